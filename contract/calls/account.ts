@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { GENDERS } from '../codes.ts'
+import { signUpForm } from '../forms/signUp.ts'
+import { call } from './call.ts'
+import { code, email, text, yn } from './fields.ts'
+
+export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
+
+/** Who is signed in, as the login state of the specification keeps it (section 3, `userInfo`). */
+export const userInfo = z.object({
+  memberId: z.string(),
+  email: z.string(),
+  engNm: z.string(),
+  engSurname: z.string(),
+})
+export type UserInfo = z.infer<typeof userInfo>
+
+const session = z.extend(tokens, { autoLgnYn: yn, userInfo })
+export type Session = z.infer<typeof session>
+
+export const login = call({
+  method: 'POST',
+  path: '/account/login',
+  who: 'anonymous',
+  unstored: true,
+  summary: 'Signs in; sets the token cookies too',
+  body: z.strictObject({ id: text(254), password: text(1024), autoLgnYn: z.prefault(yn, 'N') }),
+  data: session,
+})
+
+export const updateToken = call({
+  method: 'POST',
+  path: '/account/update-token',
+  who: 'anonymous',
+  unstored: true,
+  summary: 'Replaces both tokens; the old refresh token is spent',
+  body: z.strictObject({ accessToken: z.prefault(text(4096), ''), refreshToken: text(4096) }),
+  data: session,
+})
+
+export const logout = call({
+  method: 'POST',
+  path: '/account/logout',
+  who: 'anonymous',
+  addition: true,
+  unstored: true,
+  summary: 'Ends the session of this refresh token and its family',
+  body: z.strictObject({ refreshToken: text(4096) }),
+  data: z.null(),
+})
+
+export const checkId = call({
+  method: 'GET',
+  path: '/account/check-id',
+  who: 'anonymous',
+  summary: 'Is this email free?',
+  query: z.strictObject({ id: email }),
+  data: z.object({ useYn: yn }),
+})
+
+export const signUp = call({
+  method: 'POST',
+  path: '/account/sign-up',
+  who: 'anonymous',
+  unstored: true,
+  summary: 'Creates the member whose mailbox was proven',
+  body: signUpForm,
+  data: session,
+})
+
+export const accountCode = call({
+  method: 'GET',
+  path: '/account/code',
+  who: 'anonymous',
+  shared: true,
+  summary: 'Code lists that sign-up needs: countries (with dial code), genders, years',
+  query: z.strictObject({ select: z.optional(z.enum(['country', 'gender', 'year'])), language: z.optional(text(20)) }),
+  data: z.object({
+    country: z.optional(z.array(z.extend(code, { dial: z.string() }))),
+    gender: z.optional(z.array(z.extend(code, { code: z.enum(GENDERS) }))),
+    year: z.optional(z.array(z.int())),
+  }),
+})

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { call, page } from './call.ts'
+import { category, group, hours, krw, language, nothing, paging, text, uid } from './fields.ts'
+import { SCENES } from '../rules/scene.ts'
+
+/** An attraction in one language, as lists and screens use it. Certainty marks: `approx` values are not confirmed by the operator of the place. */
+export const attraction = z.object({
+  gdsUid: z.string(),
+  name: z.string(),
+  categories: z.array(category),
+  passGroup: group,
+  /** Adult ticket at the gate, KRW; 0 is free entry. */
+  adultPrice: krw,
+  districtCd: z.string(),
+  district: z.string(),
+  address: z.string(),
+  addressKo: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  hours,
+  lastEntry: z.nullable(z.string()),
+  /** `code` decides, `text` is shown: none, mon, tue, firstThirdMon, firstThirdTue, weekend, notSat. */
+  dayOff: z.object({ code: z.string(), text: z.string() }),
+  reservationRequired: z.boolean(),
+  scene: z.enum(SCENES),
+  visitMinutes: z.int(),
+})
+export type Attraction = z.infer<typeof attraction>
+
+export const attractionDetail = z.extend(attraction, {
+  description: z.string(),
+  setting: z.enum(['indoor', 'outdoor', 'mixed']),
+  website: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  ageNotes: z.array(z.string()),
+  gettingThere: z.object({
+    text: z.string(),
+    line: z.nullable(z.object({ id: z.string(), name: z.string(), color: z.string() })),
+    station: z.nullable(z.string()),
+    exit: z.nullable(z.string()),
+    mode: z.string(),
+    minutes: z.nullable(z.int()),
+  }),
+  /** The closest others, nearest first. */
+  nearby: z.array(z.object({ gdsUid: z.string(), name: z.string(), scene: z.enum(SCENES), metres: z.int() })),
+})
+export type AttractionDetail = z.infer<typeof attractionDetail>
+
+export const list = call({
+  method: 'GET',
+  path: '/attraction/list',
+  who: 'anonymous',
+  shared: true,
+  summary: 'Attractions, and goods by gdsTycd',
+  query: z.strictObject({
+    ...paging,
+    etcInformation: z.optional(text(40)),
+    areaCd: z.optional(text(40)),
+    facilitiesRecordList: z.optional(text(200)),
+    gdsCategoryCd: z.optional(text(40)),
+    gdsTycd: z.optional(text(20)),
+    searchKeyword: z.optional(text(80)),
+    language,
+  }),
+  data: page(attraction),
+})
+
+export const detail = call({
+  method: 'GET',
+  path: '/attraction/detail/{id}',
+  who: 'anonymous',
+  shared: true,
+  summary: 'One attraction',
+  params: z.strictObject({ id: uid }),
+  query: z.strictObject({ language }),
+  data: attractionDetail,
+})
+
+const interestQuery = z.strictObject({ gdsUid: uid })
+/** The member's favourites after the write, so that the mirror can be written in one go. */
+const interestData = z.object({ gdsUid: z.string(), interestYn: z.enum(['Y', 'N']) })
+
+export const interest = call({
+  method: 'POST',
+  path: '/attraction/interest',
+  who: 'member',
+  summary: 'Adds a favourite',
+  query: interestQuery,
+  body: z.optional(nothing),
+  data: interestData,
+})
+
+export const interestDelete = call({
+  method: 'DELETE',
+  path: '/attraction/interest/delete',
+  who: 'member',
+  summary: 'Removes a favourite',
+  query: interestQuery,
+  data: interestData,
+})

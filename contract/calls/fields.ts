@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { LOCALES } from '../locales.ts'
+import { CATEGORIES, DAYS, GROUPS } from '../codes.ts'
+import { EMAIL_MAX, PAGE_NUM_MAX, PAGE_SIZE, PAGE_SIZE_MAX, QUANTITY_MAX, QUANTITY_MIN } from '../limits.ts'
+import { isClean, isEmail } from '../rules/text.ts'
+
+/** Fields that several calls share, so that one field has one shape. */
+
+const clean = z.refine<string>(isClean, { error: 'control_characters' })
+export const text = (max: number) => z.string().check(z.maxLength(max), clean)
+export const uid = z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[\w.:+-]+$/))
+export const uuid = z.uuid()
+export const email = z
+  .string()
+  .check(z.trim(), z.maxLength(EMAIL_MAX), z.toLowerCase(), z.refine(isEmail, { error: 'email' }))
+export const yn = z.enum(['Y', 'N'])
+/** Milliseconds since 1970, UTC. */
+export const instant = z.int()
+export const krw = z.int().check(z.gte(0))
+/** Base64url without padding. */
+export const base64url = z.string().check(z.maxLength(2048), z.regex(/^[\w-]*$/))
+
+/** Query values arrive as text; digits only, so that `1e3`, `0x1` and `1.5` are refused. */
+export const whole = (min: number, max: number) =>
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,15}$/, { error: 'whole_number' })), z.transform(Number)),
+    z.int().check(z.gte(min), z.lte(max)),
+  )
+const orDefault = <T extends Parameters<typeof z._default>[0]>(schema: T, value: string) =>
+  z.prefault(schema, value as never)
+
+export const paging = {
+  pageNum: orDefault(whole(1, PAGE_NUM_MAX), '1'),
+  pageSize: orDefault(whole(1, PAGE_SIZE_MAX), String(PAGE_SIZE)),
+}
+/** The `language` parameter wins over the header; unknown values mean English, so any short text is taken. */
+export const language = z.optional(text(20))
+export const quantity = z.int().check(z.gte(QUANTITY_MIN), z.lte(QUANTITY_MAX))
+export const nothing = z.object({})
+
+export const group = z.nullable(z.enum(GROUPS))
+export const category = z.enum(CATEGORIES)
+export const code = z.object({ code: z.string(), name: z.string() })
+export const locale = z.enum(LOCALES)
+
+const clock = z.string().check(z.regex(/^\d\d:\d\d$/))
+const spans = z.array(z.tuple([clock, clock]))
+/** Opening hours by weekday, Korean time; an empty list means closed, `24:00` midnight. */
+export const hours = z.object({
+  always: z.boolean(),
+  ...(Object.fromEntries(DAYS.map((day) => [day, spans])) as Record<(typeof DAYS)[number], typeof spans>),
+})
+export type Hours = z.infer<typeof hours>

@@ -1,0 +1,36 @@
+import type { Call } from './call.ts'
+import * as account from './account.ts'
+import * as attraction from './attraction.ts'
+import * as cert from './cert.ts'
+import * as codes from './codes.ts'
+import * as inquiry from './inquiry.ts'
+import * as main from './main.ts'
+import * as mypage from './mypage.ts'
+import * as pass from './pass.ts'
+import * as payment from './payment.ts'
+import * as pgLog from './pgLog.ts'
+import * as recommendTour from './recommendTour.ts'
+import * as terms from './terms.ts'
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
+
+/** The table of calls by name (`pass.buyPass`): what the server must serve and the document lists. Not for the browser. */
+export const CALLS: ReadonlyMap<string, Call> = new Map(
+  Object.entries({
+    account,
+    attraction,
+    cert,
+    codes,
+    inquiry,
+    main,
+    mypage,
+    pass,
+    payment,
+    pgLog,
+    recommendTour,
+    terms,
+  }).flatMap(([group, entries]) =>
+    Object.entries(entries).flatMap(([name, value]) => (isCall(value) ? [[`${group}.${name}`, value] as const] : [])),
+  ),
+)

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { attraction, attractionDetail } from './attraction.ts'
+import { call } from './call.ts'
+import { instant, language, text } from './fields.ts'
+import { product } from './pass.ts'
+import { course } from './recommendTour.ts'
+
+const notice = z.object({ id: z.string(), title: z.string(), date: z.string(), body: z.string() })
+
+export const main = call({
+  method: 'GET',
+  path: '/main/main',
+  who: 'anonymous',
+  shared: true,
+  summary: 'Home page content and site search',
+  query: z.strictObject({ searchKeyword: z.optional(text(80)), language, mo: z.optional(text(10)) }),
+  data: z.object({ attractions: z.array(attraction), courses: z.array(course), total: z.int() }),
+})
+
+export const mainPass = call({
+  method: 'GET',
+  path: '/main/main-pass',
+  who: 'anonymous',
+  shared: true,
+  summary: 'Passes on the home page and in search',
+  query: z.strictObject({ searchKeyword: z.optional(text(80)), language }),
+  data: z.array(product),
+})
+
+export const benefit = call({
+  method: 'GET',
+  path: '/main/benefit',
+  who: 'anonymous',
+  shared: true,
+  summary: 'Benefits on the home page',
+  query: z.strictObject({ language }),
+  data: z.object({ freePlaces: z.int(), discountPlaces: z.int(), districts: z.int() }),
+})
+
+export const popup = call({
+  method: 'GET',
+  path: '/main/popup',
+  who: 'anonymous',
+  shared: true,
+  summary: 'Notices shown over the home page',
+  query: z.strictObject({ language }),
+  data: z.array(notice),
+})
+
+/** All that a phone needs of the city, in one language. `version` changes when any of it does. */
+export const catalogueData = z.object({
+  version: z.string(),
+  attractions: z.array(attractionDetail),
+  courses: z.array(course),
+  products: z.array(product),
+  benefit: benefit.data,
+})
+export type Catalogue = z.infer<typeof catalogueData>
+
+export const catalogue = call({
+  method: 'GET',
+  path: '/catalogue',
+  who: 'anonymous',
+  addition: true,
+  shared: true,
+  summary: 'The catalogue that the phone mirrors, with ETag',
+  query: z.strictObject({ language }),
+  data: catalogueData,
+})
+
+export const time = call({
+  method: 'GET',
+  path: '/time',
+  who: 'anonymous',
+  addition: true,
+  summary: "The server's clock; no-store, echoes the nonce",
+  data: z.object({ now: instant }),
+})

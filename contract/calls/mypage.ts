@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { MEDIA, PASS_TYPES } from '../codes.ts'
+import { SCENES } from '../rules/scene.ts'
+import { call } from './call.ts'
+import { base64url, group, instant, text, uuid } from './fields.ts'
+
+export const profile = z.object({
+  memberId: z.string(),
+  email: z.string(),
+  engNm: z.string(),
+  engSurname: z.string(),
+  mobile: z.nullable(z.string()),
+  ntnCd: z.nullable(z.string()),
+  joinedAt: instant,
+  counts: z.object({ passes: z.int(), favourites: z.int(), inquiries: z.int() }),
+})
+export type Profile = z.infer<typeof profile>
+
+export const myPage = call({
+  method: 'GET',
+  path: '/mypage/myPage',
+  who: 'member',
+  summary: 'Summary for My Page',
+  data: profile,
+})
+
+export const PASS_STATES = ['unused', 'in_use', 'used', 'expired', 'cancelled', 'refund'] as const
+
+/** One pass unit of the member. The mirror keeps it as it is. */
+export const myPass = z.object({
+  passUid: uuid,
+  ordUid: uuid,
+  orderNumber: z.string(),
+  gdsUid: z.string(),
+  passType: z.enum(PASS_TYPES),
+  medium: z.enum(MEDIA),
+  state: z.enum(PASS_STATES),
+  /** Name on the pass. */
+  holder: z.string(),
+  windowHours: z.int(),
+  purchasedAt: instant,
+  /** The window must start before this. */
+  validUntil: instant,
+  activatedAt: z.nullable(instant),
+  expiresAt: z.nullable(instant),
+  allowance: z.nullable(
+    z.object({ A: z.object({ total: z.int(), used: z.int() }), B: z.object({ total: z.int(), used: z.int() }) }),
+  ),
+  /** Newest first. */
+  admissions: z.array(z.object({ gdsUid: z.string(), name: z.string(), scene: z.enum(SCENES), group, at: instant })),
+  /** Which phone shows the code: null is none yet. */
+  deviceUid: z.nullable(uuid),
+  epoch: z.int(),
+  /** Layer 1 of the live code for the bound phone, base64url; null while unbound or not live. */
+  certificate: z.nullable(base64url),
+  certificateNotAfter: z.nullable(instant),
+})
+export type MyPass = z.infer<typeof myPass>
+
+export const myPassList = call({
+  method: 'GET',
+  path: '/mypage/myPass/list',
+  who: 'member',
+  summary: "The member's passes with QR material",
+  data: z.object({ list: z.array(myPass) }),
+})
+
+export const myAttractionList = call({
+  method: 'GET',
+  path: '/mypage/myAttraction/list',
+  who: 'member',
+  summary: 'Favourite attractions, newest first',
+  data: z.object({ list: z.array(z.object({ gdsUid: z.string(), at: instant })) }),
+})
+
+export const deviceNonce = call({
+  method: 'GET',
+  path: '/mypage/myPass/device',
+  who: 'member',
+  addition: true,
+  summary: 'A nonce for the phone to sign, good for five minutes and once',
+  data: z.object({ nonce: z.string(), expiresAt: instant }),
+})
+
+export const KEY_ALGORITHMS = ['Ed25519', 'P-256'] as const
+
+export const device = call({
+  method: 'POST',
+  path: '/mypage/myPass/device',
+  who: 'member',
+  addition: true,
+  unstored: true,
+  summary: "Registers this phone's key (it signs the nonce) and binds a pass to it, or moves one with the password",
+  body: z.strictObject({
+    algorithm: z.enum(KEY_ALGORITHMS),
+    /** Raw key: 32 bytes (Ed25519) or 33 bytes (P-256, compressed). */
+    publicKey: base64url,
+    nonce: text(200),
+    /** Over the UTF-8 bytes of `harbor-pass device\n<nonce>`. */
+    signature: base64url,
+    label: z.optional(text(80)),
+    passUid: z.optional(uuid),
+    /** Only for moving a pass from another phone. */
+    password: z.optional(text(1024)),
+  }),
+  data: z.object({ deviceUid: uuid, list: z.array(myPass) }),
+})

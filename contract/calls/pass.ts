@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { MEDIA, PASS_TYPES } from '../codes.ts'
+import { call, page } from './call.ts'
+import { instant, krw, language, paging, quantity, text, uid, uuid, whole, yn } from './fields.ts'
+import { QUANTITY_MAX, QUANTITY_MIN } from '../limits.ts'
+
+/** A pass product in one language. `saleYn: 'N'` is shown as coming and cannot be bought. */
+export const product = z.object({
+  gdsUid: z.string(),
+  gdsDtlUid: z.string(),
+  passType: z.enum(PASS_TYPES),
+  medium: z.enum(MEDIA),
+  name: z.string(),
+  summary: z.string(),
+  mediumNote: z.string(),
+  windowHours: z.int(),
+  windowText: z.string(),
+  /** Entries that a Big3 or Big5 holds; null for a 24H or 48H, which enter each attraction once. */
+  allowance: z.nullable(z.object({ A: z.int(), B: z.int() })),
+  price: krw,
+  discounted: z.nullable(krw),
+  saleYn: yn,
+  soldOutYn: yn,
+  benefits: z.array(z.string()),
+  /** How many attractions take this pass, by group. */
+  places: z.object({ A: z.int(), B: z.int() }),
+})
+export type Product = z.infer<typeof product>
+
+export const list = call({
+  method: 'GET',
+  path: '/pass/list',
+  who: 'anonymous',
+  shared: true,
+  summary: 'Pass products',
+  query: z.strictObject({ ...paging, psCd: z.optional(text(40)), language }),
+  data: page(product),
+})
+
+export const detail = call({
+  method: 'GET',
+  path: '/pass/detail/{id}',
+  who: 'anonymous',
+  shared: true,
+  summary: 'One pass product',
+  params: z.strictObject({ id: uid }),
+  query: z.strictObject({ language }),
+  data: product,
+})
+
+/** Payment methods that the gateway offers; the card itself is chosen on its hosted page. */
+export const PAYMENT_METHODS = ['overseas_card', 'unionpay_amex'] as const
+
+export const quote = z.object({
+  quoteUid: z.string(),
+  gdsUid: z.string(),
+  gdsDtlUid: z.string(),
+  passType: z.enum(PASS_TYPES),
+  passCnt: z.int(),
+  unitPrice: krw,
+  discount: krw,
+  amount: krw,
+  windowHours: z.int(),
+  cancelDays: z.int(),
+  methods: z.array(z.enum(PAYMENT_METHODS)),
+  /** The quote can be bought until then. */
+  expiresAt: instant,
+  buyer: z.object({ name: z.string(), email: z.string(), mobile: z.nullable(z.string()) }),
+})
+export type Quote = z.infer<typeof quote>
+
+/** `price` and `isPay` are claims of the caller; the server prices and refuses a claim that differs (`E_PRICE_CHANGED`). */
+const payInfo = {
+  couponUid: z.optional(uid),
+  gdsDtlUid: uid,
+  promoCode: z.optional(text(40)),
+  isPay: z.optional(yn),
+}
+
+export const buyPassPayInfo = call({
+  method: 'POST',
+  path: '/pass/buyPassPayInfo',
+  who: 'member',
+  summary: 'Prices an order before payment',
+  query: z.partial(
+    z.strictObject({ ...payInfo, passCnt: whole(QUANTITY_MIN, QUANTITY_MAX), price: whole(0, 100_000_000) }),
+  ),
+  body: z.optional(z.strictObject({ ...payInfo, passCnt: quantity, price: z.optional(krw) })),
+  data: quote,
+})
+
+export const ORDER_STATES = ['pending', 'paid', 'declined', 'cancelled', 'refunded'] as const
+export const ORDER_REASONS = ['declined', 'domestic_card', 'abandoned', 'late', 'amount'] as const
+
+export const order = z.object({
+  ordUid: z.string(),
+  /** Shown to people: HP-261121-7F3A. */
+  orderNumber: z.string(),
+  state: z.enum(ORDER_STATES),
+  reason: z.nullable(z.enum(ORDER_REASONS)),
+  gdsUid: z.string(),
+  passType: z.enum(PASS_TYPES),
+  passCnt: z.int(),
+  amount: krw,
+  orderedAt: instant,
+  paidAt: z.nullable(instant),
+  cancelUntil: z.nullable(instant),
+  /** Where to pay, while the order is pending. */
+  payUrl: z.nullable(z.string()),
+})
+export type Order = z.infer<typeof order>
+
+export const buyPass = call({
+  method: 'POST',
+  path: '/pass/buyPass',
+  who: 'member',
+  summary: 'Buys what was quoted: writes the order, prepares the payment',
+  body: z.strictObject({ quoteUid: uuid, method: z.enum(PAYMENT_METHODS), agreeYn: yn }),
+  data: order,
+})
+
+export const orderDetail = call({
+  method: 'GET',
+  path: '/pass/order/{id}',
+  who: 'member',
+  addition: true,
+  summary: 'One order and how its payment stands',
+  params: z.strictObject({ id: uuid }),
+  data: order,
+})

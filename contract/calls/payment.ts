@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { text, uuid } from './fields.ts'
+
+export const paymentReturn = call({
+  method: 'GET',
+  path: '/payment/return',
+  who: 'gateway',
+  addition: true,
+  raw: true,
+  effect: true,
+  summary: 'Back from the payment page: settles and leads to /pass/completed',
+  query: z.strictObject({ ordUid: uuid, result: z.optional(text(40)) }),
+  data: z.null(),
+})
+
+/** The body is read raw: the signature covers its bytes. */
+export const paymentWebhook = call({
+  method: 'POST',
+  path: '/payment/webhook',
+  who: 'gateway',
+  addition: true,
+  unstored: true,
+  summary: "The gateway's signed message",
+  body: z.unknown(),
+  data: z.object({ received: z.boolean() }),
+})

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { call, page } from './call.ts'
+import { language, paging, uid, yn } from './fields.ts'
+
+const head = z.object({ code: z.string(), title: z.string(), requiredYn: yn, effectiveDate: z.string() })
+
+export const list = call({
+  method: 'GET',
+  path: '/terms/list',
+  who: 'anonymous',
+  shared: true,
+  summary: 'Legal texts',
+  query: z.strictObject({ ...paging, language }),
+  data: page(head),
+})
+
+export const detail = call({
+  method: 'GET',
+  path: '/terms/{code}',
+  who: 'anonymous',
+  shared: true,
+  summary: 'One legal text',
+  params: z.strictObject({ code: uid }),
+  query: z.strictObject({ language }),
+  /** Plain text: shown as text, never as HTML. */
+  data: z.extend(head, { sections: z.array(z.object({ heading: z.string(), body: z.string() })) }),
+})

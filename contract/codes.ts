@@ -1,0 +1,57 @@
+/** Code lists of the specification (section 3) and the words that stand for them on the wire. */
+
+export const GOODS_TYPE = {
+  attraction: 'CD0000000078',
+  hotel: 'CD0000000079',
+  tour: 'CD0000000080',
+  activity: 'CD0000000081',
+  voucher: 'CD0000000082',
+  pass: 'CD0000000083',
+} as const
+
+/** The twelve categories of attractions. */
+export const CATEGORIES = [
+  'open_late',
+  'outdoors',
+  'indoors',
+  'food_drinks',
+  'outside_city',
+  'theme_parks',
+  'adults_only',
+  'tours_cruises',
+  'less_crowds',
+  'culture_history',
+  'family',
+  'other',
+] as const
+export type Category = (typeof CATEGORIES)[number]
+
+export const GROUPS = ['A', 'B'] as const
+export type Group = (typeof GROUPS)[number]
+
+export const PASS_TYPES = ['24H', '48H', 'Big3', 'Big5'] as const
+export type PassType = (typeof PASS_TYPES)[number]
+
+export const MEDIA = ['mobile', 'card'] as const
+export type Medium = (typeof MEDIA)[number]
+
+export const COMPANIONS = ['friendship', 'couple', 'solo', 'family'] as const
+export const TOUR_LENGTHS = ['day', '1n2d', '2n+'] as const
+
+export const GENDERS = ['male', 'female', 'none'] as const
+
+export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Day = (typeof DAYS)[number]
+
+/** Code types served by `/codes/{codeType}`. */
+export const CODE_TYPES = [
+  'GDS_TYCD',
+  'CTPV',
+  'SGG',
+  'GDS_CTGRY',
+  'PS_TYCD',
+  'GENDER',
+  'COMPANION',
+  'TOUR_DAYS',
+  'TOURIST_TYCD',
+] as const

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { email, text, uuid, yn } from '../calls/fields.ts'
+import { GENDERS } from '../codes.ts'
+import { NAME_MAX, PASSWORD_MAX } from '../limits.ts'
+import { isPassword } from '../rules/password.ts'
+import { graphemes } from '../rules/text.ts'
+
+/** What sign-up asks, one schema for the screens and the server (specification 3, 5). */
+
+export const password = z
+  .string()
+  .check(z.maxLength(PASSWORD_MAX * 4), z.refine(isPassword, { error: 'password_format' }))
+
+const name = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(NAME_MAX * 16),
+  z.refine((value) => graphemes(value) <= NAME_MAX, { error: 'too_long' }),
+  z.refine((value) => !/[<>\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value), { error: 'control_characters' }),
+)
+
+export const signUpForm = z.strictObject({
+  email,
+  /** From `cert/check`: the mailbox was proven. */
+  certUid: uuid,
+  password,
+  engSurname: name,
+  engNm: name,
+  gender: z.prefault(z.enum(GENDERS), 'none'),
+  birthYear: z.optional(z.int().check(z.gte(1900), z.lte(2100))),
+  /** ISO 3166 alpha-2. */
+  ntnCd: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  /** E.164. */
+  mobile: z.optional(text(20).check(z.regex(/^\+[1-9]\d{4,14}$/, { error: 'phone' }))),
+  termsYn: yn,
+  privacyYn: yn,
+  marketingYn: z.prefault(yn, 'N'),
+})
+export type SignUp = z.input<typeof signUpForm>

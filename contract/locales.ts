@@ -1,0 +1,86 @@
+/** The five languages (specification 1): how each is named on the wire, in Intl and in `<html lang>`. */
+
+export const LOCALES = ['en', 'ko', 'chs', 'cht', 'jp'] as const
+export type Locale = (typeof LOCALES)[number]
+export const DEFAULT_LOCALE: Locale = 'en'
+
+/** Cookie that remembers the language (specification 1, 9). */
+export const LOCALE_COOKIE = 'i18n_redirected'
+export const LOCALE_COOKIE_DAYS = 365
+
+/** BCP 47 tags: Intl falls back to English without a word when it is given `chs`, `cht` or `jp`. */
+export const BCP47: Record<Locale, string> = { en: 'en-GB', ko: 'ko', chs: 'zh-Hans', cht: 'zh-Hant', jp: 'ja' }
+
+/** Each language by its own name, for the language selector. */
+export const LOCALE_NAMES: Record<Locale, string> = {
+  en: 'English',
+  ko: '한국어',
+  chs: '简体中文',
+  cht: '繁體中文',
+  jp: '日本語',
+}
+export const LOCALE_SHORT: Record<Locale, string> = { en: 'EN', ko: 'KO', chs: '简中', cht: '繁中', jp: 'JA' }
+
+/** Value of the `language` header and query parameter. */
+export const LANGUAGE_CODE: Record<Locale, string> = {
+  en: 'CD0000000128',
+  ko: 'CD0000001258',
+  jp: 'CD0000000129',
+  chs: 'CD0000000546',
+  cht: 'CD0000000547',
+}
+
+/** Travel codes: a second table of the specification, used by travel content. */
+export const TRAVEL_CODE: Record<Locale, string> = {
+  en: 'CD0000001259',
+  ko: 'CD0000001258',
+  jp: 'CD0000001271',
+  chs: 'CD0000001272',
+  cht: 'CD0000001273',
+}
+
+const byCode = new Map<string, Locale>(LOCALES.map((locale) => [LANGUAGE_CODE[locale], locale]))
+
+/** Absent and unknown codes mean English (specification 7). */
+export const localeOfCode = (code: string | null | undefined): Locale => byCode.get(code ?? '') ?? DEFAULT_LOCALE
+
+export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale)
+
+/** One text in every language. */
+export type Texts = Record<Locale, string>
+
+const localeOfTag = (tag: string): Locale | undefined => {
+  const parts = tag.toLowerCase().split('-')
+  const language = parts[0]
+  if (language === 'en') return 'en'
+  if (language === 'ko') return 'ko'
+  if (language === 'ja') return 'jp'
+  if (language !== 'zh') return undefined
+  if (parts.includes('hant')) return 'cht'
+  if (parts.includes('hans')) return 'chs'
+  return parts.some((part) => part === 'tw' || part === 'hk' || part === 'mo') ? 'cht' : 'chs'
+}
+
+/** The first language of a preference list (`navigator.languages`) that the product speaks. */
+export const localeOfTags = (tags: readonly string[]): Locale => {
+  for (const tag of tags) {
+    const locale = localeOfTag(tag)
+    if (locale) return locale
+  }
+  return DEFAULT_LOCALE
+}
+
+/** `Accept-Language` → locale, by descending q. */
+export const localeOfAcceptLanguage = (header: string | undefined): Locale =>
+  localeOfTags(
+    (header ?? '')
+      .split(',')
+      .map((part) => {
+        const [tag = '', ...params] = part.trim().split(';')
+        const q = params.map((param) => /^\s*q=([\d.]+)\s*$/.exec(param)?.[1]).find(Boolean)
+        return { tag: tag.trim(), q: q === undefined ? 1 : Number(q) }
+      })
+      .filter(({ tag, q }) => tag !== '' && q > 0)
+      .toSorted((a, b) => b.q - a.q)
+      .map(({ tag }) => tag),
+  )

@@ -1,0 +1,34 @@
+/** Text as people count it: graphemes. One function for both sides (security: input). */
+import { INQUIRY_MIN } from '../limits.ts'
+
+let segmenter: Intl.Segmenter | undefined
+
+/** Number of graphemes: `'👨‍👩‍👧'` is one. */
+export const graphemes = (value: string): number => {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
+  let count = 0
+  for (const _ of segmenter.segment(value)) count += 1
+  return count
+}
+
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+
+/** No control or bidi-control characters and no lone surrogates. */
+export const isClean = (value: string): boolean => value.isWellFormed() && !FORBIDDEN.test(value)
+
+const LOCAL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/i
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/i
+const BRACKETED = /^\[(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!\])|\])){4}$/
+
+/** Local part, `@`, dotted domain with a top part of at least two letters, or a bracketed IP (specification 5). */
+export const isEmail = (value: string): boolean => {
+  const at = value.lastIndexOf('@')
+  if (at < 1 || at > 64 || value.length > 254) return false
+  const local = value.slice(0, at)
+  const domain = value.slice(at + 1)
+  if (!LOCAL.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false
+  return DOMAIN.test(domain) || BRACKETED.test(domain)
+}
+
+/** At least five characters that are not white space around the text (specification 5). */
+export const isInquiry = (value: string): boolean => graphemes(value.trim()) >= INQUIRY_MIN
