@@ -1,8 +1,6 @@
-import { lingui } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  plugins: [lingui()],
   test: {
     include: ['tests/**/*.test.{ts,tsx}', '{contract,src,sw,server}/**/*.test.{ts,tsx}'],
     exclude: ['tests/faults/**', 'node_modules/**'],
