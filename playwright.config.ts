@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumPath, QUIET } from './scripts/browser.ts'
+
+const executablePath = chromiumPath()
+
+/** The production build in a real browser, the server killed where a test says so. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: process.env.CI !== undefined,
+  retries: 0,
+  reporter: [['line'], ['json', { outputFile: '.build/reports/e2e.json' }]],
+  outputDir: '.build/e2e',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { ...(executablePath === null ? {} : { executablePath }), args: QUIET },
+    trace: 'retain-on-failure',
+  },
+})
