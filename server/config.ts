@@ -1,0 +1,68 @@
+import { resolve } from 'node:path'
+
+/** Settings of one server, parsed once from the environment; the README tables them. */
+export interface Config {
+  production: boolean
+  host: string
+  /** 0 lets the system choose (tests). */
+  port: number
+  /** Absolute path. */
+  dataDir: string
+  /** null: the embedded database in `dataDir/db`. */
+  databaseUrl: string | null
+  /** Where browsers reach this server; no slash at the end. */
+  publicUrl: string
+  /** null: mails are written to `dataDir/mail`. */
+  smtpUrl: string | null
+  mailFrom: string
+  payment: {
+    gateway: 'sandbox'
+    /** Port of the sandbox gateway's own process. */
+    sandboxPort: number
+  }
+  /** Addresses whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[]
+  /** Root of all secrets, base64 of at least 32 bytes; null: made into the data folder. */
+  secretKey: string | null
+}
+
+/** A setting that cannot be used; the message is the one sentence for the operator. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const port = (name: string, value: string | undefined, fallback: number): number => {
+  if (value === undefined || value === '') return fallback
+  const number = Number(value)
+  if (!/^\d{1,5}$/.test(value) || number > 65_535) throw new ConfigError(`${name} must be a port number, not "${value}".`)
+  return number
+}
+
+const url = (name: string, value: string, protocols: readonly string[]): string => {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined
+  if (!parsed || !protocols.includes(parsed.protocol))
+    throw new ConfigError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
+  return value.replace(/\/+$/, '')
+}
+
+/** Reads and checks the settings. Throws `ConfigError`. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const production = env.NODE_ENV === 'production'
+  const chosenPort = port('PORT', env.PORT, 3000)
+  const config: Config = {
+    production,
+    host: env.HOST || (production ? '0.0.0.0' : 'localhost'),
+    port: chosenPort,
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl: env.DATABASE_URL ? url('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']) : null,
+    publicUrl: url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${chosenPort}`, ['http:', 'https:']),
+    smtpUrl: env.SMTP_URL ? url('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']) : null,
+    mailFrom: env.MAIL_FROM || 'Harbor Pass <no-reply@harbor-pass.example>',
+    payment: { gateway: 'sandbox', sandboxPort: port('PAYMENT_SANDBOX_PORT', env.PAYMENT_SANDBOX_PORT, chosenPort === 0 ? 0 : chosenPort + 1) },
+    trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    secretKey: env.SECRET_KEY || null,
+  }
+  if ((env.PAYMENT_GATEWAY ?? 'sandbox') !== 'sandbox')
+    throw new ConfigError(`PAYMENT_GATEWAY knows only "sandbox", not "${env.PAYMENT_GATEWAY}".`)
+  return config
+}

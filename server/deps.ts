@@ -1,0 +1,25 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import type { Keys } from './keys.ts'
+import type { Mail } from './outside/mail/mail.ts'
+import type { Gateway } from './outside/payment/gateway.ts'
+
+/** All that the application reaches outside itself; made once by `main.ts`, or by a test. */
+export interface Deps {
+  config: Config
+  db: Database
+  /** Milliseconds UTC. */
+  clock: () => number
+  mail: Mail
+  payment: Gateway
+  keys: Keys
+  log: Logger
+}
+
+/** Work that runs beside the requests, again and again. A failed run is logged and tried at the next turn. */
+export interface Job {
+  name: string
+  everyMs: number
+  run: (deps: Deps) => Promise<void>
+}

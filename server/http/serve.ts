@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, Data, Out } from '../../contract/calls/call.ts'
+import type { Locale } from '../../contract/locales.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+
+/** The member whom the bearer token names. */
+export interface Caller {
+  memberId: string
+  sessionId: string
+}
+
+/** Runs the effect of a write in ONE transaction: claims the `Idempotency-Key`, runs, keeps the answer, commits. */
+export type Writer = <T>(effect: (tx: Tx) => Promise<T>) => Promise<T>
+
+export interface Ctx<M> {
+  deps: Deps
+  /** The language of this call. */
+  locale: Locale
+  member: M
+  ip: string
+  request: FastifyRequest
+  reply: FastifyReply
+  write: Writer
+}
+
+/** Who a handler finds in `ctx.member`. */
+export type Member<C extends Call> = C['who'] extends 'member' ? Caller : C['who'] extends 'anyone' ? Caller | null : null
+
+export interface Input<C extends Call> {
+  params: Out<C, 'params'>
+  query: Out<C, 'query'>
+  body: Out<C, 'body'>
+}
+
+export type Handler<C extends Call> = (input: Input<C>, ctx: Ctx<Member<C>>) => Promise<Data<C>> | Data<C>
+
+/** One row of the contract with what answers it. */
+export interface Served {
+  call: Call
+  handler: (input: { params: unknown; query: unknown; body: unknown }, ctx: Ctx<Caller | null>) => unknown
+}
+
+/**
+ * Answers `call` with `handler`. Before it runs, token, content type, size and schema were checked in this order.
+ * It answers the `data`, or throws a `Refusal`. A call marked `raw` uses `ctx.reply` itself and returns null;
+ * the body of a `gateway` call is a Buffer as it came.
+ */
+export const serve = <C extends Call>(call: C, handler: Handler<C>): Served => ({
+  call,
+  handler: handler as unknown as Served['handler'],
+})
