@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './state.module.css'
+
+/** The main action at the bottom of a screen, in the thumb's reach; it takes the place of the bottom navigation. */
+export function ActionBar({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <div data-action-bar className={cx(styles.action, className)}>
+      {children}
+    </div>
+  )
+}

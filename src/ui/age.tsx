@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { useFormat } from '#i18n/format.ts'
+import styles from './state.module.css'
+
+const MINUTE_MS = 60_000
+
+/** “Updated 3 h ago”: when a server said what is shown (ms). Its text follows the clock by the minute. */
+export function Age({ at }: { at: number | null }) {
+  const { ago } = useFormat()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  if (at === null) return null
+  return <span className={styles.age}>{ago(at, Math.max(now, at))}</span>
+}

@@ -1,0 +1,31 @@
+import { useId, type ReactNode } from 'react'
+import styles from './field.module.css'
+
+interface Props<T extends string> {
+  /** Said, not shown. */
+  label: string
+  value: T
+  options: readonly { value: T; label: ReactNode }[]
+  onChange: (value: T) => void
+}
+
+/** Two to four views of one thing: a radio group drawn as one bar. */
+export function Segments<T extends string>({ label, value, options, onChange }: Props<T>) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={styles.segments}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.segment}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

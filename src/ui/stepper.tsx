@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { Minus, Plus } from 'lucide-react'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+
+interface Props {
+  label: string
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+}
+
+/** A small whole number, changed by one; the new value is said. */
+export function Stepper({ label, value, min, max, onChange }: Props) {
+  const { t } = useLingui()
+  return (
+    <div role="group" aria-label={label} className={styles.stepper}>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={t`One fewer`}
+        disabled={value <= min}
+        onClick={() => onChange(value - 1)}
+      >
+        <Icon of={Minus} size={20} />
+      </button>
+      <output>{value}</output>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={t`One more`}
+        disabled={value >= max}
+        onClick={() => onChange(value + 1)}
+      >
+        <Icon of={Plus} size={20} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import { CircleAlert, RefreshCw, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './chip.module.css'
+import { cx } from './cx.ts'
+import { Icon, type IconType } from './icon.tsx'
+
+export type Tone = 'kelp' | 'amber' | 'red' | 'harbour' | 'neutral' | 'camellia'
+
+/** A small fact about a thing; the colour never says it alone. */
+export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconType; children: ReactNode }) {
+  return (
+    <span className={cx(styles.tag, tone !== 'neutral' && styles[tone])}>
+      {icon && <Icon of={icon} size={14} />}
+      {children}
+    </span>
+  )
+}
+
+/** How far a queued action has come. */
+export type WaitingState = 'saved' | 'sending' | 'refused'
+
+/** The chip on each thing that is queued; a refused one leads to its reason. */
+export function WaitingChip({ state, onExplain }: { state: WaitingState; onExplain?: () => void }) {
+  if (state === 'refused') {
+    const inner = (
+      <>
+        <Icon of={CircleAlert} size={14} />
+        <Trans>Not sent, see why</Trans>
+      </>
+    )
+    return onExplain ? (
+      <button type="button" className={cx(styles.tag, styles.red)} onClick={onExplain}>
+        {inner}
+      </button>
+    ) : (
+      <span className={cx(styles.tag, styles.red)}>{inner}</span>
+    )
+  }
+  return state === 'saved' ? (
+    <Tag tone="amber" icon={Smartphone}>
+      <Trans>Saved on this phone</Trans>
+    </Tag>
+  ) : (
+    <Tag tone="amber" icon={RefreshCw}>
+      <Trans>Sending</Trans>
+    </Tag>
+  )
+}
