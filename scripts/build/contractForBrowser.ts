@@ -1,0 +1,52 @@
+import { parseSync } from 'rolldown/utils'
+import type { Plugin } from 'vite'
+
+/** What the client needs of a row of the contract; the schemas are the server's. */
+const KEPT = new Set(['method', 'path', 'who', 'addition', 'shared', 'effect', 'unstored', 'raw'])
+const FILE = /\/contract\/calls\/(?!call\.ts|fields\.ts|index\.ts)\w+\.ts$/
+
+/**
+ * Keeps of `contract/calls/*.ts` only the rows (method, path, who, flags) and plain constants, so that zod never reaches
+ * the first screens. Importing a schema from there into the browser fails the build: forms import `#contract/forms`.
+ */
+export const contractForBrowser = (): Plugin => ({
+  name: 'contract-for-browser',
+  enforce: 'pre',
+  transform: {
+    filter: { id: FILE },
+    handler: (code, id) => ({ code: rowsOf(code, id), map: null }),
+  },
+})
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- the shape of the parser's nodes, read with care below
+  [key: string]: any
+}
+
+/** The module with schemas taken out. Throws when a kept value is not a literal, since it could need what was taken. */
+export const rowsOf = (code: string, file: string): string => {
+  const { program, errors } = parseSync(file, code)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  const lines: string[] = []
+  for (const statement of program.body as unknown as Node[]) {
+    if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') continue
+    for (const { id, init } of statement.declaration.declarations as Node[]) {
+      const value = plain(init)
+      if (value.type === 'CallExpression' && value.callee.name === 'call') {
+        const kept = (value.arguments[0].properties as Node[]).filter((property) => KEPT.has(property.key.name))
+        for (const property of kept)
+          if (plain(property.value).type !== 'Literal') throw new Error(`${file}: ${id.name}.${property.key.name} must be a literal`)
+        lines.push(`export const ${id.name} = { ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`)
+      } else if (value.type === 'Literal' || value.type === 'ArrayExpression') {
+        lines.push(`export const ${id.name} = ${code.slice(value.start, value.end)}`)
+      }
+    }
+  }
+  return lines.join('\n')
+}
+
+const plain = (node: Node): Node =>
+  node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? plain(node.expression) : node

@@ -1,0 +1,18 @@
+import { createRouter as create, type RouterHistory } from '@tanstack/react-router'
+import { routeTree } from './routeTree.gen.ts'
+
+/** The router on a history of its own: the browser's, or a memory for the shells that are drawn at build time. */
+export const createRouter = (history: RouterHistory) =>
+  create({
+    routeTree,
+    history,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createRouter>
+  }
+}
