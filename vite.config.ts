@@ -28,7 +28,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     lingui(),
   ],
   server: {
-    proxy: { '/api': process.env.API_ORIGIN ?? 'http://localhost:3000', '/sandbox': process.env.API_ORIGIN ?? 'http://localhost:3000' },
+    proxy: {
+      '/api': process.env.API_ORIGIN ?? 'http://localhost:3000',
+      '/sandbox': process.env.API_ORIGIN ?? 'http://localhost:3000',
+    },
   },
   build: {
     target: 'es2022',
@@ -45,7 +48,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: {
       output: {
         chunkFileNames: ({ facadeModuleId, name }) =>
-          facadeModuleId?.endsWith('.po') ? 'assets/messages-[name]-[hash].js' : `assets/${name.replace(/[^\w-]+/g, '')}-[hash].js`,
+          facadeModuleId?.endsWith('.po')
+            ? 'assets/messages-[name]-[hash].js'
+            : `assets/${name.replace(/[^\w-]+/g, '')}-[hash].js`,
         codeSplitting: {
           // What changes with a dependency lives apart from what changes with a screen.
           groups: [

@@ -38,7 +38,8 @@ export const rowsOf = (code: string, file: string): string => {
       if (value.type === 'CallExpression' && value.callee.name === 'call') {
         const kept = (value.arguments[0].properties as Node[]).filter((property) => KEPT.has(property.key.name))
         for (const property of kept)
-          if (plain(property.value).type !== 'Literal') throw new Error(`${file}: ${id.name}.${property.key.name} must be a literal`)
+          if (plain(property.value).type !== 'Literal')
+            throw new Error(`${file}: ${id.name}.${property.key.name} must be a literal`)
         lines.push(`export const ${id.name} = { ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`)
       } else if (value.type === 'Literal' || value.type === 'ArrayExpression') {
         lines.push(`export const ${id.name} = ${code.slice(value.start, value.end)}`)

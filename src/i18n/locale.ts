@@ -1,4 +1,11 @@
-import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, LOCALE_COOKIE_DAYS, localeOfTags, type Locale } from '#contract/locales.ts'
+import {
+  DEFAULT_LOCALE,
+  isLocale,
+  LOCALE_COOKIE,
+  LOCALE_COOKIE_DAYS,
+  localeOfTags,
+  type Locale,
+} from '#contract/locales.ts'
 
 /** What a cookie header says of the language; undefined when it says nothing that we speak. */
 export const localeOfCookie = (cookies: string): Locale | undefined => {

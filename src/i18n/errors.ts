@@ -1,0 +1,93 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { useCallback } from 'react'
+import { isErrorCode, type ErrorCode } from '#contract/errors.ts'
+
+/** What can go wrong besides a server's refusal: no answer at all, and an answer that we do not know. */
+export type FailureCode = ErrorCode | 'OFFLINE' | 'UNKNOWN'
+
+/** One sentence for each code (specification 8): what happened, then what to do. The server answers with the same ones. */
+export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
+  OFFLINE: msg({ id: 'error.OFFLINE', message: 'No answer from the server. Check your connection and try again.' }),
+  UNKNOWN: msg({ id: 'error.UNKNOWN', message: 'Something went wrong. Try again in a moment.' }),
+  E_TOKEN: msg({ id: 'error.E_TOKEN', message: 'Please sign in.' }),
+  E_NOT_FOUND: msg({ id: 'error.E_NOT_FOUND', message: 'This could not be found.' }),
+  E_ROUTE: msg({ id: 'error.E_ROUTE', message: 'This page could not be found.' }),
+  E_METHOD: msg({ id: 'error.E_METHOD', message: 'This address cannot be used in that way.' }),
+  E_OWNER: msg({
+    id: 'error.E_OWNER',
+    message: 'This belongs to another account. Sign in with that account to send it.',
+  }),
+  E_CROSS_SITE: msg({ id: 'error.E_CROSS_SITE', message: 'This request came from another site and was refused.' }),
+  E_PREFETCH: msg({ id: 'error.E_PREFETCH', message: 'This address must be opened, not loaded ahead.' }),
+  E_KEY: msg({ id: 'error.E_KEY', message: 'The request has no valid key. Update the app and try again.' }),
+  E_KEY_REUSED: msg({ id: 'error.E_KEY_REUSED', message: 'This was already sent with other content.' }),
+  E_KEY_RUNNING: msg({ id: 'error.E_KEY_RUNNING', message: 'This is still being worked on. Wait a moment.' }),
+  E_TOO_LARGE: msg({ id: 'error.E_TOO_LARGE', message: 'This is too large to send.' }),
+  E_CONTENT_TYPE: msg({ id: 'error.E_CONTENT_TYPE', message: 'The request is not in a form that we can read.' }),
+  E_INPUT: msg({ id: 'error.E_INPUT', message: 'Check what you entered.' }),
+  E_THROTTLED: msg({ id: 'error.E_THROTTLED', message: 'Too many attempts. Wait a moment, then try again.' }),
+  E_BUSY: msg({ id: 'error.E_BUSY', message: 'Many people are here right now. Try again in a moment.' }),
+  E_UNAVAILABLE: msg({
+    id: 'error.E_UNAVAILABLE',
+    message: 'The service is not available right now. Try again in a moment.',
+  }),
+  E_INTERNAL: msg({ id: 'error.E_INTERNAL', message: 'Something went wrong on our side. Try again in a moment.' }),
+  E_LOGIN: msg({ id: 'error.E_LOGIN', message: 'Email address or password not found.' }),
+  E_EMAIL_IN_USE: msg({ id: 'error.E_EMAIL_IN_USE', message: 'Email is already in use.' }),
+  E_CERT_MISMATCH: msg({ id: 'error.E_CERT_MISMATCH', message: 'Confirmation code does not match.' }),
+  E_CERT_EXPIRED: msg({ id: 'error.E_CERT_EXPIRED', message: 'This code has expired. Ask for a new one.' }),
+  E_CERT_TRIES: msg({
+    id: 'error.E_CERT_TRIES',
+    message: 'The code was entered wrongly five times. Ask for a new one.',
+  }),
+  E_CERT_WAIT: msg({
+    id: 'error.E_CERT_WAIT',
+    message: 'A code was sent a moment ago. Wait before you ask for another.',
+  }),
+  E_CERT_REQUIRED: msg({ id: 'error.E_CERT_REQUIRED', message: 'Confirm your email address first.' }),
+  E_TERMS_REQUIRED: msg({
+    id: 'error.E_TERMS_REQUIRED',
+    message: 'Agree to the terms of service and the privacy policy to go on.',
+  }),
+  E_PASSWORD_FORMAT: msg({
+    id: 'error.E_PASSWORD_FORMAT',
+    message: 'Password format is invalid. Use 8 or more letters, numbers and symbols.',
+  }),
+  E_PASSWORD_MISMATCH: msg({ id: 'error.E_PASSWORD_MISMATCH', message: 'The password is not correct.' }),
+  E_PHONE: msg({ id: 'error.E_PHONE', message: 'The phone number is not valid.' }),
+  E_SOLD_OUT: msg({ id: 'error.E_SOLD_OUT', message: 'This pass is sold out.' }),
+  E_NOT_ON_SALE: msg({ id: 'error.E_NOT_ON_SALE', message: 'This pass is not on sale yet.' }),
+  E_PRICE_CHANGED: msg({ id: 'error.E_PRICE_CHANGED', message: 'The price has changed. Check it before you pay.' }),
+  E_PROMO_CODE: msg({ id: 'error.E_PROMO_CODE', message: 'This promotion code cannot be used.' }),
+  E_COUPON: msg({ id: 'error.E_COUPON', message: 'This coupon cannot be used.' }),
+  E_ONE_DISCOUNT: msg({ id: 'error.E_ONE_DISCOUNT', message: 'Use a coupon or a promotion code, not both.' }),
+  E_QUOTE_EXPIRED: msg({
+    id: 'error.E_QUOTE_EXPIRED',
+    message: 'This price is no longer held. Go back and choose the pass again.',
+  }),
+  E_PAYMENT_METHOD: msg({ id: 'error.E_PAYMENT_METHOD', message: 'Please check the payment method.' }),
+  E_AGREEMENT_REQUIRED: msg({ id: 'error.E_AGREEMENT_REQUIRED', message: 'Agree to the cancellation terms to go on.' }),
+  E_GATEWAY: msg({
+    id: 'error.E_GATEWAY',
+    message: 'The payment service did not answer. You have not been charged. Try again.',
+  }),
+  E_PASS_ELSEWHERE: msg({
+    id: 'error.E_PASS_ELSEWHERE',
+    message: 'This pass is shown on another phone. Enter your password to move it here.',
+  }),
+  E_PASS_NOT_LIVE: msg({ id: 'error.E_PASS_NOT_LIVE', message: 'This pass can no longer be used.' }),
+  E_DEVICE_PROOF: msg({ id: 'error.E_DEVICE_PROOF', message: 'This phone could not be confirmed. Try again.' }),
+  E_MOVES: msg({ id: 'error.E_MOVES', message: 'This pass has been moved three times today. Try again tomorrow.' }),
+  E_INQUIRY_SHORT: msg({ id: 'error.E_INQUIRY_SHORT', message: 'Please enter at least 5 characters.' }),
+}
+
+/** `error text of a code`, in the language that is shown; unknown codes get the general sentence. */
+export const useErrorText = (): ((code: string) => string) => {
+  const { _ } = useLingui()
+  return useCallback(
+    (code: string) => _(ERROR_TEXTS[isErrorCode(code) || code === 'OFFLINE' ? (code as FailureCode) : 'UNKNOWN']),
+    [_],
+  )
+}

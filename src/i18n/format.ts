@@ -1,0 +1,126 @@
+import { plural, t } from '@lingui/core/macro'
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import { useMemo } from 'react'
+import { BCP47, DEFAULT_LOCALE, isLocale } from '#contract/locales.ts'
+
+/** `day` 18 March 2026 · `short` 18 Mar · `long` 18 March 2026, 09:00 (an exact instant). */
+export type DateStyle = 'day' | 'short' | 'long'
+export interface Part {
+  /** The number as it is read, and its unit in the language: `23`, `h`. */
+  value: string
+  unit: string
+}
+/** Dates and times in one zone. `name` is what people call it, e.g. `GMT+9`. */
+export interface Zone {
+  id: string
+  name(ms: number): string
+  date(ms: number, style: DateStyle): string
+  time(ms: number): string
+}
+export interface Format {
+  /** Won, as `₩49,000`. */
+  price(krw: number): string
+  number(value: number): string
+  /** In Korean time, which the gates run on. */
+  date(ms: number, style: DateStyle): string
+  time(ms: number): string
+  /** How long ago: `3 h ago`. The sentence around it is the caller's. */
+  ago(ms: number, now: number): string
+  /** A length of time in its two largest units, rounded down to the second: `23 h 14 min`. */
+  duration(ms: number): Part[]
+  /** Korean time, and the phone's own. They are the same zone where the phone is in Korea. */
+  zone: { korea: Zone; home: Zone }
+}
+
+const KOREA = 'Asia/Seoul'
+const DATE: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  day: { day: 'numeric', month: 'long', year: 'numeric' },
+  short: { day: 'numeric', month: 'short' },
+  long: { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+}
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Intl objects are slow to make and a list needs hundreds of texts. */
+const made = new Map<string, Intl.DateTimeFormat>()
+const dates = (
+  tag: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+  key: string,
+): Intl.DateTimeFormat => {
+  const name = `${tag} ${timeZone} ${key}`
+  const known = made.get(name)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(tag, { ...options, timeZone, calendar: 'gregory', numberingSystem: 'latn' })
+  made.set(name, format)
+  return format
+}
+
+/** Shells are drawn on a machine whose zone means nothing to the visitor. */
+const homeZone = (): string =>
+  typeof document === 'undefined' ? KOREA : Intl.DateTimeFormat().resolvedOptions().timeZone || KOREA
+
+const zoneOf = (tag: string, id: string): Zone => ({
+  id,
+  name: (ms) =>
+    dates(tag, id, { timeZoneName: 'short' }, 'name')
+      .formatToParts(ms)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? id,
+  date: (ms, style) => dates(tag, id, DATE[style], style).format(ms),
+  time: (ms) => dates(tag, id, TIME, 'time').format(ms),
+})
+
+/** Texts of numbers, dates and lengths in the language of `i18n`. */
+export const formatOf = (i18n: I18n): Format => {
+  const tag = BCP47[isLocale(i18n.locale) ? i18n.locale : DEFAULT_LOCALE]
+  const numbers = new Intl.NumberFormat(tag, { numberingSystem: 'latn', maximumFractionDigits: 2 })
+  const number = (value: number): string => numbers.format(value)
+  const korea = zoneOf(tag, KOREA)
+  return {
+    price: (krw) => `₩${number(krw)}`,
+    number,
+    date: korea.date,
+    time: korea.time,
+    ago: (ms, now) => ago(i18n, Math.max(0, now - ms)),
+    duration: (ms) => duration(i18n, Math.max(0, ms), number),
+    zone: { korea, home: zoneOf(tag, homeZone()) },
+  }
+}
+
+const ago = (i18n: I18n, elapsed: number): string => {
+  const minutes = Math.floor(elapsed / MINUTE)
+  const hours = Math.floor(elapsed / HOUR)
+  const days = Math.floor(elapsed / DAY)
+  if (minutes < 1) return t(i18n)`just now`
+  if (hours < 1) return t(i18n)`${minutes} min ago`
+  if (days < 1) return t(i18n)`${hours} h ago`
+  return t(i18n)`${plural(days, { one: '# day ago', other: '# days ago' })}`
+}
+
+const duration = (i18n: I18n, ms: number, number: (value: number) => string): Part[] => {
+  const units: [number, string][] = [
+    [DAY, t(i18n)({ message: 'd', context: 'days, after a number' })],
+    [HOUR, t(i18n)({ message: 'h', context: 'hours, after a number' })],
+    [MINUTE, t(i18n)({ message: 'min', context: 'minutes, after a number' })],
+    [SECOND, t(i18n)({ message: 's', context: 'seconds, after a number' })],
+  ]
+  const first = units.findIndex(([length]) => ms >= length)
+  const from = Math.min(first < 0 ? units.length - 1 : first, units.length - 1)
+  return units.slice(from, from + 2).map(([length, unit], index) => ({
+    value: number(Math.floor((index === 0 ? ms : ms % (units[from]?.[0] ?? 1)) / length)),
+    unit,
+  }))
+}
+
+/** Texts of numbers, dates and lengths in the language that is shown. */
+export const useFormat = (): Format => {
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the object is one for all languages; its locale tells them apart
+  return useMemo(() => formatOf(i18n), [locale])
+}
