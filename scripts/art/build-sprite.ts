@@ -1,0 +1,76 @@
+/**
+ * Writes the sprite (public/art/scenes.svg) and the home hero (src/art/gwangan.gen.tsx) from the drawings beside this
+ * file. Run by hand after a drawing changed: `node scripts/art/build-sprite.ts`; a test fails while they differ.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { SCENES } from '#contract/rules/scene.ts'
+
+export const SPRITE_FILE = new URL('../../public/art/scenes.svg', import.meta.url)
+export const HERO_FILE = new URL('../../src/art/gwangan.gen.tsx', import.meta.url)
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+const inside = (svg: string): string => svg.replace(/<\/?svg\b[^>]*>/g, '').replace(/<!--.*?-->/gs, '')
+
+const tight = (markup: string): string =>
+  markup.replace(/>\s+</g, '><').replace(/\s+\/>/g, '/>').replace(/ d="([^"]*)"/g, (_, d: string) => ` d="${tightPath(d)}"`).trim()
+
+const tightPath = (d: string): string => d.replace(/\s*([a-zA-Z])\s*/g, '$1').replace(/ -/g, '-').trim()
+
+type Attributes = Record<string, string>
+
+const attributesOf = (tag: string): Attributes =>
+  Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map((m) => [m[1], m[2]]))
+
+type Piece = { markup: string; display: string | undefined }
+
+const pieces = (): Map<string, Piece> =>
+  new Map(
+    [...inside(read('furniture.svg')).matchAll(/<g ([^>]*)>(.*?)<\/g>/gs)].map((m) => {
+      const { id, display } = attributesOf(m[1] ?? '')
+      return [id ?? '', { markup: m[2] ?? '', display }]
+    }),
+  )
+
+/** One drawing with its furniture written out. In the hero a piece may stand elsewhere (`data-hero`) or be left out. */
+const expand = (scene: string, furniture: Map<string, Piece>, hero: boolean): string =>
+  tight(
+    inside(scene).replace(/<[a-z][^>]*\/>/g, (tag) => {
+      const { href, x = '0', y = '0', display, 'data-hero': place } = attributesOf(tag)
+      if (hero && place === 'none') return ''
+      if (!href) return tag.replace(/ data-hero="[^"]*"/, '')
+      const piece = furniture.get(href.slice(1))
+      if (!piece) throw new Error(`no furniture ${href}`)
+      const still = x === '0' && y === '0'
+      const transform = hero && place ? place : still ? '' : `translate(${x}${y === '0' ? '' : ` ${y}`})`
+      const shown = display ?? piece.display
+      if (!transform && !shown) return piece.markup
+      return `<g${transform && ` transform="${transform}"`}${shown ? ` display="${shown}"` : ''}>${piece.markup}</g>`
+    }),
+  )
+
+/** The sprite: one symbol a scene, one line each. `overflow` lets a hero show what lies beyond the sheet. */
+export const sprite = (): string => {
+  const furniture = pieces()
+  const symbols = SCENES.map(
+    (name) =>
+      `<symbol id="${name}" viewBox="0 0 400 300" overflow="visible">${expand(read(`scenes/${name}.svg`), furniture, false)}</symbol>\n`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('')}</svg>\n`
+}
+
+const camel = (markup: string): string =>
+  markup.replace(/ (stroke-[a-z]+)=/g, (_, name: string) => ` ${name.replace(/-(.)/, (__, c: string) => c.toUpperCase())}=`)
+
+/** The home hero as elements: drawn with the first paint, without a request and without parsing markup at run time. */
+export const hero = (): string =>
+  `// Written by scripts/art/build-sprite.ts; change scripts/art/scenes/gwangan.svg.\nexport function Gwangan() {\n  return (\n    <>\n${camel(
+    expand(read('scenes/gwangan.svg'), pieces(), true),
+  )
+    .replace(/></g, '>\n<')
+    .replace(/^/gm, '      ')}\n    </>\n  )\n}\n`
+
+if (import.meta.main) {
+  writeFileSync(SPRITE_FILE, sprite())
+  writeFileSync(HERO_FILE, hero())
+}

@@ -1,0 +1,30 @@
+import type { Scene } from '#contract/rules/scene.ts'
+
+/** Part of the 400 × 300 sheet: x, y, width, height. */
+export type Box = readonly [number, number, number, number]
+
+export const SHEET: Box = [0, 0, 400, 300]
+
+/** A porthole shows the subject alone: about 200 square, where the subject stands in its scene. */
+const PORTHOLES: Readonly<Record<Scene, Box>> = {
+  gwangan: [30, 60, 190, 190],
+  harbour: [60, 84, 190, 190],
+  capsule: [38, 24, 200, 200],
+  beachtrain: [50, 116, 160, 160],
+  cablecar: [70, 66, 160, 160],
+  tower: [100, 10, 200, 200],
+  luge: [120, 132, 150, 150],
+  aquarium: [80, 30, 190, 190],
+  hotspring: [110, 96, 180, 180],
+  yacht: [86, 44, 220, 220],
+  temple: [128, 44, 200, 200],
+  gamcheon: [100, 60, 200, 200],
+  market: [34, 80, 170, 170],
+  museum: [110, 66, 240, 240],
+  film: [56, 84, 204, 204],
+  forest: [106, 100, 200, 200],
+  skydeck: [110, 14, 190, 190],
+  surf: [80, 80, 200, 200],
+}
+
+export const portholeOf = (scene: Scene): Box => PORTHOLES[scene]
