@@ -24,6 +24,8 @@ export const ERRORS = {
   E_INTERNAL: 500,
   // account
   E_LOGIN: 200,
+  /** The refresh token is spent, ended, expired or not ours: only a new sign-in helps. */
+  E_SESSION: 200,
   E_EMAIL_IN_USE: 200,
   E_CERT_MISMATCH: 200,
   E_CERT_EXPIRED: 200,

@@ -35,6 +35,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_INTERNAL: msg({ id: 'error.E_INTERNAL', message: 'Something went wrong on our side. Try again in a moment.' }),
   E_LOGIN: msg({ id: 'error.E_LOGIN', message: 'Email address or password not found.' }),
+  E_SESSION: msg({ id: 'error.E_SESSION', message: 'You have been signed out. Please sign in again.' }),
   E_EMAIL_IN_USE: msg({ id: 'error.E_EMAIL_IN_USE', message: 'Email is already in use.' }),
   E_CERT_MISMATCH: msg({ id: 'error.E_CERT_MISMATCH', message: 'Confirmation code does not match.' }),
   E_CERT_EXPIRED: msg({ id: 'error.E_CERT_EXPIRED', message: 'This code has expired. Ask for a new one.' }),
