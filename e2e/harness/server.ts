@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const READY_MS = 60_000
+
+/** The real server as a process of its own, on a fresh data folder: to be killed and started again. */
+export class Server {
+  readonly url: string
+  readonly port: number
+  readonly dataDir: string
+  #child: ChildProcess | undefined
+  #output = ''
+
+  private constructor(port: number, dataDir: string) {
+    this.port = port
+    this.dataDir = dataDir
+    this.url = `http://localhost:${port}`
+  }
+
+  static async open(): Promise<Server> {
+    const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), 'harbor-pass-')))
+    await server.start()
+    return server
+  }
+
+  /** Resolves once the server answers that it is ready. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['scripts/start.ts'], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_ENV: 'development',
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+        DATABASE_URL: '',
+        PUBLIC_URL: this.url,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (this.#output += chunk.toString()))
+    const end = Date.now() + READY_MS
+    while (!(await this.#ready())) {
+      if (child.exitCode !== null || Date.now() > end) throw new Error(`the server did not start:\n${this.#output}`)
+      await new Promise((done) => setTimeout(done, 100))
+    }
+  }
+
+  /** As a power cut: no goodbye, open sockets destroyed. */
+  async kill(): Promise<void> {
+    const child = this.#child
+    this.#child = undefined
+    if (!child || child.exitCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+
+  async close(): Promise<void> {
+    await this.kill()
+    await stopGateway(this.dataDir)
+    await rm(this.dataDir, { recursive: true, force: true })
+  }
+
+  /** The newest code that was mailed to this address. */
+  async mailedCode(address: string): Promise<string> {
+    const end = Date.now() + 15_000
+    for (;;) {
+      const code = await this.#newestCode(address)
+      if (code) return code
+      if (Date.now() > end) throw new Error(`no code was mailed to ${address}`)
+      await new Promise((done) => setTimeout(done, 100))
+    }
+  }
+
+  async #newestCode(address: string): Promise<string | undefined> {
+    const folder = join(this.dataDir, 'mail')
+    const files = await readdir(folder).catch(() => [])
+    const newest = files
+      .filter((file) => file.includes(address))
+      .toSorted()
+      .at(-1)
+    return newest === undefined ? undefined : /^(\d{6})\s*$/m.exec(await readFile(join(folder, newest), 'utf8'))?.[1]
+  }
+
+  async #ready(): Promise<boolean> {
+    return fetch(`${this.url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  }
+}
+
+/** The sandbox gateway outlives the server on purpose; a test ends it by the id that it wrote down. */
+const stopGateway = async (dataDir: string): Promise<void> => {
+  for (const file of await readdir(join(dataDir, 'gateway')).catch(() => [])) {
+    if (!file.endsWith('.pid')) continue
+    const pid = Number(await readFile(join(dataDir, 'gateway', file), 'utf8'))
+    if (Number.isInteger(pid) && pid > 1) process.kill(pid, 'SIGTERM')
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer()
+  probe.listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

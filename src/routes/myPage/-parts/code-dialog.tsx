@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { LiveCode } from '#data/myPass.ts'
+import { IconButton } from '#ui/button.tsx'
+import { CodePicture, NextIn } from './code.tsx'
+import styles from './code-dialog.module.css'
+
+interface Props {
+  code: LiveCode
+  now: number
+  product: string
+  onClose: () => void
+}
+
+/** The code as large as the screen allows, on white, with the screen kept awake while it is shown. */
+export function CodeDialog({ code, now, product, onClose }: Props) {
+  const { t } = useLingui()
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => ref.current?.showModal(), [])
+  useWakeLock()
+  return (
+    <dialog ref={ref} className={styles.full} onClose={onClose} aria-label={t`QR code of your ${product} pass`}>
+      <div className={styles.bar}>
+        <h2>{product}</h2>
+        <IconButton icon={X} label={t`Close`} onClick={onClose} />
+      </div>
+      <CodePicture code={code} label={t`QR code of your ${product} pass`} />
+      <p>
+        <Trans>Hold the screen to the scanner.</Trans> {code.live && <NextIn code={code} now={now} />}
+      </p>
+    </dialog>
+  )
+}
+
+/** Keeps the screen awake; asks again after the page was hidden. Browsers that cannot, do not. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let done = false
+    const hold = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      try {
+        const held = await navigator.wakeLock.request('screen')
+        if (done) await held.release()
+        else lock = held
+      } catch {
+        // Low battery refuses it; the code is shown all the same.
+      }
+    }
+    void hold()
+    document.addEventListener('visibilitychange', hold)
+    return () => {
+      done = true
+      document.removeEventListener('visibilitychange', hold)
+      void lock?.release()
+    }
+  }, [])
+}

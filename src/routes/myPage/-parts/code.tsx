@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { LiveCode } from '#data/myPass.ts'
+import { CODE_PERIOD_MS } from '#contract/limits.ts'
+import styles from './pass-card.module.css'
+
+const QUIET = 4
+
+/** The code: black on white whatever the theme, four modules of quiet around it. */
+export function CodePicture({ code, label }: { code: Pick<LiveCode, 'path' | 'size'>; label: string }) {
+  const side = code.size + 2 * QUIET
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+      shapeRendering="crispEdges"
+      data-qr
+    >
+      <path fill="#fff" d={`M${-QUIET} ${-QUIET}h${side}v${side}h${-side}z`} />
+      <path fill="#000" d={code.path} />
+    </svg>
+  )
+}
+
+/** One turn of the ring is the life of one code. A code that is not live yet has no ring. */
+export function Ring({ code, now }: { code: LiveCode; now: number }) {
+  if (!code.live) return null
+  // The animation starts where the code's age is; it is keyed by the code, so that it never jumps in between.
+  const age = Math.min(CODE_PERIOD_MS, Math.max(0, now - code.madeAt))
+  return (
+    <svg className={styles.ring} viewBox="0 0 248 248" aria-hidden key={code.madeAt}>
+      <rect x="2" y="2" width="244" height="244" rx="20" />
+      <rect x="2" y="2" width="244" height="244" rx="20" pathLength="100" style={{ animationDelay: `${-age}ms` }} />
+    </svg>
+  )
+}
+
+/** Seconds to the next code, for the eye; a screen reader hears only that it renews itself. */
+export function NextIn({ code, now }: { code: LiveCode; now: number }) {
+  const { t } = useLingui()
+  const seconds = Math.max(0, Math.ceil((code.nextAt - now) / 1000))
+  return (
+    <>
+      <span aria-hidden>
+        <Trans>new in {seconds} s</Trans>
+      </span>
+      <span className="visually-hidden">{t`The code renews itself every 15 seconds`}</span>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useNow } from '#data/clock.ts'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { cx } from '#ui/cx.ts'
+import styles from './pass-card.module.css'
+import { PassSky } from './pass-sky.tsx'
+import { PassStub, StubFrame } from './pass-stub.tsx'
+import { viewOf } from './pass-view.ts'
+
+const HALF_MINUTE_MS = 30_000
+
+/** A pass as one holds it: sky, horizon, tear line, white paper. `name` is hidden while the session has lapsed. */
+export function PassCard({ pass, deviceUid, name }: { pass: MyPass; deviceUid: string | null; name: string }) {
+  const view = viewOf(pass, useNow(HALF_MINUTE_MS))
+  return (
+    <article
+      className={cx(styles.card, view.phase === 'over' && styles.over)}
+      data-pass={pass.passUid}
+      aria-label={pass.passType}
+    >
+      <PassSky pass={pass} view={view} holder={name} />
+      <PassStub pass={pass} view={view} deviceUid={deviceUid} />
+    </article>
+  )
+}
+
+/** The place of a pass in its final size; the start-up script fills its slots before the application runs. */
+export function PassFrame() {
+  return (
+    <div className={styles.card} data-slot="pass" aria-hidden>
+      <PassSky pass={null} view={null} holder="" />
+      <StubFrame />
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PrintScene } from '#art/print-scene.tsx'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { useFormat } from '#i18n/format.ts'
+import { SunArc } from '../../-parts/sun-arc.tsx'
+import styles from './pass-card.module.css'
+import type { PassView } from './pass-view.ts'
+
+/** The upper half of a pass: product, holder, time left, and the sun on its way. Without a pass: the frame, in size. */
+export function PassSky({ pass, view, holder }: { pass: MyPass | null; view: PassView | null; holder: string }) {
+  return (
+    <div className={styles.sky} data-slot="sky" data-product={pass?.passType}>
+      {pass && (
+        <div className={styles.scene}>
+          <PrintScene product={pass.passType} />
+        </div>
+      )}
+      <p className={styles.row}>
+        <span className={styles.product} data-slot="product">
+          {pass?.passType ?? ' '}
+        </span>
+        <span className={styles.medium}>
+          {pass && (pass.medium === 'card' ? <Trans>Card pass</Trans> : <Trans>Mobile pass</Trans>)}
+        </span>
+        <span className={styles.holder}>{holder}</span>
+      </p>
+      <p className={styles.left}>{pass && view ? <TimeLeft pass={pass} view={view} /> : ' '}</p>
+      <Until pass={pass} view={view} />
+      <SunArc className={styles.arc} elapsed={view?.elapsed ?? null} set={view === null || view.phase === 'over'} />
+      <Axis pass={pass} />
+    </div>
+  )
+}
+
+function TimeLeft({ pass, view }: { pass: MyPass; view: PassView }) {
+  const { days, hours, minutes } = view
+  if (view.phase === 'over') return <State state={pass.state === 'in_use' ? 'expired' : pass.state} />
+  if (view.phase === 'unused') return <Trans>Ready for your first entry</Trans>
+  return days > 0 ? (
+    <Trans>
+      <b>{days}</b> d <b>{hours}</b> h <b>{minutes}</b> min left
+    </Trans>
+  ) : (
+    <Trans>
+      <b>{hours}</b> h <b>{minutes}</b> min left
+    </Trans>
+  )
+}
+
+/** Korean time first, since the gates run on it; the phone's own zone small under it. */
+function Until({ pass, view }: { pass: MyPass | null; view: PassView | null }) {
+  const { zone } = useFormat()
+  const at = pass?.expiresAt ?? pass?.validUntil
+  if (!pass || !view || at === undefined) {
+    return (
+      <>
+        <p className={styles.until}> </p>
+        <p className={styles.home}> </p>
+      </>
+    )
+  }
+  const inKorea = zone.korea.date(at, pass.expiresAt === null ? 'day' : 'long')
+  const atHome = zone.home.date(at, 'long')
+  const place = zone.home.name(at)
+  const abroad = zone.home.id !== zone.korea.id && pass.expiresAt !== null
+  return (
+    <>
+      <p className={styles.until}>
+        {pass.expiresAt === null ? <Trans>Start by {inKorea}</Trans> : <Trans>Until {inKorea}, Korean time</Trans>}
+      </p>
+      <p className={styles.home}>{abroad ? `${atHome} ${place}` : ' '}</p>
+    </>
+  )
+}
+
+function Axis({ pass }: { pass: MyPass | null }) {
+  const { zone } = useFormat()
+  const mark = (at: number) => `${zone.korea.date(at, 'short')} ${zone.korea.time(at)}`
+  const hours = pass?.windowHours ?? 0
+  return (
+    <p className={styles.sea}>
+      <span>{pass && (pass.activatedAt === null ? <Trans>First entry</Trans> : mark(pass.activatedAt))}</span>
+      <span>{pass && (pass.expiresAt === null ? <Trans>+{hours} hours</Trans> : mark(pass.expiresAt))}</span>
+    </p>
+  )
+}
+
+/** The glossary's word for where a pass stands. */
+export function State({ state }: { state: MyPass['state'] }) {
+  const { t } = useLingui()
+  const words: Record<MyPass['state'], string> = {
+    unused: t`Unused`,
+    in_use: t`In use`,
+    used: t`Used`,
+    expired: t`Expired`,
+    cancelled: t`Cancelled`,
+    refund: t`Refund`,
+  }
+  return words[state]
+}

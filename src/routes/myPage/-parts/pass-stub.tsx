@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Expand } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { useLiveCode } from '#data/myPass.ts'
+import { useNow } from '#data/clock.ts'
+import { Icon } from '#ui/icon.tsx'
+import { BindButton } from './bind-button.tsx'
+import { CodeDialog } from './code-dialog.tsx'
+import { CodePicture, NextIn, Ring } from './code.tsx'
+import { State } from './pass-sky.tsx'
+import styles from './pass-card.module.css'
+import { Portholes } from './portholes.tsx'
+import type { PassView } from './pass-view.ts'
+
+interface Props {
+  pass: MyPass
+  view: PassView
+  deviceUid: string | null
+}
+
+/** The lower half of a pass: the code, or the reason why there is none, and the portholes. */
+export function PassStub({ pass, view, deviceUid }: Props) {
+  const here = deviceUid !== null && pass.deviceUid === deviceUid
+  return (
+    <div className={styles.stub}>
+      {view.phase === 'over' ? (
+        <Reason>
+          <strong>
+            <State state={pass.state === 'in_use' || pass.state === 'unused' ? 'expired' : pass.state} />
+          </strong>
+          <Trans>This pass no longer opens a gate.</Trans>
+        </Reason>
+      ) : pass.medium === 'card' ? (
+        <Reason>
+          <Trans>Show the card itself at the gate.</Trans>
+        </Reason>
+      ) : here ? (
+        <Live passUid={pass.passUid} product={pass.passType} />
+      ) : (
+        <Reason>
+          {pass.deviceUid === null ? (
+            <>
+              <strong>
+                <Trans>Ready to use</Trans>
+              </strong>
+              <Trans>A pass lives on one phone at a time. Choose the one you will hold at the gate.</Trans>
+            </>
+          ) : (
+            <>
+              <strong>
+                <Trans>On another phone</Trans>
+              </strong>
+              <Trans>The code of this pass is shown on another phone.</Trans>
+            </>
+          )}
+          <BindButton passUid={pass.passUid} move={pass.deviceUid !== null} />
+        </Reason>
+      )}
+      <Portholes pass={pass} />
+    </div>
+  )
+}
+
+/** The stub in its size, before anything is known: the start-up script draws the stored code into it. */
+export function StubFrame() {
+  return (
+    <div className={styles.stub}>
+      <div className={styles.code} data-slot="code" />
+      <p className={styles.hint} />
+    </div>
+  )
+}
+
+function Reason({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className={`${styles.code} ${styles.why}`}>{children}</div>
+      <p className={styles.hint} />
+    </>
+  )
+}
+
+function Live({ passUid, product }: { passUid: string; product: string }) {
+  const { t } = useLingui()
+  const [large, setLarge] = useState(false)
+  const code = useLiveCode(passUid)
+  const now = useNow(1000)
+  if (!code) return <Frame />
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.code}
+        onClick={() => setLarge(true)}
+        aria-label={t`Enlarge the QR code`}
+        data-live={code.live}
+      >
+        <CodePicture code={code} label={t`QR code of your ${product} pass`} />
+        <Ring code={code} now={now} />
+      </button>
+      <p className={styles.hint}>
+        <Icon of={Expand} size={16} />
+        <Trans>Tap to enlarge</Trans>
+        {code.live && (
+          <>
+            <span aria-hidden>·</span>
+            <NextIn code={code} now={now} />
+          </>
+        )}
+      </p>
+      {large && <CodeDialog code={code} now={now} product={product} onClose={() => setLarge(false)} />}
+    </>
+  )
+}
+
+function Frame() {
+  return (
+    <>
+      <div className={styles.code} />
+      <p className={styles.hint}>
+        <Trans>Making your code</Trans>
+      </p>
+    </>
+  )
+}

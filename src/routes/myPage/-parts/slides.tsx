@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState, type ReactNode } from 'react'
+import styles from './slides.module.css'
+
+interface Props {
+  items: { key: string; label: string; content: ReactNode }[]
+}
+
+/** Passes side by side: swipe, arrow keys, or the dots; “2 of 3” in words. The platform scrolls and snaps. */
+export function Slides({ items }: Props) {
+  const { t } = useLingui()
+  const track = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState(0)
+  const current = Math.min(shown, items.length - 1)
+  const number = current + 1
+  const total = items.length
+
+  const settle = () => {
+    const list = track.current
+    if (!list) return
+    const middle = list.scrollLeft + list.clientWidth / 2
+    const centres = [...list.children].map((slide) => {
+      const { offsetLeft, offsetWidth } = slide as HTMLElement
+      return Math.abs(offsetLeft - list.offsetLeft + offsetWidth / 2 - middle)
+    })
+    setShown(centres.indexOf(Math.min(...centres)))
+  }
+  const go = (index: number) => track.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
+  if (total === 1) return items[0]?.content
+  return (
+    <section aria-roledescription={t`slides`} aria-label={t`Your passes`}>
+      <div className={styles.place}>
+        <span aria-live="polite">
+          <Trans>
+            {number} of {total}
+          </Trans>
+        </span>
+        <span className={styles.dots}>
+          {items.map((item, index) => (
+            <button
+              key={item.key}
+              type="button"
+              aria-label={item.label}
+              aria-current={index === current}
+              onClick={() => go(index)}
+            />
+          ))}
+        </span>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller needs the keyboard */}
+      <ul ref={track} className={styles.track} onScroll={settle} tabIndex={0} aria-label={t`Your passes`}>
+        {items.map((item) => (
+          <li key={item.key}>{item.content}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { ChevronRight, Heart, MessageCircle, QrCode, Settings, Ticket } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useFavourites } from '#data/favourites.ts'
+import { useInquiries } from '#data/inquiry.ts'
+import { useMyPasses } from '#data/myPass.ts'
+import { useProfile } from '#data/profile.ts'
+import { useSession } from '#data/session.ts'
+import { Age } from '#ui/age.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { Icon, type IconType } from '#ui/icon.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import styles from './-parts/my-page.module.css'
+
+export const Route = createFileRoute('/myPage/')({
+  staticData: { title: msg`My Page` },
+  component: MyPageScreen,
+})
+
+/** Who is signed in, and the way to all that is theirs. */
+function MyPageScreen() {
+  const { state, user } = useSession()
+  const profile = useProfile()
+  const passes = useMyPasses().list.filter((pass) => pass.state === 'unused' || pass.state === 'in_use').length
+  const favourites = useFavourites().count
+  const inquiries = useInquiries().list.length
+  return (
+    <main data-screen="/myPage" className={styles.screen}>
+      <TopBar title={<Trans>My Page</Trans>} />
+      {state === 'locked' ? (
+        <Banner
+          tone="amber"
+          role="status"
+          action={
+            <LinkButton kind="quiet" size="small" to="/login" search={{ returnTo: '/myPage' }}>
+              <Trans>Sign in</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>You were signed out. Your passes and favourites are still on this phone.</Trans>
+        </Banner>
+      ) : (
+        user && (
+          <section className={styles.person} aria-labelledby="person">
+            <h2 id="person">
+              {user.engNm} {user.engSurname}
+            </h2>
+            <p>{user.email}</p>
+            {profile.data?.mobile && <p>{profile.data.mobile}</p>}
+          </section>
+        )
+      )}
+      <ul className={styles.list}>
+        <Row to="/myPage/myPass" icon={QrCode} label={<Trans>My Pass</Trans>}>
+          <Plural value={passes} _0="No pass yet" one="# pass" other="# passes" />
+        </Row>
+        <Row to="/myPage/myAttractions" icon={Heart} label={<Trans>Favourites</Trans>}>
+          <Plural value={favourites} one="# place" other="# places" />
+        </Row>
+        {state === 'member' && (
+          <Row to="/service/inquiry" icon={MessageCircle} label={<Trans>1:1 inquiry</Trans>}>
+            <Plural value={inquiries} one="# inquiry" other="# inquiries" />
+          </Row>
+        )}
+        <Row to="/pass" icon={Ticket} label={<Trans>Passes</Trans>} />
+        <Row to="/setting" icon={Settings} label={<Trans>Settings</Trans>} />
+      </ul>
+      <p className={styles.age}>
+        <Age at={profile.at} />
+      </p>
+    </main>
+  )
+}
+
+interface RowProps {
+  to: LinkProps['to']
+  icon: IconType
+  label: ReactNode
+  children?: ReactNode
+}
+
+function Row({ to, icon, label, children }: RowProps) {
+  return (
+    <li>
+      <Link to={to} className={styles.row}>
+        <Icon of={icon} />
+        <span>{label}</span>
+        <small>{children}</small>
+        <Icon of={ChevronRight} size={20} />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,122 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { CircleCheck, CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Scene } from '#art/scene.tsx'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { useMyPasses } from '#data/myPass.ts'
+import { useOnline } from '#data/online.ts'
+import { useSession } from '#data/session.ts'
+import { Age } from '#ui/age.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import { PassCard, PassFrame } from './-parts/pass-card.tsx'
+import { Slides } from './-parts/slides.tsx'
+import styles from './-parts/my-pass.module.css'
+
+export const Route = createFileRoute('/myPage/myPass')({
+  staticData: { title: msg`My Pass` },
+  component: MyPassScreen,
+})
+
+/** The pass to show at the gate. Everything here comes from this phone; the network only refreshes it. */
+function MyPassScreen() {
+  const passes = useMyPasses()
+  const { state } = useSession()
+  return (
+    <main data-screen="/myPage/myPass" className={styles.screen}>
+      <TopBar title={<Trans>My Pass</Trans>} />
+      {state === 'locked' && <Lapsed />}
+      {passes.status === 'loading' ? (
+        <PassFrame />
+      ) : passes.list.length > 0 ? (
+        <Passes list={passes.list} deviceUid={passes.deviceUid} at={passes.at} />
+      ) : passes.status === 'failed' ? (
+        <ErrorState
+          scene={<Scene name="cablecar" />}
+          title={<Trans>Your passes did not load</Trans>}
+          text={
+            <Trans>
+              Our server did not answer. Passes you have bought are safe; try again when you have a connection.
+            </Trans>
+          }
+          onRetry={() => void passes.refresh()}
+        />
+      ) : (
+        <NoPass />
+      )}
+    </main>
+  )
+}
+
+const LIVE: readonly MyPass['state'][] = ['in_use', 'unused']
+
+/** Passes in use first, then unused ones, then those that are over; in each the newest first. */
+const byUse = (a: MyPass, b: MyPass): number => rank(a) - rank(b) || b.purchasedAt - a.purchasedAt
+const rank = (pass: MyPass): number => (LIVE.includes(pass.state) ? LIVE.indexOf(pass.state) : LIVE.length)
+
+function Passes({ list, deviceUid, at }: { list: MyPass[]; deviceUid: string | null; at: number | null }) {
+  const { t } = useLingui()
+  const { state } = useSession()
+  const items = list.toSorted(byUse).map((pass, index) => {
+    const place = index + 1
+    return {
+      key: pass.passUid,
+      label: t`Pass ${place}: ${pass.passType}`,
+      content: <PassCard pass={pass} deviceUid={deviceUid} name={state === 'locked' ? '' : pass.holder} />,
+    }
+  })
+  return (
+    <>
+      <Slides items={items} />
+      <Freshness at={at} />
+    </>
+  )
+}
+
+/** Offline is normal here: it is said calmly, with the age of what is shown. */
+function Freshness({ at }: { at: number | null }) {
+  const online = useOnline()
+  return (
+    <p className={styles.fresh}>
+      <Icon of={online ? CircleCheck : CloudOff} size={20} />
+      <strong>{online ? <Trans>Works offline</Trans> : <Trans>Offline. Your passes work.</Trans>}</strong>
+      <Age at={at} />
+    </p>
+  )
+}
+
+function Lapsed(): ReactNode {
+  return (
+    <Banner
+      tone="amber"
+      role="status"
+      action={
+        <LinkButton kind="quiet" size="small" to="/login" search={{ returnTo: '/myPage/myPass' }}>
+          <Trans>Sign in</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>You were signed out. Your passes still work; sign in to see names and to buy.</Trans>
+    </Banner>
+  )
+}
+
+function NoPass() {
+  return (
+    <EmptyState
+      scene={<Scene name="harbour" />}
+      title={<Trans>No pass on board yet</Trans>}
+      text={<Trans>Buy one in two minutes. It works without a connection from then on.</Trans>}
+      actions={
+        <LinkButton to="/pass" full>
+          <Trans>See the passes</Trans>
+        </LinkButton>
+      }
+    />
+  )
+}
