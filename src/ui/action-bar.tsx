@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import styles from './state.module.css'
 
 /** The main action at the bottom of a screen, in the thumb's reach; it takes the place of the bottom navigation. */
-export function ActionBar({ children, className }: { children: ReactNode; className?: string }) {
+export function ActionBar({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <div data-action-bar className={cx(styles.action, className)}>
       {children}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useFormat } from '#i18n/format.ts'
 import styles from './state.module.css'
@@ -13,5 +14,10 @@ export function Age({ at }: { at: number | null }) {
     return () => clearInterval(timer)
   }, [])
   if (at === null) return null
-  return <span className={styles.age}>{ago(at, Math.max(now, at))}</span>
+  const when = ago(at, Math.max(now, at))
+  return (
+    <span className={styles.age}>
+      <Trans>Updated {when}</Trans>
+    </span>
+  )
 }

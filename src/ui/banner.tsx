@@ -6,7 +6,7 @@ import type { Tone } from './tag.tsx'
 
 interface Props {
   tone?: Tone
-  icon?: IconType
+  icon?: IconType | undefined
   action?: ReactNode
   /** Said when it appears: a status politely, an alert at once. */
   role?: 'status' | 'alert'

@@ -7,8 +7,8 @@ export interface Option<T extends string> {
   value: T
   label: ReactNode
   hint?: ReactNode
-  icon?: IconType
-  disabled?: boolean
+  icon?: IconType | undefined
+  disabled?: boolean | undefined
 }
 
 interface Props<T extends string> {
@@ -18,7 +18,7 @@ interface Props<T extends string> {
   onChange: (value: T) => void
   error?: ReactNode
   /** Needed when an error summary links here: the id of the first radio. */
-  id?: string
+  id?: string | undefined
 }
 
 /** A radio group drawn as rows. */

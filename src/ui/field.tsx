@@ -54,7 +54,7 @@ export function Field({ label, hint, error, optional, id, children }: Props) {
 }
 
 /** An error beside its field: icon, colour and sentence. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p className={styles.error} id={id}>
       <Icon of={CircleAlert} size={16} />

@@ -3,7 +3,7 @@ import { useFormat } from '#i18n/format.ts'
 import styles from './state.module.css'
 
 /** A price in won; `was` is the one before a discount, said as such. */
-export function Price({ krw, was }: { krw: number; was?: number | null }) {
+export function Price({ krw, was }: { krw: number; was?: number | null | undefined }) {
   const { price } = useFormat()
   return (
     <span>

@@ -21,7 +21,7 @@ export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: 
 export type WaitingState = 'saved' | 'sending' | 'refused'
 
 /** The chip on each thing that is queued; a refused one leads to its reason. */
-export function WaitingChip({ state, onExplain }: { state: WaitingState; onExplain?: () => void }) {
+export function WaitingChip({ state, onExplain }: { state: WaitingState; onExplain?: (() => void) | undefined }) {
   if (state === 'refused') {
     const inner = (
       <>

@@ -15,7 +15,7 @@ import { Icon, type IconType } from './icon.tsx'
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & {
   ref?: Ref<HTMLInputElement>
-  icon?: IconType
+  icon?: IconType | undefined
   /** A button at the end, inside the outline. */
   trailing?: ReactNode
 }

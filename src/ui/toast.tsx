@@ -4,7 +4,7 @@ import styles from './overlay.module.css'
 
 interface Toast {
   text: string
-  icon?: IconType
+  icon?: IconType | undefined
   action?: { label: string; onAction: () => void }
 }
 

@@ -8,7 +8,7 @@ import styles from './state.module.css'
 interface Props {
   title: ReactNode
   /** Where back leads when there is no page before this one. */
-  back?: LinkProps['to']
+  back?: LinkProps['to'] | undefined
   actions?: ReactNode
 }
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Attraction } from '../calls/attraction.ts'
+import { filterAttractions } from './attractionFilter.ts'
+
+const place = (name: string, more: Partial<Attraction> = {}): Attraction =>
+  ({ name, district: '', address: '', addressKo: '', categories: [], passGroup: null, districtCd: '', ...more }) as Attraction
+
+const sky = place('BUSAN X the SKY', { passGroup: 'A', categories: ['indoors', 'family'], districtCd: 'haeundae', district: 'Haeundae-gu', addressKo: '부산광역시 해운대구 달맞이길 30' })
+const cable = place('松島海上ケーブルカー', { passGroup: 'B', categories: ['outdoors'], districtCd: 'seo' })
+const market = place('Café Jagalchi', { categories: ['food_drinks'], districtCd: 'jung' })
+const all = [sky, cable, market]
+
+test('what does not match is left out', () => {
+  expect(filterAttractions(all, { keyword: 'tower' })).toEqual([])
+  expect(filterAttractions(all, { keyword: 'sky jagalchi' })).toEqual([])
+  expect(filterAttractions(all, { category: 'indoors', group: 'B' })).toEqual([])
+  expect(filterAttractions(all, { area: 'nam' })).toEqual([])
+})
+test('an empty filter narrows nothing', () => {
+  expect(filterAttractions(all, {})).toEqual(all)
+  expect(filterAttractions(all, { keyword: '  ', category: '', group: '', area: '' })).toEqual(all)
+})
+test('capitals, width, accents and the order of words do not matter', () => {
+  expect(filterAttractions(all, { keyword: 'sky busan' })).toEqual([sky])
+  expect(filterAttractions(all, { keyword: 'ＳＫＹ' })).toEqual([sky])
+  expect(filterAttractions(all, { keyword: 'cafe' })).toEqual([market])
+  expect(filterAttractions(all, { keyword: 'ケーブルカー' })).toEqual([cable])
+  expect(filterAttractions(all, { keyword: '해운대구' })).toEqual([sky])
+})
+test('category, group and area narrow', () => {
+  expect(filterAttractions(all, { category: 'family', group: 'A', area: 'haeundae' })).toEqual([sky])
+})

@@ -1,0 +1,34 @@
+import type { Attraction } from '../calls/attraction.ts'
+
+/** What a list of attractions is narrowed by; each part that is absent or empty narrows nothing. */
+export interface AttractionFilter {
+  keyword?: string | undefined
+  category?: string | undefined
+  group?: string | undefined
+  /** District code. */
+  area?: string | undefined
+}
+
+/** One spelling for full and half width, capitals and accents: `ＳＫＹ` and `sky` are the same word. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+
+/**
+ * The attractions that have every word of the keyword in their name, district or address, and are of the category,
+ * group and area. The order stays. The phone's mirror and the server's list answer by this one rule.
+ */
+export const filterAttractions = <T extends Attraction>(list: readonly T[], filter: AttractionFilter): T[] => {
+  const words = fold(filter.keyword ?? '').split(/\s+/).filter(Boolean)
+  return list.filter((place) => {
+    if (filter.category && !place.categories.some((category) => category === filter.category)) return false
+    if (filter.group && place.passGroup !== filter.group) return false
+    if (filter.area && place.districtCd !== filter.area) return false
+    if (words.length === 0) return true
+    const text = fold([place.name, place.district, place.address, place.addressKo].join(' '))
+    return words.every((word) => text.includes(word))
+  })
+}

@@ -1,0 +1,48 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import {
+  FerrisWheel,
+  Heart,
+  House,
+  LogIn,
+  MessageCircle,
+  QrCode,
+  Settings,
+  Ticket,
+  UserRound,
+  UserRoundPlus,
+  type LucideIcon,
+} from 'lucide-react'
+
+/** The finished addresses that navigation lists, once: bottom bar, side bar, sheet and footer read this table. */
+
+interface Place {
+  to: '/home' | '/attractions' | '/myPage/myPass' | '/pass' | '/myPage' | '/myPage/myAttractions' | '/service/inquiry' | '/setting' | '/login' | '/join'
+  label: MessageDescriptor
+  icon: LucideIcon
+  /** Only this address lights up, not those below it. */
+  exact?: true
+}
+
+const home: Place = { to: '/home', label: msg`Home`, icon: House }
+const attractions: Place = { to: '/attractions', label: msg`Attractions`, icon: FerrisWheel }
+const myPass: Place = { to: '/myPage/myPass', label: msg`My Pass`, icon: QrCode }
+const passes: Place = { to: '/pass', label: msg`Passes`, icon: Ticket }
+const myPage: Place = { to: '/myPage', label: msg`My Page`, icon: UserRound, exact: true }
+
+/** My Pass is the middle one and the largest. */
+export const BOTTOM: readonly Place[] = [home, attractions, myPass, passes, myPage]
+
+export const MAIN: readonly Place[] = [home, attractions, myPass, passes, myPage]
+
+export const MORE: readonly Place[] = [
+  { to: '/myPage/myAttractions', label: msg`Favourites`, icon: Heart },
+  { to: '/service/inquiry', label: msg`1:1 inquiry`, icon: MessageCircle },
+  { to: '/setting', label: msg`Settings`, icon: Settings },
+]
+
+/** For visitors who are not signed in. */
+export const ENTER: readonly Place[] = [
+  { to: '/login', label: msg`Sign in`, icon: LogIn },
+  { to: '/join', label: msg`Sign up`, icon: UserRoundPlus },
+]

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Heart, UserRound } from 'lucide-react'
+import { useFavourites } from '#data/favourites.ts'
+import { useSession } from '#data/session.ts'
+import { IconLink, LinkButton } from '#ui/button.tsx'
+import styles from './shell.module.css'
+
+/** The heart with the number of favourites. */
+export function FavouritesLink({ className }: { className?: string | undefined }) {
+  const { t } = useLingui()
+  const { count } = useFavourites()
+  return (
+    <IconLink
+      to="/myPage/myAttractions"
+      icon={Heart}
+      label={count > 0 ? t`Favourites: ${count}` : t`Favourites`}
+      count={count}
+      className={className}
+    />
+  )
+}
+
+/** Greets a member by name; offers sign-in and sign-up to others. */
+export function Account({ onLeave }: { onLeave?: (() => void) | undefined }) {
+  const { state, user } = useSession()
+  if (state === 'member' && user) {
+    const name = user.engNm
+    return (
+      <LinkButton to="/myPage" kind="quiet" size="small" icon={UserRound} className={styles.greeting} onClick={onLeave}>
+        <Trans>Hello, {name}</Trans>
+      </LinkButton>
+    )
+  }
+  return (
+    <>
+      <LinkButton to="/login" kind="quiet" size="small" className={styles.plain} onClick={onLeave}>
+        <Trans>Sign in</Trans>
+      </LinkButton>
+      <LinkButton to="/join" size="small" onClick={onLeave}>
+        <Trans>Sign up</Trans>
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { House, RotateCw } from 'lucide-react'
+import { Scene } from '#art/scene.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { NOT_FOUND_TITLE } from './layout.ts'
+import { Shell } from './shell.tsx'
+import { useTitle } from './title.ts'
+
+/** An error may carry an answer's status; everything else is 500 (specification 2). */
+const statusOf = (error: unknown): { code: string; message: string } => {
+  const { status, message } = Object(error) as { status?: { code?: unknown; message?: unknown }; message?: unknown }
+  const said = status?.message ?? message
+  return {
+    code: typeof status?.code === 'string' ? status.code : '500',
+    message: typeof said === 'string' ? said : '',
+  }
+}
+
+/** The general error page: the status message and code, and two ways out. */
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const { code, message } = statusOf(error)
+  const title = t`This page did not open`
+  useTitle(title)
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Shell layout="clean">
+      <main data-screen="error">
+        <EmptyState
+          scene={<Scene name="cablecar" hour="night" />}
+          title={<h1>{title}</h1>}
+          text={<Trans>Your passes and what is saved on this phone are not affected.</Trans>}
+          actions={
+            <>
+              <Button icon={RotateCw} onClick={again} full>
+                <Trans>Try again</Trans>
+              </Button>
+              <LinkButton to="/home" kind="quiet" icon={House} full>
+                <Trans>Home</Trans>
+              </LinkButton>
+              <p>
+                <Trans>
+                  Error {code}: {message}
+                </Trans>
+              </p>
+            </>
+          }
+        />
+      </main>
+    </Shell>
+  )
+}
+
+/** An address that does not exist, or not yet. */
+export function NotFoundScreen() {
+  const { i18n } = useLingui()
+  const title = i18n._(NOT_FOUND_TITLE)
+  useTitle(title)
+  return (
+    <main data-screen="404">
+      <EmptyState
+        scene={<Scene name="harbour" />}
+        title={<h1>{title}</h1>}
+        text={<Trans>The address may be mistyped, or the page has moved on.</Trans>}
+        actions={
+          <LinkButton to="/home" icon={House} full>
+            <Trans>Home</Trans>
+          </LinkButton>
+        }
+      />
+    </main>
+  )
+}

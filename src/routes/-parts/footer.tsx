@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { BRAND } from './layout.ts'
+import styles from './shell.module.css'
+
+/** Who runs it, when support answers (specification 9), and whom we thank. */
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <p>
+        <b>{BRAND}</b>
+        <br />
+        <Trans>The tourist pass of Busan, Republic of Korea</Trans>
+      </p>
+      <p>
+        <b>
+          <Trans>Customer support</Trans>
+        </b>
+        <br />
+        <Trans>Weekdays 09:00–18:00, lunch 12:00–13:00, Korean time</Trans>
+      </p>
+      <p>
+        <Trans>Metro stations: Korea public data portal. Country names: Unicode CLDR.</Trans>
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Menu as MenuIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Mark } from '#art/mark.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
+import { Account, FavouritesLink } from './account.tsx'
+import { LanguagePicker } from './language.tsx'
+import { BRAND } from './layout.ts'
+import { Menu } from './menu.tsx'
+import styles from './shell.module.css'
+
+export function Brand() {
+  return (
+    <Link to="/home" className={styles.brand}>
+      <Mark className={styles.mark} />
+      {BRAND}
+    </Link>
+  )
+}
+
+/** Mark, language, favourites and the menu; from 1024 px the account instead of what the side navigation has. */
+export function Header({ over }: { over: boolean }) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  return (
+    <header className={cx(styles.header, over && styles.over)}>
+      <div className={styles.phone}>
+        <Brand />
+      </div>
+      <div className={cx(styles.tools, styles.phone)}>
+        <LanguagePicker />
+        <FavouritesLink />
+        <IconButton icon={MenuIcon} label={t`Menu`} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+        <Menu open={open} onClose={() => setOpen(false)} />
+      </div>
+      <div className={cx(styles.tools, styles.desktop)}>
+        <FavouritesLink className={styles.disc} />
+        <Account />
+      </div>
+    </header>
+  )
+}

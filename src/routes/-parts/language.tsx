@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro'
+import { Globe } from 'lucide-react'
+import { BCP47, isLocale, LOCALE_NAMES, LOCALES, LOCALE_SHORT, type Locale } from '#contract/locales.ts'
+import { setLocale, useLocale } from '#i18n/useLocale.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useToast } from '#ui/toast.tsx'
+import styles from './language.module.css'
+
+/** Switches the language at once; says so when its sentences are not on this phone and cannot be fetched. */
+export const useSetLocale = (): ((locale: Locale) => void) => {
+  const { t } = useLingui()
+  const toast = useToast()
+  const failed = t`This language is not on this phone yet. Connect and try again.`
+  return (locale) => void setLocale(locale).catch(() => toast({ text: failed }))
+}
+
+/** The short form in a header: the platform's own picker behind a globe. */
+export function LanguagePicker() {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const choose = useSetLocale()
+  return (
+    <label className={styles.picker}>
+      <Icon of={Globe} />
+      <span aria-hidden>{LOCALE_SHORT[locale]}</span>
+      <select
+        aria-label={t`Language`}
+        value={locale}
+        onChange={({ target }) => isLocale(target.value) && choose(target.value)}
+      >
+        {LOCALES.map((each) => (
+          <option key={each} value={each} lang={BCP47[each]}>
+            {LOCALE_NAMES[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** All five by their own names, at the foot of the side navigation and in the menu. */
+export function LanguageBar() {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const choose = useSetLocale()
+  return (
+    <div role="group" aria-label={t`Language`} className={styles.bar}>
+      <p className={styles.label} aria-hidden>
+        <Icon of={Globe} size={16} />
+        {t`Language`}
+      </p>
+      <div className={styles.names}>
+        {LOCALES.map((each) => (
+          <button
+            key={each}
+            type="button"
+            lang={BCP47[each]}
+            aria-pressed={each === locale}
+            onClick={() => choose(each)}
+          >
+            {LOCALE_NAMES[each]}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSession } from '#data/session.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { ENTER, MAIN, MORE } from '../-navigation.ts'
+import { LanguageBar } from './language.tsx'
+import { BRAND } from './layout.ts'
+import { Places } from './places.tsx'
+import styles from './shell.module.css'
+
+/** The sheet behind the hamburger: every finished address and the languages. */
+export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const { state, user } = useSession()
+  const name = user?.engNm ?? ''
+  return (
+    <Dialog sheet open={open} onClose={onClose} title={user ? t`Hello, ${name}` : BRAND}>
+      <nav aria-label={t`All pages`} className={styles.menu}>
+        <Places places={MAIN} onLeave={onClose} />
+        <hr />
+        <Places places={MORE} onLeave={onClose} />
+        {state !== 'member' && (
+          <>
+            <hr />
+            <Places places={ENTER} onLeave={onClose} />
+          </>
+        )}
+      </nav>
+      <hr className={styles.rule} />
+      <LanguageBar />
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { cx } from '#ui/cx.ts'
+import { Toasts } from '#ui/toast.tsx'
+import { BottomNav } from './bottom-nav.tsx'
+import { Footer } from './footer.tsx'
+import { Brand, Header } from './header.tsx'
+import { LanguagePicker } from './language.tsx'
+import type { Layout } from './layout.ts'
+import { Notices } from './notices.tsx'
+import styles from './shell.module.css'
+import { SideNav } from './side-nav.tsx'
+
+/** The frame around a screen. The screen itself brings `<main data-screen>`. */
+export function Shell({ layout, children }: { layout: Layout; children: ReactNode }) {
+  const framed = layout === 'default' || layout === 'main'
+  return (
+    <>
+      <a
+        href="#main"
+        className={cx('visually-hidden', styles.skip)}
+        onClick={(event) => {
+          event.preventDefault()
+          focusScreen()
+        }}
+      >
+        <Trans>Skip to content</Trans>
+      </a>
+      <div className={cx(styles.shell, framed ? styles.framed : styles[layout])}>
+        {framed && <SideNav />}
+        <div className={styles.content}>
+          {framed && <Header over={layout === 'main'} />}
+          {layout === 'clean' && (
+            <header className={styles.header}>
+              <Brand />
+              <LanguagePicker />
+            </header>
+          )}
+          {layout !== 'load' && layout !== 'main' && <Notices />}
+          {children}
+          {layout === 'main' && <Notices />}
+          {framed && <Footer />}
+        </div>
+        {framed && <BottomNav />}
+      </div>
+      <Toasts />
+    </>
+  )
+}
+
+/** The heading of the new screen takes the focus, or the screen itself, so that reading starts there. */
+export const focusScreen = (): void => {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  if (!target) return
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}

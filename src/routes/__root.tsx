@@ -1,0 +1,54 @@
+import '#ui/base.css'
+import '#art/palettes.css'
+import '#art/art.css'
+import { useLingui } from '@lingui/react/macro'
+import { createRootRoute, Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { hourOf } from '#art/hour.ts'
+import { useNow } from '#data/clock.ts'
+import { applyTheme, storedTheme } from '#ui/theme.ts'
+import { ErrorScreen, NotFoundScreen } from './-parts/error-screen.tsx'
+import { focusScreen, Shell } from './-parts/shell.tsx'
+import { useTitle } from './-parts/title.ts'
+
+export const Route = createRootRoute({
+  component: Root,
+  errorComponent: ErrorScreen,
+  notFoundComponent: NotFoundScreen,
+})
+
+/** The frame of the screen that is shown; an address without a screen gets the clean one. */
+function Root() {
+  const { i18n } = useLingui()
+  const matches = useMatches()
+  const screen = matches.length > 1 ? matches.at(-1) : undefined
+  const title = screen?.staticData.title
+  useTitle(title && i18n._(title))
+  useFocusOnNavigation()
+  useHourAndTheme()
+  return (
+    <Shell layout={screen ? (screen.staticData.layout ?? 'default') : 'clean'}>
+      <Outlet />
+    </Shell>
+  )
+}
+
+function useFocusOnNavigation(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        if (fromLocation && fromLocation.pathname !== toLocation.pathname) focusScreen()
+      }),
+    [router],
+  )
+}
+
+/** The drawings follow the hour in Busan. */
+function useHourAndTheme(): void {
+  const hour = hourOf(useNow(60_000))
+  useEffect(() => {
+    document.documentElement.dataset.hour = hour
+  }, [hour])
+  useEffect(() => applyTheme(storedTheme()), [])
+}
