@@ -5,6 +5,7 @@ import { CircleCheck, CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { MyPass } from '#contract/calls/mypage.ts'
+import { byUse } from '#contract/rules/passOrder.ts'
 import { useMyPasses } from '#data/myPass.ts'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.ts'
@@ -52,12 +53,6 @@ function MyPassScreen() {
     </main>
   )
 }
-
-const LIVE: readonly MyPass['state'][] = ['in_use', 'unused']
-
-/** Passes in use first, then unused ones, then those that are over; in each the newest first. */
-const byUse = (a: MyPass, b: MyPass): number => rank(a) - rank(b) || b.purchasedAt - a.purchasedAt
-const rank = (pass: MyPass): number => (LIVE.includes(pass.state) ? LIVE.indexOf(pass.state) : LIVE.length)
 
 function Passes({ list, deviceUid, at }: { list: MyPass[]; deviceUid: string | null; at: number | null }) {
   const { t } = useLingui()

@@ -1,0 +1,45 @@
+import { byUse } from '#contract/rules/passOrder.ts'
+import type { PassRow } from '#db/names.ts'
+
+const SVG = 'http://www.w3.org/2000/svg'
+const QUIET = 4
+
+const path = (fill: string, d: string): SVGPathElement => {
+  const element = document.createElementNS(SVG, 'path')
+  element.setAttribute('fill', fill)
+  element.setAttribute('d', d)
+  return element
+}
+
+/** The code as the application draws it: black on white, four modules of quiet. */
+const picture = (code: { path: string; size: number }): SVGSVGElement => {
+  const side = code.size + 2 * QUIET
+  const svg = document.createElementNS(SVG, 'svg')
+  svg.setAttribute('viewBox', `${-QUIET} ${-QUIET} ${side} ${side}`)
+  svg.setAttribute('shape-rendering', 'crispEdges')
+  svg.setAttribute('data-qr', '')
+  svg.append(path('#fff', `M${-QUIET} ${-QUIET}h${side}v${side}h${-side}z`), path('#000', code.path))
+  return svg
+}
+
+/** A pass that is over shows the reason instead of a code. */
+const opensGates = ({ pass }: PassRow, now: number): boolean =>
+  (pass.state === 'unused' || pass.state === 'in_use') && (pass.expiresAt === null || now < pass.expiresAt)
+
+/**
+ * Draws the pass that the application shows first into the frame of the shell, in its final place. The name of the holder is left to the
+ * application, which knows whether the session has lapsed. Answers whether anything was drawn.
+ */
+export const draw = (rows: readonly PassRow[], shell: ParentNode, now: number): boolean => {
+  const row = rows.toSorted((a, b) => byUse(a.pass, b.pass))[0]
+  const frame = shell.querySelector<HTMLElement>('[data-slot="pass"]')
+  const code = frame?.querySelector('[data-slot="code"]')
+  if (!row?.drawn?.path || !opensGates(row, now) || !frame || !code) return false
+  const sky = frame.querySelector<HTMLElement>('[data-slot="sky"]')
+  if (sky) sky.dataset.product = row.pass.passType
+  const product = frame.querySelector('[data-slot="product"]')
+  if (product) product.textContent = row.pass.passType
+  code.replaceChildren(picture(row.drawn))
+  frame.removeAttribute('aria-hidden')
+  return true
+}

@@ -1,0 +1,47 @@
+import { MEMBER_KEY, SETTINGS_CACHE } from './messages.ts'
+
+interface Push {
+  /** Whom it is for. */
+  memberId: string
+  title: string
+  body: string
+  /** Path of this site to open. */
+  path: string
+}
+
+const isPush = (value: unknown): value is Push =>
+  typeof value === 'object' &&
+  value !== null &&
+  (['memberId', 'title', 'body', 'path'] as const).every((key) => typeof (value as Partial<Push>)[key] === 'string')
+
+const signedIn = async (): Promise<string | undefined> =>
+  (await (await caches.open(SETTINGS_CACHE)).match(MEMBER_KEY))?.text()
+
+const parsed = (event: PushEvent): unknown => {
+  try {
+    return event.data?.json()
+  } catch {
+    return undefined
+  }
+}
+
+/** Shows a message to the member it is for. On a phone where another one, or nobody, is signed in it is dropped. */
+export const showPush = async (event: PushEvent, registration: ServiceWorkerRegistration): Promise<void> => {
+  const push = parsed(event)
+  if (!isPush(push) || push.memberId !== (await signedIn())) return
+  await registration.showNotification(push.title, {
+    body: push.body,
+    icon: '/icons/icon-192.png',
+    data: { path: push.path },
+  })
+}
+
+/** Opens what the message is about, in the window that is there if there is one. */
+export const openPush = async (event: NotificationEvent, clients: Clients): Promise<void> => {
+  event.notification.close()
+  const path: unknown = event.notification.data?.path
+  const url = new URL(typeof path === 'string' ? path : '/', location.origin)
+  if (url.origin !== location.origin) return
+  const [open] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  await (open ? open.navigate(url.href).then((window) => window?.focus()) : clients.openWindow(url.href))
+}
