@@ -1,21 +1,27 @@
 /**
  * Writes the sprite (public/art/scenes.svg) and the home hero (src/art/gwangan.gen.tsx) from the drawings beside this
- * file. Run by hand after a drawing changed: `node scripts/art/build-sprite.ts`; a test fails while they differ.
+ * file. Run by hand after a drawing changed: `node scripts/art/build-sprite.ts`; with `--check`, as the tests run it,
+ * nothing is written and the exit code counts what is older than its drawing.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { SCENES } from '#contract/rules/scene.ts'
-
-export const SPRITE_FILE = new URL('../../public/art/scenes.svg', import.meta.url)
-export const HERO_FILE = new URL('../../src/art/gwangan.gen.tsx', import.meta.url)
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
 const inside = (svg: string): string => svg.replace(/<\/?svg\b[^>]*>/g, '').replace(/<!--.*?-->/gs, '')
 
 const tight = (markup: string): string =>
-  markup.replace(/>\s+</g, '><').replace(/\s+\/>/g, '/>').replace(/ d="([^"]*)"/g, (_, d: string) => ` d="${tightPath(d)}"`).trim()
+  markup
+    .replace(/>\s+</g, '><')
+    .replace(/\s+\/>/g, '/>')
+    .replace(/ d="([^"]*)"/g, (_, d: string) => ` d="${tightPath(d)}"`)
+    .trim()
 
-const tightPath = (d: string): string => d.replace(/\s*([a-zA-Z])\s*/g, '$1').replace(/ -/g, '-').trim()
+const tightPath = (d: string): string =>
+  d
+    .replace(/\s*([a-zA-Z])\s*/g, '$1')
+    .replace(/ -/g, '-')
+    .trim()
 
 type Attributes = Record<string, string>
 
@@ -50,7 +56,7 @@ const expand = (scene: string, furniture: Map<string, Piece>, hero: boolean): st
   )
 
 /** The sprite: one symbol a scene, one line each. `overflow` lets a hero show what lies beyond the sheet. */
-export const sprite = (): string => {
+const sprite = (): string => {
   const furniture = pieces()
   const symbols = SCENES.map(
     (name) =>
@@ -60,17 +66,30 @@ export const sprite = (): string => {
 }
 
 const camel = (markup: string): string =>
-  markup.replace(/ (stroke-[a-z]+)=/g, (_, name: string) => ` ${name.replace(/-(.)/, (__, c: string) => c.toUpperCase())}=`)
+  markup.replace(
+    / (stroke-[a-z]+)=/g,
+    (_, name: string) => ` ${name.replace(/-(.)/, (__, c: string) => c.toUpperCase())}=`,
+  )
 
 /** The home hero as elements: drawn with the first paint, without a request and without parsing markup at run time. */
-export const hero = (): string =>
+const hero = (): string =>
   `// Written by scripts/art/build-sprite.ts; change scripts/art/scenes/gwangan.svg.\nexport function Gwangan() {\n  return (\n    <>\n${camel(
     expand(read('scenes/gwangan.svg'), pieces(), true),
   )
     .replace(/></g, '>\n<')
     .replace(/^/gm, '      ')}\n    </>\n  )\n}\n`
 
-if (import.meta.main) {
-  writeFileSync(SPRITE_FILE, sprite())
-  writeFileSync(HERO_FILE, hero())
-}
+const written: readonly (readonly [URL, string])[] = [
+  [new URL('../../public/art/scenes.svg', import.meta.url), sprite()],
+  [new URL('../../src/art/gwangan.gen.tsx', import.meta.url), hero()],
+]
+
+/** Formatting does not count. */
+const bare = (code: string): string => code.replace(/[\s;()]/g, '')
+
+if (process.argv.includes('--check')) {
+  const stale = written.filter(([file, now]) => bare(readFileSync(file, 'utf8')) !== bare(now))
+  for (const [file] of stale)
+    console.error(`${file.pathname} is older than its drawing: node scripts/art/build-sprite.ts`)
+  process.exitCode = stale.length
+} else for (const [file, now] of written) writeFileSync(file, now)

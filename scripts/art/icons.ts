@@ -1,9 +1,10 @@
 /**
- * Draws the icons of the installed application from the mark: `node scripts/art/icons.ts [path of a Chromium]`.
+ * Draws the icons of the installed application from the mark: `node scripts/art/icons.ts`.
  * Run by hand when the mark changes; the pictures in public/icons are committed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { chromiumPath, QUIET } from '../browser.ts'
 
 const FOLDER = new URL('../../public/icons/', import.meta.url)
 
@@ -36,10 +37,9 @@ const ICONS: readonly (readonly [string, number, string])[] = [
   ['shortcut-pass-96.png', 96, SHORTCUT],
 ]
 
-const browser = await chromium.launch({
-  executablePath: process.argv[2] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const path = chromiumPath()
+if (path === null) throw new Error('no Chromium found; set CHROME_PATH')
+const browser = await chromium.launch({ executablePath: path, args: QUIET })
 const page = await browser.newPage()
 for (const [name, size, svg] of ICONS) {
   await page.setViewportSize({ width: size, height: size })

@@ -9,7 +9,7 @@ const KOREA = 9 * 60
 
 /** The hour in Busan at an instant (ms since the epoch): day 06:00–17:00, evening to 19:30, night to 06:00. */
 export const hourOf = (ms: number): Hour => {
-  const minute = ((((Math.floor(ms / MINUTE) + KOREA) % DAY) + DAY) % DAY)
+  const minute = (((Math.floor(ms / MINUTE) + KOREA) % DAY) + DAY) % DAY
   if (minute < 6 * 60 || minute >= 19 * 60 + 30) return 'night'
   return minute < 17 * 60 ? 'day' : 'evening'
 }

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { PASS_TYPES } from '#contract/codes.ts'
+import { SCENES } from '#contract/rules/scene.ts'
+import { InlineScene } from '#art/inline.tsx'
+import { PrintScene } from '#art/print-scene.tsx'
+import { Scene } from '#art/scene.tsx'
+
+const drawn = readFileSync(new URL('../public/art/scenes.svg', import.meta.url), 'utf8')
+const palettes = readFileSync(new URL('../src/art/palettes.css', import.meta.url), 'utf8')
+
+/** Roles that hold in a palette, by selector. */
+const declared = (selector: string): Set<string> => {
+  const roles = [...palettes.matchAll(/([^{}]+)\{([^}]*)\}/g)]
+    .filter(([, selectors = '']) =>
+      selectors
+        .replaceAll("'", '"')
+        .split(/[,\n]/)
+        .some((one) => one.trim() === selector),
+    )
+    .flatMap(([, , body = '']) => [...body.matchAll(/(--art-[a-z0-9]+):/g)].map(([, role = '']) => role))
+  expect(roles.length, `no palette ${selector}`).toBeGreaterThan(0)
+  return new Set(roles)
+}
+
+const used = (markup: string): string[] => [
+  ...new Set([...markup.matchAll(/var\((--art-[a-z0-9]+)\)/g)].map(([, r = '']) => r)),
+]
+
+const PALETTES = [
+  ':root',
+  '[data-hour="day"]',
+  '[data-hour="evening"]',
+  '[data-hour="night"]',
+  ...PASS_TYPES.map((product) => `.print-${product.toLowerCase()}`),
+]
+
+describe('the sprite', () => {
+  test('is what the drawings make it: run scripts/art/build-sprite.ts after changing one', () => {
+    const script = fileURLToPath(new URL('../scripts/art/build-sprite.ts', import.meta.url))
+    expect(execFileSync(process.execPath, [script, '--check'], { encoding: 'utf8' })).toBe('')
+  })
+
+  test('has each scene once and nothing else', () => {
+    expect([...drawn.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id)).toEqual([...SCENES])
+  })
+
+  test('names roles, never colours, and nothing a browser refuses in a file of its own', () => {
+    expect(drawn).not.toMatch(/(?:fill|stroke)="(?!none|var\(--art-)/)
+    expect(drawn).not.toMatch(/#[0-9a-f]{3,8}|<use|<style|<script|style=|url\(|NaN|--\d|data-hero/i)
+  })
+
+  test('fits on the wire', () => {
+    expect(brotliCompressSync(drawn).length).toBeLessThan(16_000)
+  })
+})
+
+describe('the palettes', () => {
+  test.each(PALETTES)('%s knows every role that is drawn', (selector) => {
+    const roles = declared(selector)
+    const markup = drawn + PASS_TYPES.map((product) => renderToStaticMarkup(<PrintScene product={product} />)).join('')
+    expect(used(markup).filter((role) => !roles.has(role))).toEqual([])
+  })
+
+  test('no role is declared that nothing draws', () => {
+    const markup =
+      drawn + palettes + PASS_TYPES.map((product) => renderToStaticMarkup(<PrintScene product={product} />)).join('')
+    const texts = new Set(['--art-title'])
+    const needed = new Set(used(markup))
+    expect([...declared(':root')].filter((role) => !needed.has(role) && !texts.has(role))).toEqual([])
+  })
+})
+
+describe('a picture', () => {
+  test('is decoration unless it has a title', () => {
+    expect(renderToStaticMarkup(<Scene name="surf" />)).toContain('aria-hidden="true"')
+    const titled = renderToStaticMarkup(<Scene name="surf" title="A surfer" />)
+    expect(titled).toContain('role="img" aria-label="A surfer"')
+    expect(titled).not.toContain('aria-hidden')
+  })
+
+  test('takes the hour of the page unless it has its own', () => {
+    expect(renderToStaticMarkup(<Scene name="surf" />)).not.toContain('data-hour')
+    expect(renderToStaticMarkup(<Scene name="surf" hour="evening" />)).toContain('data-hour="evening"')
+    expect(renderToStaticMarkup(<InlineScene name="gwangan" hour="night" />)).toContain('data-hour="night"')
+  })
+
+  test('has a shape of its own before the drawing arrives, square in a porthole', () => {
+    expect(renderToStaticMarkup(<Scene name="surf" />)).toContain('viewBox="0 0 400 300" width="400" height="300"')
+    for (const name of SCENES) {
+      const [, width, height] =
+        /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(renderToStaticMarkup(<Scene name={name} crop="porthole" />)) ?? []
+      expect(width).toBe(height)
+    }
+  })
+
+  test('in a pass wears the inks of its product', () => {
+    expect(renderToStaticMarkup(<PrintScene product="Big5" />)).toContain('print-big5')
+    expect(renderToStaticMarkup(<Scene name="yacht" print="24H" />)).toContain('print-24h')
+  })
+})
