@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Group } from '../codes.ts'
+import { allowanceOf, allowanceSpent, type Entry, mayEnter } from './allowance.ts'
+
+const at = (group: Group | null, gdsUid: string): Entry => ({ group, gdsUid })
+const big3 = [at('A', 'tower'), at('B', 'museum'), at('B', 'market')]
+
+test('refuses a second time at one attraction, whatever the pass', () => {
+  for (const type of ['24H', '48H', 'Big3', 'Big5'] as const)
+    expect(mayEnter(type, [at('B', 'museum')], at('B', 'museum'))).toBe('used_here')
+})
+
+test('refuses an attraction of neither group', () => {
+  expect(mayEnter('24H', [], at(null, 'beach'))).toBe('not_valid_here')
+})
+
+test('Big3 holds one of A and two of B; neither replaces the other', () => {
+  expect(mayEnter('Big3', [at('A', 'tower')], at('A', 'yacht'))).toBe('allowance_spent')
+  expect(mayEnter('Big3', [at('B', 'museum'), at('B', 'market')], at('B', 'temple'))).toBe('allowance_spent')
+  expect(mayEnter('Big3', [at('A', 'tower')], at('B', 'museum'))).toBe('yes')
+  expect(mayEnter('Big3', [at('A', 'tower'), at('B', 'museum')], at('B', 'market'))).toBe('yes')
+  expect(allowanceSpent('Big3', big3.slice(0, 2))).toBe(false)
+  expect(allowanceSpent('Big3', big3)).toBe(true)
+})
+
+test('Big5 holds two of A and three of B', () => {
+  expect(allowanceOf('Big5', big3)).toEqual({ A: { total: 2, used: 1 }, B: { total: 3, used: 2 } })
+  expect(mayEnter('Big5', [at('A', 'a'), at('A', 'b')], at('A', 'c'))).toBe('allowance_spent')
+  expect(mayEnter('Big5', big3, at('B', 'temple'))).toBe('yes')
+})
+
+test('24H and 48H count nothing', () => {
+  expect(allowanceOf('24H', big3)).toBeNull()
+  expect(allowanceSpent('48H', [...big3, ...big3])).toBe(false)
+  expect(mayEnter('24H', big3, at('A', 'yacht'))).toBe('yes')
+})

@@ -1,0 +1,66 @@
+/** Bytes and the texts that carry them. Pure: no runtime's own encoders. */
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, value]))
+
+/** Base64url without padding. */
+export const toBase64url = (bytes: Uint8Array): string => {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 3) {
+    const left = bytes.length - at
+    const value = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
+    for (let letter = 0; letter <= Math.min(left, 3); letter += 1)
+      text += ALPHABET.charAt((value >> (18 - 6 * letter)) & 63)
+  }
+  return text
+}
+
+/** null when `text` is not the one spelling of some bytes. */
+export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> | null => {
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
+  let value = 0
+  let bits = 0
+  let at = 0
+  for (const letter of text) {
+    const six = VALUES.get(letter)
+    if (six === undefined) return null
+    value = ((value << 6) | six) & 0xfff
+    bits += 6
+    if (bits >= 8) {
+      bits -= 8
+      bytes[at] = (value >> bits) & 255
+      at += 1
+    }
+  }
+  return bits < 6 && (value & ((1 << bits) - 1)) === 0 ? bytes : null
+}
+
+/** The bytes of a text of ASCII letters; anything else is a programming error. */
+export const ascii = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text, (letter) => {
+    const byte = letter.charCodeAt(0)
+    if (byte > 127) throw new RangeError('not ASCII')
+    return byte
+  })
+
+export const concat = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** 16 bytes of a UUID; null for any other text. */
+export const uuidBytes = (uuid: string): Uint8Array<ArrayBuffer> | null =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(uuid)
+    ? Uint8Array.from(uuid.replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+    : null
+
+export const uuidText = (bytes: Uint8Array): string =>
+  toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

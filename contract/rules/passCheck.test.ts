@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { decodeBase45, encodeBase45 } from './base45.ts'
+import { toHex } from './bytes.ts'
+import { compressPoint } from './p256.ts'
+import { type Held, judgeCode, type Scan, seenId } from './passCheck.ts'
+import { certificateBytesToSign, CODE_PREFIX, encodeCertificate, presentCode } from './passCode.ts'
+import { type Algorithm, verifyWith } from './signature.ts'
+
+const verify = verifyWith(crypto.subtle)
+const now = Date.UTC(2026, 10, 21, 3)
+const DAY = 86_400_000
+const passUid = '0199b2c4-7d10-7a3e-9c55-0b1e6f2a4d88'
+const PARAMETERS = { Ed25519: { name: 'Ed25519' }, 'P-256': { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } }
+
+const pair = async (algorithm: Algorithm) => {
+  const keys = (await crypto.subtle.generateKey(PARAMETERS[algorithm], true, ['sign', 'verify'])) as CryptoKeyPair
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey))
+  const sign = async (data: Uint8Array<ArrayBuffer>) =>
+    new Uint8Array(await crypto.subtle.sign(PARAMETERS[algorithm], keys.privateKey, data))
+  return { raw: algorithm === 'P-256' ? (compressPoint(raw) ?? raw) : raw, sign }
+}
+type Pair = Awaited<ReturnType<typeof pair>>
+
+describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
+  let issuer: Pair
+  let device: Pair
+  let keyId = ''
+  beforeAll(async () => {
+    issuer = await pair('Ed25519')
+    device = await pair(algorithm)
+    keyId = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', issuer.raw)).subarray(0, 4))
+  })
+  const certificate = async (over: { by?: Pair; epoch?: number; notAfter?: number; passUid?: string } = {}) => {
+    const body = {
+      algorithm,
+      keyId,
+      passUid: over.passUid ?? passUid,
+      passType: 'Big3',
+      epoch: over.epoch ?? 3,
+      notAfter: over.notAfter ?? now + 30 * DAY,
+      deviceKey: device.raw,
+    } as const
+    return encodeCertificate({ ...body, signature: await (over.by ?? issuer).sign(certificateBytesToSign(body)) })
+  }
+  const code = async (time: number, over: Parameters<typeof certificate>[0] = {}) =>
+    presentCode(await certificate(over), time, device.sign)
+  const scan = (text: string, over: Partial<Scan> = {}) =>
+    judgeCode(
+      {
+        text,
+        now,
+        issuerKeys: new Map([[keyId, issuer.raw]]),
+        revoked: new Map(),
+        seen: new Set(),
+        held: null,
+        ...over,
+      },
+      verify,
+    )
+  const refused = (reason: string) => ({ verdict: 'refused', reason })
+
+  test('refuses the forged, the expired, the revoked, the seen', async () => {
+    const good = await code(now)
+    expect(await scan('HELLO')).toEqual(refused('unreadable'))
+    expect(await scan(good, { issuerKeys: new Map() })).toEqual(refused('unknown_key'))
+    expect(await scan(await code(now, { by: device }))).toEqual(refused('forged'))
+    const other = await pair(algorithm)
+    expect(await scan(await presentCode(await certificate(), now, other.sign))).toEqual(refused('forged'))
+    expect(await scan(await code(now, { notAfter: now }))).toEqual(refused('expired'))
+    expect(await scan(good, { revoked: new Map([[passUid, 3]]) })).toEqual(refused('revoked'))
+    expect(await scan(good, { revoked: new Map([[passUid, 2]]) })).toMatchObject({ verdict: 'admitted' })
+    expect(await scan(good, { seen: new Set([seenId({ passUid, epoch: 3, time: now })]) })).toEqual(refused('seen'))
+  })
+
+  test('a certificate alone never passes, signed as a code by its own signature neither', async () => {
+    const bytes = await certificate()
+    expect(await scan(CODE_PREFIX + encodeBase45(bytes))).toEqual(refused('unreadable'))
+    expect(await scan(await presentCode(bytes, now, () => Promise.resolve(bytes.slice(-64))))).toEqual(
+      refused('forged'),
+    )
+  })
+
+  test('one changed byte anywhere is refused', async () => {
+    const bytes = decodeBase45((await code(now)).slice(CODE_PREFIX.length)) ?? new Uint8Array()
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const changed = bytes.slice()
+        changed[at] = (changed[at] ?? 0) ^ change
+        expect((await scan(CODE_PREFIX + encodeBase45(changed))).verdict).toBe('refused')
+      }),
+      { numRuns: 150, examples: Array.from(bytes, (_, at) => [at, 1] as [number, number]) },
+    )
+  })
+
+  test('admits a fresh code within 90 s of skew, either way', async () => {
+    for (const skewMs of [-90_000, 0, 90_000]) {
+      const judged = await scan(await code(now + skewMs))
+      expect(judged).toMatchObject({
+        verdict: 'admitted',
+        by: 'clock',
+        skewMs,
+        certificate: { passUid, epoch: 3, passType: 'Big3' },
+      })
+    }
+    for (const skewMs of [-90_001, 90_001, -DAY, 9 * 3_600_000])
+      expect(await scan(await code(now + skewMs))).toMatchObject({ verdict: 'hold' })
+  })
+
+  describe('a clock that is wrong by a day', () => {
+    const wrong = now - DAY
+    const hold = async (time = wrong): Promise<Held> => {
+      const judged = await scan(await code(time))
+      if (judged.verdict !== 'hold') throw new Error(judged.verdict)
+      return judged.held
+    }
+
+    test('one picture never passes: held, then old', async () => {
+      const held = await hold()
+      const picture = await code(wrong)
+      expect(await scan(picture, { held, now: now + 15_000 })).toEqual({ verdict: 'hold', held })
+      for (const later of [20_001, 60_001, DAY])
+        expect(await scan(picture, { held, now: now + later })).toEqual({ verdict: 'old' })
+    })
+
+    test('an earlier code is old; one drawn again by hand proves nothing', async () => {
+      const held = await hold()
+      expect(await scan(await code(wrong - 15_000), { held, now: now + 15_000 })).toEqual({ verdict: 'old' })
+      expect(await scan(await code(wrong + 4_000), { held, now: now + 4_000 })).toEqual({ verdict: 'hold', held })
+    })
+
+    test('a next code that differs otherwise than its arrival is held in its turn', async () => {
+      const held = await hold()
+      for (const [times, arrivals] of [
+        [15_000, 9_999],
+        [15_000, 20_001],
+        [7_200_000, 15_000],
+        [61_000, 61_000],
+      ] as const)
+        expect(await scan(await code(wrong + times), { held, now: now + arrivals })).toEqual({
+          verdict: 'hold',
+          held: { passUid, epoch: 3, time: wrong + times, arrivedAt: now + arrivals },
+        })
+    })
+
+    test('a code held of another pass or epoch counts for nothing', async () => {
+      const held = await hold()
+      const next = await code(wrong + 15_000)
+      expect(
+        await scan(next, { held: { ...held, passUid: passUid.replace('0', '1') }, now: now + 15_000 }),
+      ).toMatchObject({ verdict: 'hold' })
+      expect(await scan(next, { held: { ...held, epoch: 2 }, now: now + 15_000 })).toMatchObject({ verdict: 'hold' })
+    })
+
+    test('the next code, as late as it should be ± 5 s, is a living phone', async () => {
+      const held = await hold()
+      for (const arrivals of [10_000, 15_000, 20_000])
+        expect(await scan(await code(wrong + 15_000), { held, now: now + arrivals })).toMatchObject({
+          verdict: 'admitted',
+          by: 'two_codes',
+          skewMs: wrong + 15_000 - now - arrivals,
+        })
+    })
+  })
+})

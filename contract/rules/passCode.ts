@@ -1,0 +1,149 @@
+import { PASS_TYPES, type PassType } from '../codes.ts'
+import { decodeBase45, encodeBase45 } from './base45.ts'
+import { ascii, concat, toHex, uuidBytes, uuidText } from './bytes.ts'
+import { type Algorithm, KEY_BYTES, SIGNATURE_BYTES, type Sign } from './signature.ts'
+
+/**
+ * The live code: what a phone shows and a gate reads with no network. Its format is final; numbers are big-endian.
+ *
+ *   text  = "HP1:" Base45(code)                                                  295 or 297 letters: QR version 10-M
+ *   code  = certificate  time(6, ms UTC as the server counts)  device signature(64)        194 or 195 bytes
+ *   certificate = body  issuer signature(64, Ed25519)
+ *   body  = form(1: version 1 in the high half, algorithm of the device key in the low: 1 Ed25519, 2 P-256)
+ *           issuer key id(4)  pass id(16)  product(1)  epoch(2)  not after(4, s UTC)  device key(32 or 33)
+ *
+ * The issuer signs "harbor-pass certificate\n" body. The device signs "harbor-pass code\n" certificate time.
+ * A certificate is never valid alone.
+ */
+
+export const CODE_PREFIX = 'HP1:'
+const VERSION = 1
+const ALGORITHMS: readonly Algorithm[] = ['Ed25519', 'P-256']
+const KEY_ID_BYTES = 4
+const HEAD_BYTES = 1 + KEY_ID_BYTES + 16 + 1 + 2 + 4
+const TIME_BYTES = 6
+export const EPOCH_MAX = 0xffff
+
+export interface CertificateBody {
+  algorithm: Algorithm
+  /** First four bytes of the SHA-256 of the issuer's public key, hex. */
+  keyId: string
+  passUid: string
+  passType: PassType
+  /** Raised by a new binding; a list of revoked epochs voids the older ones. */
+  epoch: number
+  /** ms UTC, whole seconds. */
+  notAfter: number
+  /** 32 bytes (Ed25519) or 33 (P-256, compressed). */
+  deviceKey: Uint8Array
+}
+export interface Certificate extends CertificateBody {
+  signature: Uint8Array
+}
+
+const wholeIn = (value: number, max: number): boolean => Number.isSafeInteger(value) && value >= 0 && value <= max
+
+const bigEndian = (value: number, length: number): Uint8Array =>
+  Uint8Array.from({ length }, (_, at) => Math.floor(value / 256 ** (length - 1 - at)) % 256)
+const fromBigEndian = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0)
+
+const encodeBody = (body: CertificateBody): Uint8Array<ArrayBuffer> => {
+  const pass = uuidBytes(body.passUid)
+  const seconds = body.notAfter / 1000
+  if (
+    !pass ||
+    !/^[\da-f]{8}$/.test(body.keyId) ||
+    !wholeIn(body.epoch, EPOCH_MAX) ||
+    !wholeIn(seconds, 0xffffffff) ||
+    body.deviceKey.length !== KEY_BYTES[body.algorithm]
+  )
+    throw new RangeError('not a certificate')
+  return concat(
+    Uint8Array.of(VERSION * 16 + ALGORITHMS.indexOf(body.algorithm) + 1),
+    bigEndian(Number.parseInt(body.keyId, 16), KEY_ID_BYTES),
+    pass,
+    Uint8Array.of(PASS_TYPES.indexOf(body.passType) + 1),
+    bigEndian(body.epoch, 2),
+    bigEndian(seconds, 4),
+    body.deviceKey,
+  )
+}
+
+/** What the issuer signs. Throws `RangeError` for a body that the format cannot hold. */
+export const certificateBytesToSign = (body: CertificateBody): Uint8Array<ArrayBuffer> =>
+  concat(ascii('harbor-pass certificate\n'), encodeBody(body))
+
+export const encodeCertificate = (certificate: Certificate): Uint8Array<ArrayBuffer> => {
+  if (certificate.signature.length !== SIGNATURE_BYTES) throw new RangeError('not a signature')
+  return concat(encodeBody(certificate), certificate.signature)
+}
+
+/** Bytes of the certificate that `code` begins with; null for an unknown form. */
+const certificateLength = (code: Uint8Array): number | null => {
+  const form = code[0] ?? 0
+  const algorithm = ALGORITHMS[(form & 15) - 1]
+  return form >> 4 === VERSION && algorithm ? HEAD_BYTES + KEY_BYTES[algorithm] + SIGNATURE_BYTES : null
+}
+
+/** null when it is none. Says nothing about its signature. */
+export const decodeCertificate = (bytes: Uint8Array): Certificate | null => {
+  if (bytes.length !== certificateLength(bytes)) return null
+  const algorithm = ALGORITHMS[((bytes[0] ?? 0) & 15) - 1]
+  const passType = PASS_TYPES[(bytes[21] ?? 0) - 1]
+  if (!algorithm || !passType) return null
+  return {
+    algorithm,
+    keyId: toHex(bytes.subarray(1, 5)),
+    passUid: uuidText(bytes.subarray(5, 21)),
+    passType,
+    epoch: fromBigEndian(bytes.subarray(22, 24)),
+    notAfter: fromBigEndian(bytes.subarray(24, 28)) * 1000,
+    deviceKey: bytes.slice(HEAD_BYTES, HEAD_BYTES + KEY_BYTES[algorithm]),
+    signature: bytes.slice(HEAD_BYTES + KEY_BYTES[algorithm]),
+  }
+}
+
+const timed = (certificate: Uint8Array, time: number): Uint8Array<ArrayBuffer> =>
+  concat(certificate, bigEndian(time, TIME_BYTES))
+
+/** What the device signs. */
+export const codeBytesToSign = (certificate: Uint8Array, time: number): Uint8Array<ArrayBuffer> =>
+  concat(ascii('harbor-pass code\n'), timed(certificate, time))
+
+/**
+ * The text of a fresh QR code. `nowMs` is the phone's clock corrected by the server's; `sign` uses the device key.
+ * Throws `RangeError` when `certificate` is none or the signature has another length.
+ */
+export const presentCode = async (certificate: Uint8Array, nowMs: number, sign: Sign): Promise<string> => {
+  const time = Math.floor(nowMs)
+  if (!decodeCertificate(certificate) || !wholeIn(time, 256 ** TIME_BYTES - 1))
+    throw new RangeError('not a certificate')
+  const signature = await sign(codeBytesToSign(certificate, time))
+  if (signature.length !== SIGNATURE_BYTES) throw new RangeError('not a signature')
+  return CODE_PREFIX + encodeBase45(concat(timed(certificate, time), signature))
+}
+
+export interface Code {
+  certificate: Certificate
+  certificateBytes: Uint8Array
+  /** When the phone drew it, ms UTC. */
+  time: number
+  signature: Uint8Array
+}
+
+/** Takes a scanned text apart; null when it is no code of ours. Says nothing about its signatures. */
+export const readCode = (text: string): Code | null => {
+  const bytes = text.startsWith(CODE_PREFIX) ? decodeBase45(text.slice(CODE_PREFIX.length)) : null
+  const length = bytes && certificateLength(bytes)
+  if (!bytes || !length || bytes.length !== length + TIME_BYTES + SIGNATURE_BYTES) return null
+  const certificateBytes = bytes.slice(0, length)
+  const certificate = decodeCertificate(certificateBytes)
+  return (
+    certificate && {
+      certificate,
+      certificateBytes,
+      time: fromBigEndian(bytes.subarray(length, length + TIME_BYTES)),
+      signature: bytes.slice(length + TIME_BYTES),
+    }
+  )
+}

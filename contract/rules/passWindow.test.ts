@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { inWindow, mayStart, validUntil, WINDOW_HOURS, windowEnd } from './passWindow.ts'
+
+const start = Date.UTC(2026, 10, 21, 1)
+
+test.each([
+  ['24H', 24],
+  ['48H', 48],
+  ['Big3', 120],
+  ['Big5', 168],
+] as const)('%s lasts %d hours, its first millisecond in and its last one out', (type, hours) => {
+  expect(WINDOW_HOURS[type]).toBe(hours)
+  const end = start + hours * 3_600_000
+  expect(windowEnd(start, hours)).toBe(end)
+  expect(inWindow(start, hours, start - 1)).toBe(false)
+  expect(inWindow(start, hours, end)).toBe(false)
+  expect(inWindow(start, hours, start)).toBe(true)
+  expect(inWindow(start, hours, end - 1)).toBe(true)
+})
+
+test('must start within five years of purchase, by the Korean calendar', () => {
+  const until = validUntil(start)
+  expect(new Date(until).toISOString()).toBe('2031-11-21T01:00:00.000Z')
+  expect(mayStart(until, until)).toBe(false)
+  expect(mayStart(until, until - 1)).toBe(true)
+  // 29 February in Korea while it is still the 28th elsewhere
+  expect(new Date(validUntil(Date.UTC(2028, 1, 28, 16))).toISOString()).toBe('2033-02-28T16:00:00.000Z')
+})

@@ -1,0 +1,51 @@
+import { expandPoint } from './p256.ts'
+
+/** Signatures over WebCrypto, which browsers, workers and Node share. The runtime's `crypto.subtle` is an argument. */
+
+export type Algorithm = 'Ed25519' | 'P-256'
+export const KEY_BYTES: Record<Algorithm, number> = { Ed25519: 32, 'P-256': 33 }
+/** Both sign with 64 bytes: Ed25519 as it is, ECDSA (SHA-256) as r and s. */
+export const SIGNATURE_BYTES = 64
+
+export interface Signed {
+  algorithm: Algorithm
+  /** `KEY_BYTES` of the algorithm. */
+  publicKey: Uint8Array
+  signature: Uint8Array
+  data: Uint8Array
+}
+export type Verify = (signed: Signed) => Promise<boolean>
+export type Sign = (data: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
+
+/** As much of `SubtleCrypto` as verifying takes. */
+export interface Subtle {
+  importKey(
+    format: 'raw',
+    key: Uint8Array,
+    algorithm: object,
+    extractable: boolean,
+    usages: 'verify'[],
+  ): Promise<object>
+  verify(algorithm: object, key: object, signature: Uint8Array, data: Uint8Array): Promise<boolean>
+}
+
+const PARAMETERS = {
+  Ed25519: { key: { name: 'Ed25519' }, signature: { name: 'Ed25519' } },
+  'P-256': { key: { name: 'ECDSA', namedCurve: 'P-256' }, signature: { name: 'ECDSA', hash: 'SHA-256' } },
+} as const
+
+/** False, never an exception, for a key or a signature that is malformed. */
+export const verifyWith =
+  (subtle: Subtle): Verify =>
+  async ({ algorithm, publicKey, signature, data }) => {
+    if (publicKey.length !== KEY_BYTES[algorithm] || signature.length !== SIGNATURE_BYTES) return false
+    const raw = algorithm === 'P-256' ? expandPoint(publicKey) : publicKey
+    if (!raw) return false
+    const parameters = PARAMETERS[algorithm]
+    try {
+      const key = await subtle.importKey('raw', raw, parameters.key, false, ['verify'])
+      return await subtle.verify(parameters.signature, key, signature, data)
+    } catch {
+      return false // not a point of the curve
+    }
+  }
