@@ -7,7 +7,7 @@ export const SHEET: Box = [0, 0, 400, 300]
 
 /** A porthole shows the subject alone: about 200 square, where the subject stands in its scene. */
 const PORTHOLES: Readonly<Record<Scene, Box>> = {
-  gwangan: [30, 60, 190, 190],
+  gwangan: [90, 32, 220, 220],
   harbour: [60, 84, 190, 190],
   capsule: [38, 24, 200, 200],
   beachtrain: [50, 116, 160, 160],
