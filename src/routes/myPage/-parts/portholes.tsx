@@ -45,7 +45,7 @@ function Visit({ visit }: { visit: Admission }) {
   return (
     <li className={styles.hole}>
       <span className={styles.disc}>
-        <Scene name={visit.scene} hour={hourOf(visit.at)} />
+        <Scene name={visit.scene} hour={hourOf(visit.at)} crop="porthole" />
       </span>
       <strong>{visit.name}</strong>
       <span>{visit.group ? `${visit.group} · ${day}` : day}</span>
