@@ -3,25 +3,54 @@ import { I18nProvider } from '@lingui/react'
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { useOutbox } from '#data/outbox.ts'
+import { dataReady, startData } from '#data/start.ts'
 import { activate } from '#i18n/catalogues.ts'
 import { detectLocale } from '#i18n/locale.ts'
+import { currentLocale, onLocale } from '#i18n/useLocale.ts'
+import { guardChunks } from './chunks.ts'
+import { formsLeft, watchForms } from '#pwa/dirty.ts'
+import { watchInstall } from '#pwa/install.tsx'
+import { UpdatePrompt } from '#pwa/prompts.tsx'
+import { restrictSinks } from '#pwa/trusted.ts'
+import { keepLocale, registerWorker } from '#pwa/worker.ts'
 import { createRouter } from './router.tsx'
 
-const router = createRouter(createBrowserHistory())
+restrictSinks()
+guardChunks()
+watchInstall()
+watchForms()
 
-/** The route is loaded first and mounted then, so that the first commit is the whole tree: nothing moves. */
+const router = createRouter(createBrowserHistory())
+router.subscribe('onResolved', ({ pathChanged }) => pathChanged && formsLeft())
+
+function App() {
+  const { waiting } = useOutbox()
+  return (
+    <>
+      <RouterProvider router={router} />
+      <UpdatePrompt waiting={waiting} />
+    </>
+  )
+}
+
+/** Sentences, data and the screen are loaded first and mounted then: the first commit is the whole tree, nothing moves. */
 const start = async (): Promise<void> => {
   await activate(detectLocale())
-  await router.load()
+  startData({ locale: currentLocale, onLocale })
+  await Promise.all([router.load(), dataReady()])
   const root = document.getElementById('app')
   if (!root) throw new Error('the shell has no #app')
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <RouterProvider router={router} />
+        <App />
       </I18nProvider>
     </StrictMode>,
   )
+  onLocale((locale) => void keepLocale(locale))
+  // Two frames: what was drawn is seen before the worker begins to fetch.
+  requestAnimationFrame(() => setTimeout(() => void registerWorker(currentLocale())))
 }
 
 await start()

@@ -1,30 +1,91 @@
 import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { I18nProvider } from '@lingui/react'
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Catalogue } from '#contract/calls/main.ts'
 import type { Locale } from '#contract/locales.ts'
 import { provideCatalogue } from '#data/catalogue.ts'
 import { activate } from '#i18n/catalogues.ts'
+import { Shell } from '#routes/-parts/shell.tsx'
+import { LoadingLine } from '#ui/skeleton.tsx'
 import { createRouter } from './router.tsx'
+
+/** Runs at build time, one drawing after the other: language and catalogue are of the module. */
 
 export interface Drawn {
   html: string
   /** In the language of the shell; empty when the screen names itself from data that only the phone has. */
   title: string
+  /** For search engines and link previews. */
+  description: string
+  /** Ids of the routes that are on the screen. */
+  routes: string[]
 }
 
-/** Draws a screen as a first-time visitor sees it, in one language. Runs at build time, one after the other. */
-export const drawScreen = async (address: string, locale: Locale, catalogue: Catalogue): Promise<Drawn> => {
-  await activate(locale)
-  provideCatalogue(locale, catalogue)
-  const router = createRouter(createMemoryHistory({ initialEntries: [address] }))
-  await router.load()
-  const html = renderToString(
-    <I18nProvider i18n={i18n}>
-      <RouterProvider router={router} />
-    </I18nProvider>,
+let city: Catalogue | undefined
+
+const routerAt = (address: string) => createRouter(createMemoryHistory({ initialEntries: [address] }))
+const titleOf = (address: string): string => {
+  const { attractions = [], products = [] } = city ?? {}
+  return (
+    [
+      ...attractions.map((one) => ({ ...one, at: '/attractions/' })),
+      ...products.map((one) => ({ ...one, at: '/pass/' })),
+    ].find(({ at, gdsUid }) => address === `${at}${gdsUid}`)?.name ?? ''
   )
-  const title = router.state.matches.at(-1)?.staticData.title
-  return { html, title: title ? i18n._(title) : '' }
 }
+/** Details are described by their own first sentence, everything else by what the product is. */
+const describe = (address: string): string => {
+  const { attractions = [], products = [] } = city ?? {}
+  const place = attractions.find(({ gdsUid }) => address === `/attractions/${gdsUid}`)
+  const product = products.find(({ gdsUid }) => address === `/pass/${gdsUid}`)
+  return place?.description ?? product?.summary ?? words().description
+}
+const drawn = (node: ReactNode): string => renderToString(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
+
+/** Prepares a language and the city's data in it. */
+export const prepare = async (locale: Locale, catalogue: Catalogue): Promise<void> => {
+  await activate(locale)
+  city = catalogue
+  provideCatalogue(locale, catalogue)
+}
+
+/** Draws a screen as a first-time visitor sees it. */
+export const drawScreen = async (address: string): Promise<Drawn> => {
+  const router = routerAt(address)
+  await router.load()
+  const title = router.state.matches.at(-1)?.staticData.title
+  return {
+    html: drawn(<RouterProvider router={router} />),
+    title: title ? i18n._(title) : titleOf(address),
+    description: describe(address),
+    routes: router.state.matches.map(({ routeId }) => routeId).filter((id) => id !== '__root__'),
+  }
+}
+
+/** Draws the frame that every other screen opens in. */
+export const drawFrame = async (): Promise<Drawn> => {
+  const router = routerAt('/setting')
+  await router.load()
+  const html = drawn(
+    <RouterContextProvider router={router}>
+      <Shell layout="default">
+        <main aria-busy>
+          <LoadingLine label={t`Loading`} />
+        </main>
+      </Shell>
+    </RouterContextProvider>,
+  )
+  return { html, title: '', description: describe(''), routes: [] }
+}
+
+/** Every path that the router knows. */
+export const paths = (): string[] => Object.keys(routerAt('/').routesByPath)
+
+/** What the phone says of the installed app. */
+export const words = (): { description: string; myPass: string } => ({
+  description: t`A tourist pass for Busan that is there when there is no signal.`,
+  myPass: t`My Pass`,
+})

@@ -1,4 +1,5 @@
 import { createRouter as create, type RouterHistory } from '@tanstack/react-router'
+import { mayPrefetch } from '#pwa/prefetch.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The router on a history of its own: the browser's, or a memory for the shells that are drawn at build time. */
@@ -7,7 +8,7 @@ export const createRouter = (history: RouterHistory) =>
     routeTree,
     history,
     scrollRestoration: true,
-    defaultPreload: 'intent',
+    defaultPreload: typeof document !== 'undefined' && mayPrefetch() ? 'intent' : false,
     defaultPreloadStaleTime: 0,
   })
 

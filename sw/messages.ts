@@ -1,5 +1,7 @@
 import type { Locale } from '#contract/locales.ts'
 
+export type { Locale }
+
 /** What a page says to the worker, and where it leaves what the worker must know before it can listen. */
 export type ToWorker =
   /** The member wants the new version now. */

@@ -1,0 +1,35 @@
+import { rm } from 'node:fs/promises'
+import { build as bundle } from 'vite'
+import { seedCatalogue } from '#server/modules/catalogue/seed.ts'
+import { writeApplication } from './application.ts'
+import { check } from './check.ts'
+import { compress } from './compress.ts'
+import { Graph } from './graph.ts'
+import { writeManifests } from './manifests.ts'
+import { DIST, ROOT } from './paths.ts'
+import { drawShells } from './shells.ts'
+import { isBuilt, markBuilt } from './stamp.ts'
+import { buildWorker, keptFiles } from './worker.ts'
+
+/** Builds `dist`: the application, a shell for each screen and language, the worker. Unchanged sources are not built again. */
+export const build = async ({ again = false }: { again?: boolean } = {}): Promise<'built' | 'unchanged'> => {
+  if (!again && (await isBuilt())) return 'unchanged'
+  // Vite, React and the router each read it; without it their development halves would be shipped.
+  process.env.NODE_ENV = 'production'
+  await bundle({ root: ROOT, logLevel: 'warn' })
+  const graph = await Graph.read()
+  await bundle({ root: ROOT, logLevel: 'warn', build: { ssr: 'src/prerender.tsx' } })
+  const shells = await drawShells(graph, seedCatalogue)
+  await writeApplication(graph, shells)
+  await writeManifests(shells.words)
+  await rm(`${DIST}/index.html`)
+  const files = await keptFiles(shells.names)
+  await buildWorker(files, shells)
+  await check(graph, files)
+  await rm(`${DIST}/.vite`, { recursive: true })
+  await compress()
+  await markBuilt()
+  return 'built'
+}
+
+if (import.meta.main) console.log(`dist: ${await build({ again: process.argv.includes('--again') })}`)

@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { brotliCompressSync } from 'node:zlib'
+import { LOCALES } from '#contract/locales.ts'
+import type { Graph } from './graph.ts'
+import { DIST } from './paths.ts'
+import { weightOf, type KeptFile } from './worker.ts'
+
+const KB = 1024
+/** Limits of a first visit and of what a phone keeps, bytes on the wire. */
+const LIMITS = { homeScript: 110 * KB, styles: 15 * KB, kept: 500 * KB, screen: 40 * KB }
+
+const weigh = async (urls: readonly string[]): Promise<number> => {
+  const sizes = await Promise.all(urls.map(async (url) => brotliCompressSync(await readFile(`${DIST}${url}`)).length))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** Fails the build when a page became heavier than a visitor without much of a connection should bear. */
+export const check = async (graph: Graph, files: readonly KeptFile[]): Promise<void> => {
+  const home = [...graph.scripts(['/home']), graph.messages('en'), '/app.js']
+  const styles = (await readdir(`${DIST}/assets`))
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => `/assets/${name}`)
+  const core = new Set(graph.scripts([]))
+  const screens = files.filter(
+    ({ url }) => url.endsWith('.js') && url.startsWith('/assets/') && !core.has(url) && !url.includes('messages-'),
+  )
+  const rows: [string, number, number][] = [
+    ['scripts of /home', await weigh(home), LIMITS.homeScript],
+    ['styles of /home', await weigh(graph.styles(['/home'])), LIMITS.styles],
+    ['all styles', await weigh(styles), LIMITS.styles * 2],
+    ['largest chunk of a screen', Math.max(0, ...screens.map(({ size }) => size)), LIMITS.screen],
+    ['kept on the phone', Math.max(...LOCALES.map((locale) => weightOf(files, locale))), LIMITS.kept],
+  ]
+  for (const [what, size, limit] of rows) console.log(`${what}: ${(size / KB).toFixed(1)} of ${limit / KB} kB`)
+  const heavy = rows.filter(([, size, limit]) => size > limit).map(([what]) => what)
+  if (heavy.length > 0) throw new Error(`too heavy: ${heavy.join(', ')}`)
+  for (const url of home) {
+    if (/ZodMiniType|\$ZodType/.test(await readFile(`${DIST}${url}`, 'utf8')))
+      throw new Error(`${url} carries zod to the first screen`)
+  }
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import type { Manifest } from 'vite'
+import { DIST } from './paths.ts'
+
+/** What the client build made: which chunk imports which, and which styles each brings. */
+export class Graph {
+  readonly #chunks: Manifest
+
+  constructor(chunks: Manifest) {
+    this.#chunks = chunks
+  }
+
+  static async read(): Promise<Graph> {
+    return new Graph(JSON.parse(await readFile(`${DIST}/.vite/manifest.json`, 'utf8')) as Manifest)
+  }
+
+  /** The application's own chunk. */
+  get entry(): string {
+    return this.#file('index.html')
+  }
+
+  /** The chunk of a language's sentences. */
+  messages(locale: string): string {
+    return this.#file(`locales/${locale}.po`)
+  }
+
+  #file(key: string): string {
+    const chunk = this.#chunks[key]
+    if (!chunk) throw new Error(`the build has no ${key}`)
+    return `/${chunk.file}`
+  }
+
+  /** Keys of the chunks that the router loads for a route, by the route's id (`/join/`, `/attractions/$detail`). */
+  #keysOf(routeId: string): string[] {
+    const path = `src/routes${routeId.replace(/\/$/, '')}`
+    const files = routeId.endsWith('/') ? [`${path}/index.tsx`] : [`${path}.tsx`, `${path}/route.tsx`]
+    return Object.keys(this.#chunks).filter((key) => files.some((file) => key.startsWith(`${file}?`)))
+  }
+
+  #closure(keys: readonly string[]): Set<string> {
+    const seen = new Set<string>()
+    const visit = (key: string): void => {
+      if (seen.has(key)) return
+      seen.add(key)
+      this.#chunks[key]?.imports?.forEach(visit)
+    }
+    keys.forEach(visit)
+    return seen
+  }
+
+  #collect(keys: readonly string[], pick: (chunk: Manifest[string]) => readonly string[]): string[] {
+    const found = [...this.#closure(keys)].flatMap((key) => {
+      const chunk = this.#chunks[key]
+      return chunk ? pick(chunk) : []
+    })
+    return [...new Set(found)].map((file) => `/${file}`)
+  }
+
+  /** Scripts that the application needs before it can show these routes, the application's own included. */
+  scripts(routeIds: readonly string[]): string[] {
+    const keys = ['index.html', ...routeIds.flatMap((id) => this.#keysOf(id))]
+    return this.#collect(keys, ({ file }) => (file.endsWith('.js') ? [file] : []))
+  }
+
+  /** Style sheets of the application and these routes, in the order in which they apply. */
+  styles(routeIds: readonly string[]): string[] {
+    return [
+      ...new Set([
+        ...this.#collect(['index.html'], ({ css = [] }) => css),
+        ...routeIds.flatMap((id) => this.#collect(this.#keysOf(id), ({ css = [] }) => css)),
+      ]),
+    ]
+  }
+}

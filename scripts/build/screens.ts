@@ -1,0 +1,55 @@
+/** A page that is drawn at build time in each language. */
+export interface Screen {
+  /** File under `shells/<locale>/`. */
+  name: string
+  address: string
+}
+
+/** Screens whose first sight a visitor waits for. `/myPage/myPass` is drawn as the frame that the start-up script fills. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'home', address: '/home' },
+  { name: 'attractions', address: '/attractions' },
+  { name: 'pass', address: '/pass' },
+  { name: 'myPass', address: '/myPage/myPass' },
+  { name: 'login', address: '/login' },
+  { name: 'join', address: '/join' },
+]
+
+/** Header and navigation around nothing yet: every other address. */
+export const FRAME = 'app'
+
+/** What an address that does not exist is answered with. */
+export const NOT_FOUND = 'notFound'
+
+/** Addresses that lead to a drawn screen at once. */
+const ALIASES: Record<string, string> = { '/': 'home' }
+
+export interface Routes {
+  exact: Record<string, string>
+  patterns: [string, string][]
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Which shell answers which address, from the router's own paths (`/join/`, `/attractions/$detail`). */
+export const routesOf = (paths: readonly string[], details: readonly Screen[]): Routes => {
+  const addresses = paths.map((path) => path.replace(/(?<=.)\/$/, '')).toSorted()
+  const plain = addresses.filter((address) => !address.includes('$'))
+  return {
+    exact: Object.fromEntries([
+      ...plain.map((address) => [address, FRAME] as const),
+      ...SCREENS.map(({ name, address }) => [address, name] as const),
+      ...Object.entries(ALIASES),
+      ...details.map(({ name, address }) => [address, name] as const),
+    ]),
+    patterns: addresses
+      .filter((address) => address.includes('$'))
+      .map((address) => [
+        `^${address
+          .split('/')
+          .map((part) => (part.startsWith('$') ? '[^/]+' : escaped(part)))
+          .join('/')}$`,
+        FRAME,
+      ]),
+  }
+}

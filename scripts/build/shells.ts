@@ -1,0 +1,144 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Catalogue } from '#contract/calls/main.ts'
+import { BCP47, LOCALES, type Locale } from '#contract/locales.ts'
+import type { Graph } from './graph.ts'
+import type { Words } from './manifests.ts'
+import { bundleInline, hashOf } from './inline.ts'
+import { DIST, SHELLS, SSR } from './paths.ts'
+import { FRAME, NOT_FOUND, routesOf, SCREENS, type Routes, type Screen } from './screens.ts'
+
+interface Drawn {
+  html: string
+  title: string
+  description: string
+  routes: string[]
+}
+/** What `src/prerender.tsx` exports. */
+interface Prerender {
+  prepare: (locale: Locale, catalogue: Catalogue) => Promise<void>
+  drawScreen: (address: string) => Promise<Drawn>
+  drawFrame: () => Promise<Drawn>
+  paths: () => string[]
+  words: () => Words
+}
+
+/** Source expressions for `script-src`, `style-src` (elements) and `style-src` with `'unsafe-hashes'` (attributes). */
+interface Csp {
+  scripts: string[]
+  styles: string[]
+  styleAttributes: string[]
+}
+export interface Shells {
+  /** For the server: every drawn address. */
+  routes: Routes
+  /** For the worker: only shells that each phone keeps. */
+  kept: Routes
+  /** Names of the kept shells. */
+  names: string[]
+  /** Chunks that a shell's screen needs, by the shell's name. */
+  preloads: Record<string, string[]>
+  words: Record<Locale, Words>
+}
+
+const BRAND = 'Harbor Pass'
+const PAGE = { light: '#F3F7F6', dark: '#071622' }
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? letter)
+
+/** Draws every shell in every language, and writes what the server must know of them. */
+export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => Catalogue): Promise<Shells> => {
+  const prerender = (await import(`${pathToFileURL(SSR).href}/prerender.js`)) as Prerender
+  const [head, body] = await Promise.all([bundleInline('src/start/head.ts'), bundleInline('src/start/body.ts')])
+  const csp = {
+    scripts: new Set([hashOf(head), hashOf(body)]),
+    styles: new Set<string>(),
+    styleAttributes: new Set<string>(),
+  }
+  const sheets = new Map<string, string>()
+  const preloads: Record<string, string[]> = {}
+  const words = {} as Record<Locale, Words>
+  const details = detailsOf(catalogueOf('en'))
+
+  const sheet = async (file: string): Promise<string> => {
+    const known = sheets.get(file) ?? (await readFile(`${DIST}${file}`, 'utf8')).trim()
+    sheets.set(file, known)
+    return known
+  }
+  const write = async (locale: Locale, name: string, drawn: Drawn): Promise<void> => {
+    const files = graph.styles(drawn.routes)
+    const styles = (await Promise.all(files.map(sheet))).join('')
+    csp.styles.add(hashOf(styles))
+    for (const [, value = ''] of drawn.html.matchAll(/ style="([^"]*)"/g))
+      csp.styleAttributes.add(hashOf(decoded(value)))
+    preloads[name.includes('/') ? (name.split('/')[0] ?? name) : name] ??= graph.scripts(drawn.routes)
+    const path = `${SHELLS}/${locale}/${name}.html`
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, page({ locale, name, drawn, styles, head, body, files }))
+  }
+
+  for (const locale of LOCALES) {
+    await prerender.prepare(locale, catalogueOf(locale))
+    for (const { name, address } of [...SCREENS, ...details])
+      await write(locale, name, await prerender.drawScreen(address))
+    await write(locale, NOT_FOUND, await prerender.drawScreen('/no/such/page'))
+    words[locale] = prerender.words()
+    await write(locale, FRAME, await prerender.drawFrame())
+  }
+
+  const paths = prerender.paths()
+  const routes = routesOf(paths, details)
+  await writeFile(`${SHELLS}/routes.json`, JSON.stringify({ ...routes, notFound: NOT_FOUND }, null, 1))
+  const sorted: Csp = {
+    scripts: [...csp.scripts].toSorted(),
+    styles: [...csp.styles].toSorted(),
+    styleAttributes: [...csp.styleAttributes].toSorted(),
+  }
+  await writeFile(`${SHELLS}/csp.json`, JSON.stringify(sorted, null, 1))
+  return { routes, kept: routesOf(paths, []), names: [...SCREENS.map(({ name }) => name), FRAME], preloads, words }
+}
+
+/** Pages that search engines and links lead to straight; they are not kept on phones. */
+const detailsOf = ({ attractions, products }: Catalogue): Screen[] => [
+  ...attractions.map(({ gdsUid }) => ({ name: `attractions/${gdsUid}`, address: `/attractions/${gdsUid}` })),
+  ...products.map(({ gdsUid }) => ({ name: `pass/${gdsUid}`, address: `/pass/${gdsUid}` })),
+]
+
+const decoded = (attribute: string): string =>
+  attribute
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+interface Page {
+  locale: Locale
+  name: string
+  drawn: Drawn
+  styles: string
+  head: string
+  body: string
+  files: readonly string[]
+}
+
+/**
+ * No name of a script stands in a shell (`/app.js` knows them), so that a changed screen leaves the others' shells as
+ * they are. The disabled links tell the application that these styles are already here.
+ */
+const page = ({ locale, name, drawn, styles, head, body, files }: Page): string =>
+  [
+    `<!doctype html><html lang="${BCP47[locale]}" data-shell="${name.split('/')[0]}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    `<title>${escapeHtml(drawn.title === '' || drawn.title === BRAND ? BRAND : `${drawn.title} · ${BRAND}`)}</title>`,
+    `<meta name="description" content="${escapeHtml(drawn.description)}">`,
+    `<meta name="theme-color" content="${PAGE.light}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${PAGE.dark}" media="(prefers-color-scheme: dark)">`,
+    `<link rel="manifest" href="/manifest.${locale}.webmanifest">`,
+    '<link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/apple-touch-180.png">',
+    `<script>${head}</script><style>${styles}</style></head><body><div id="app">${drawn.html}</div>`,
+    ...files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`),
+    `<script>${body}</script></body></html>`,
+  ].join('')

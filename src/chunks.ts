@@ -1,0 +1,23 @@
+import { mayReload, RELOADED_KEY } from '#contract/rules/reload.ts'
+
+/** The router reloads by itself, once for each message, without our minute: a mark under this name tells it not to. */
+const routersMark = (error: Error): string => `tanstack_router_reload:${error.message}`
+
+/**
+ * A part of the app that cannot be loaded (gone after a deploy) reloads the page, at most once a minute. Otherwise, and
+ * offline, the error goes on to the router's error page, which has ways out.
+ */
+export const guardChunks = (): void => {
+  addEventListener('vite:preloadError', (event) => {
+    const { payload } = event as Event & { payload: Error }
+    try {
+      sessionStorage.setItem(routersMark(payload), '1')
+      if (!navigator.onLine || !mayReload(sessionStorage.getItem(RELOADED_KEY), Date.now())) return
+      sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
+    } catch {
+      return // nothing could stop a loop without session storage
+    }
+    event.preventDefault()
+    location.reload()
+  })
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { isDirty } from './dirty.ts'
+import styles from './prompts.module.css'
+import { applyUpdate, hasUpdate, subscribeUpdate } from './worker.ts'
+
+/**
+ * Says that a new version is ready. It is used on the member's word; or by itself once the page is out of sight, when
+ * no form has been begun and nothing waits to be sent (`waiting`: number of actions).
+ */
+export function UpdatePrompt({ waiting }: { waiting: number }) {
+  const ready = useSyncExternalStore(subscribeUpdate, hasUpdate, () => false)
+  useEffect(() => {
+    if (!ready || waiting > 0) return
+    const unseen = () => {
+      if (document.visibilityState === 'hidden' && !isDirty()) applyUpdate()
+    }
+    document.addEventListener('visibilitychange', unseen)
+    return () => document.removeEventListener('visibilitychange', unseen)
+  }, [ready, waiting])
+  return (
+    <div className={styles.place} role="status">
+      {ready && (
+        <Banner
+          tone="harbour"
+          icon={RefreshCw}
+          action={
+            <Button kind="quiet" size="small" onClick={applyUpdate}>
+              <Trans>Update</Trans>
+            </Button>
+          }
+        >
+          <Trans>Update available</Trans>
+        </Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { LOCALE_KEY, MEMBER_KEY, SETTINGS_CACHE, WORKER, type Kept, type Locale, type ToWorker } from '#sw/messages.ts'
+
+/** A new version that has been fetched and waits to be used. */
+let waiting: ServiceWorker | null = null
+let asked = false
+const listeners = new Set<() => void>()
+
+export const subscribeUpdate = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const hasUpdate = (): boolean => waiting !== null
+
+const setWaiting = (worker: ServiceWorker | null): void => {
+  waiting = worker
+  for (const listener of listeners) listener()
+}
+
+const HOUR_MS = 3_600_000
+
+const watch = (registration: ServiceWorkerRegistration): void => {
+  const look = (): void => setWaiting(navigator.serviceWorker.controller ? registration.waiting : null)
+  look()
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+  setInterval(() => void registration.update().catch(offline), HOUR_MS)
+}
+/** No answer means no new version; the next hour asks again. */
+const offline = (): void => {}
+
+/**
+ * Registers the worker. Called after the application has been drawn: what it fetches must not delay the first sight.
+ * It may come after `load`, so it does not wait for it. The worker finds the language beside it in Cache Storage.
+ */
+export const registerWorker = async (locale: Locale): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return
+  const controlled = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // A first visit comes under control without anything changing; another tab may have asked.
+    if (asked || (controlled && document.visibilityState === 'hidden')) location.reload()
+    else setWaiting(null)
+  })
+  try {
+    if (!controlled) await setSetting(LOCALE_KEY, locale)
+    watch(await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' }))
+  } catch {
+    // Storage or workers refused (private windows): the site works online.
+  }
+}
+
+const setSetting = async (key: string, value: string | null): Promise<void> => {
+  const cache = await caches.open(SETTINGS_CACHE)
+  await (value === null ? cache.delete(key) : cache.put(key, new Response(value)))
+}
+
+/** The new version takes over and this page starts anew with it. */
+export const applyUpdate = (): void => {
+  asked = true
+  waiting?.postMessage({ type: 'SKIP_WAITING' } satisfies ToWorker)
+}
+
+/** Keeps another language on the phone. False: it could not be fetched whole, and the old one stays for offline starts. */
+export const keepLocale = async (locale: Locale): Promise<boolean> => {
+  const worker = navigator.serviceWorker?.controller
+  if (!worker) return false
+  const { port1, port2 } = new MessageChannel()
+  const answered = new Promise<Kept>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data as Kept)
+  })
+  worker.postMessage({ type: 'LOCALE', locale } satisfies ToWorker, [port2])
+  return (await answered).kept
+}
+
+/** Pushes are shown to this member only; null when nobody is signed in. */
+export const setPushMember = async (memberId: string | null): Promise<void> => {
+  if ('caches' in window) await setSetting(MEMBER_KEY, memberId).catch(() => {})
+}
