@@ -1,6 +1,10 @@
 import type { Catalogue } from '#contract/calls/main.ts'
-import type { Locale } from '#contract/locales.ts'
+import { sharedCatalogue } from '#sync/mirror/shared.ts'
+import type { Phone } from '#sync/phone.ts'
 import type { Status } from './outcome.ts'
+import { phone } from './phone.ts'
+import { refreshShared, sharedView } from './shared.ts'
+import { useRefreshed, useView } from './view.ts'
 
 export interface CatalogueView {
   status: Status
@@ -10,16 +14,13 @@ export interface CatalogueView {
   refresh: () => Promise<void>
 }
 
-let provided: { locale: Locale; catalogue: Catalogue } | undefined
-/** Used by the build, which draws the shells with it: `useCatalogue` answers it, `ready`, where there is no storage. */
-export const provideCatalogue = (locale: Locale, catalogue: Catalogue): void => {
-  provided = { locale, catalogue }
-}
+const of = (here: Phone) => sharedCatalogue(here.locale())
+const view = sharedView<Catalogue>(of)
+const refresh = () => refreshShared(of, true)
+const lookAgain = () => void refreshShared(of, false)
 
 /** The city in the current language, from this phone first, refreshed in the background. */
-export const useCatalogue = (): CatalogueView => ({
-  status: provided ? 'ready' : 'loading',
-  data: provided?.catalogue,
-  at: null,
-  refresh: async () => {},
-})
+export const useCatalogue = (): CatalogueView => {
+  useRefreshed(lookAgain, phone().locale())
+  return { ...useView(view), refresh }
+}

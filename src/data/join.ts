@@ -1,8 +1,13 @@
-import type { UserInfo } from '#contract/calls/account.ts'
+import { accountCode, signUp as signUpCall, type UserInfo } from '#contract/calls/account.ts'
 import type { Data } from '#contract/calls/call.ts'
-import type { check, sendMail } from '#contract/calls/cert.ts'
+import { check, sendMail } from '#contract/calls/cert.ts'
 import type { SignUp } from '#contract/forms/signUp.ts'
-import type { Outcome, Status } from './outcome.ts'
+import { sharedCountries } from '#sync/mirror/shared.ts'
+import type { Phone } from '#sync/phone.ts'
+import { outcome, type Outcome, type Status } from './outcome.ts'
+import { phone, started } from './phone.ts'
+import { refreshShared, sharedView } from './shared.ts'
+import { useRefreshed, useView } from './view.ts'
 
 export interface Country {
   /** ISO 3166 alpha-2. */
@@ -12,11 +17,30 @@ export interface Country {
   dial: string
 }
 
-export const sendCode = async (_email: string): Promise<Outcome<Data<typeof sendMail>>> => ({ ok: false, code: 'OFFLINE' })
-export const checkCode = async (_email: string, _code: string): Promise<Outcome<Data<typeof check>>> => ({
-  ok: false,
-  code: 'OFFLINE',
-})
+/** Mails a code to the address (specification 5). */
+export const sendCode = async (email: string): Promise<Outcome<Data<typeof sendMail>>> =>
+  outcome(await phone().api.call(sendMail, { body: { email } }))
+
+/** Checks the mailed code; five tries. */
+export const checkCode = async (email: string, code: string): Promise<Outcome<Data<typeof check>>> =>
+  outcome(await phone().api.call(check, { body: { email, code } }))
+
 /** Creates the member and signs in. */
-export const signUp = async (_form: SignUp): Promise<Outcome<UserInfo>> => ({ ok: false, code: 'OFFLINE' })
-export const useCountries = (): { status: Status; list: Country[] } => ({ status: 'loading', list: [] })
+export const signUp = async (form: SignUp): Promise<Outcome<UserInfo>> => {
+  const { api, session } = await started()
+  const answer = await api.call(signUpCall, { body: form })
+  if (!answer.ok) return outcome(answer)
+  await session.adopt(answer.data)
+  return { ok: true, data: answer.data.userInfo }
+}
+
+const of = (here: Phone) => sharedCountries(here.locale())
+const view = sharedView<Data<typeof accountCode>>(of)
+const lookAgain = () => void refreshShared(of, false)
+const NONE: Country[] = []
+
+export const useCountries = (): { status: Status; list: Country[] } => {
+  useRefreshed(lookAgain, phone().locale())
+  const { status, data } = useView(view)
+  return { status, list: data?.country ?? NONE }
+}

@@ -1,5 +1,13 @@
+import { useEffect, useState } from 'react'
 import type { MyPass } from '#contract/calls/mypage.ts'
-import type { Outcome, Status } from './outcome.ts'
+import type { LiveCode } from '#sync/device/codes.ts'
+import { stampOf } from '#sync/mirror/stamps.ts'
+import { homeOf, lookAgain, ownerKey, remembered, statusOf } from './member.ts'
+import { outcome, type Outcome, type Status } from './outcome.ts'
+import { phone, started } from './phone.ts'
+import { createView, useRefreshed, useView } from './view.ts'
+/** `path`: SVG path of the dark modules, one unit each; `size` modules on a side without the quiet zone. */
+export type { LiveCode } from '#sync/device/codes.ts'
 
 export interface MyPassesView {
   status: Status
@@ -9,28 +17,71 @@ export interface MyPassesView {
   deviceUid: string | null
   refresh: () => Promise<Outcome<null>>
 }
-export interface LiveCode {
-  /** SVG path of the dark modules, one unit each. */
-  path: string
-  /** Modules on a side, without the quiet zone. */
-  size: number
-  madeAt: number
-  nextAt: number
-  /** False: the last code that was drawn, shown until the first live one. */
-  live: boolean
+type Row = Pick<MyPassesView, 'list' | 'at' | 'deviceUid'>
+
+const refresh = async (): Promise<Outcome<null>> => {
+  const { pulls, codes } = await started()
+  const answer = await pulls.part('passes', true)
+  if (answer.ok) await codes.drawMissing()
+  return answer.ok ? { ok: true, data: null } : outcome(answer)
 }
 
-export const useMyPasses = (): MyPassesView => ({
-  status: 'loading',
-  list: [],
-  at: null,
-  deviceUid: null,
-  refresh: async () => ({ ok: false, code: 'OFFLINE' }),
+/** A lapsed session shows the pass, not whose it is. */
+const hidden = (pass: MyPass): MyPass => ({ ...pass, holder: '', orderNumber: '' })
+
+const view = createView<Row, MyPassesView>({
+  initial: { status: 'loading', list: [], at: null, deviceUid: null, refresh },
+  query: (here) => {
+    const home = homeOf(here)
+    if (!home) return null
+    const { db } = home
+    const read = () =>
+      db.transaction('r', [db.passes, db.stamps, db.kept], async () => {
+        const rows = (await db.passes.toArray()).toSorted((a, b) => a.position - b.position)
+        const device = await db.read('device')
+        const { at } = await stampOf(db.stamps, 'passes')
+        return { list: rows.map(({ pass }) => pass), at, deviceUid: device?.deviceUid ?? null }
+      })
+    return { key: home.key, read }
+  },
+  shape: (row, here) => {
+    const { state } = here.session.here.get()
+    const told = remembered<MyPass[]>(here, 'passes')
+    const list = row?.list ?? told?.data ?? []
+    const at = row?.at ?? told?.at ?? null
+    const shown = state === 'locked' ? list.map(hidden) : list
+    return { status: statusOf(here, 'passes', at), list: shown, at, deviceUid: row?.deviceUid ?? null, refresh }
+  },
+  // A drawn code is written beside its pass every period: no news for a list.
+  same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
 })
+const again = lookAgain('passes')
+
+export const useMyPasses = (): MyPassesView => {
+  useRefreshed(again, ownerKey())
+  return useView(view)
+}
+
 /** Binds an unbound pass to this phone; a password moves it from another phone. */
-export const showOnThisPhone = async (_passUid: string, _password?: string): Promise<Outcome<null>> => ({
-  ok: false,
-  code: 'OFFLINE',
-})
+export const showOnThisPhone = async (passUid: string, password?: string): Promise<Outcome<null>> => {
+  const here = await started()
+  return outcome(await here.bind(password === undefined ? { passUid } : { passUid, password }))
+}
+
 /** The code of a pass that lives on this phone; null while there is none. */
-export const useLiveCode = (_passUid: string): LiveCode | null => null
+export const useLiveCode = (passUid: string): LiveCode | null => {
+  const [shown, show] = useState<{ passUid: string; code: LiveCode | null }>({ passUid, code: null })
+  const owner = ownerKey()
+  useEffect(() => {
+    let stop: (() => void) | null = null
+    let over = false
+    void started().then(() => {
+      if (!over) stop = phone().codes.present(passUid, (code) => show({ passUid, code }))
+    })
+    return () => {
+      over = true
+      stop?.()
+    }
+  }, [passUid, owner])
+  return shown.passUid === passUid ? shown.code : null
+}

@@ -1,4 +1,10 @@
-import type { OutcomeCode } from './outcome.ts'
+import type { OutboxRow } from '#db/rows.ts'
+import { sessionEnd } from '#sync/outbox/commands/sessionEnd.ts'
+import type { Phone } from '#sync/phone.ts'
+import { homeOf } from './member.ts'
+import { codeOf, type OutcomeCode } from './outcome.ts'
+import { started } from './phone.ts'
+import { createView, useView } from './view.ts'
 
 export interface WaitingAction {
   id: string
@@ -16,10 +22,43 @@ export interface OutboxView {
   sendAnyway: (id: string) => Promise<void>
 }
 
-export const useOutbox = (): OutboxView => ({
-  waiting: 0,
-  refused: [],
-  asking: [],
-  discard: async () => {},
-  sendAnyway: async () => {},
+const change = (how: 'discard' | 'sendAnyway') => async (id: string) => {
+  const here = await started()
+  for (const box of [here.memberOutbox(), here.guestOutbox()]) await box?.[how](id)
+}
+const actions = { discard: change('discard'), sendAnyway: change('sendAnyway') }
+
+/** What the member (or the guest) has to do with: a sign-out that is still to be told is not theirs to see. */
+const shape = (rows: OutboxRow[]): OutboxView => {
+  const own = rows.filter(({ command }) => command !== sessionEnd.name)
+  return {
+    waiting: own.filter(({ refused, asks }) => refused === null && asks === null).length,
+    refused: own.flatMap(({ id, command, args, refused }) =>
+      refused === null ? [] : [{ id, command, args, code: codeOf(refused.code) }],
+    ),
+    asking: own.flatMap(({ id, command, args, refused, asks }) =>
+      refused !== null || asks === null ? [] : [{ id, command, args, why: asks }],
+    ),
+    ...actions,
+  }
+}
+const NONE = shape([])
+
+const view = createView<OutboxRow[], OutboxView>({
+  initial: NONE,
+  query: (here: Phone) => {
+    const home = homeOf(here)
+    const device = here.storage.device()
+    if (!device) return null
+    const read = async () => [...((await home?.db.outbox.toArray()) ?? []), ...(await device.outbox.toArray())]
+    return { key: home?.key ?? device.name, read }
+  },
+  shape: (rows = [], here) => {
+    // A lapsed session hides what was written; favourites stay.
+    const locked = here.session.here.get().state === 'locked'
+    return shape(locked ? rows.filter(({ command }) => command !== 'inquiry.write') : rows)
+  },
+  same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
 })
+
+export const useOutbox = (): OutboxView => useView(view)

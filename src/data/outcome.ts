@@ -1,4 +1,6 @@
-import type { ErrorCode, FieldError } from '#contract/errors.ts'
+import type { Answer } from '#api/failure.ts'
+import { isErrorCode, type ErrorCode, type FieldError } from '#contract/errors.ts'
+export type { Waiting } from '#sync/mirror/project.ts'
 
 /**
  * Why something did not happen: a refusal of the server (`E_…`), `OFFLINE` (no answer), `STORAGE` (this phone cannot
@@ -14,5 +16,18 @@ export type Outcome<T> =
 /** `loading`: nothing known yet. `ready` never goes back. `failed`: nothing known, and the server could not be asked. */
 export type Status = 'loading' | 'ready' | 'failed'
 
-/** How an action that waits on this phone stands. */
-export type Waiting = 'saved' | 'sending' | 'refused'
+export const codeOf = (code: string | undefined): OutcomeCode =>
+  code !== undefined && isErrorCode(code) ? code : 'UNKNOWN'
+
+export const no = (code: OutcomeCode): { ok: false; code: OutcomeCode } => ({ ok: false, code })
+
+/** An answer of the API, in the words of a screen. */
+export const outcome = <T>(answer: Answer<T>): Outcome<T> => {
+  if (answer.ok) return answer
+  const { failure } = answer
+  if (failure.kind === 'auth') return no('E_TOKEN')
+  const after = failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }
+  if (failure.kind === 'transport') return { ...no(failure.reached ? codeOf(failure.code) : 'OFFLINE'), ...after }
+  const fields = failure.fields === undefined ? {} : { fields: failure.fields }
+  return { ...no(codeOf(failure.code)), ...fields, ...after }
+}

@@ -1,16 +1,27 @@
-import type { Order, PAYMENT_METHODS, Quote } from '#contract/calls/pass.ts'
-import type { Outcome } from './outcome.ts'
+import { buyPass as buyCall, buyPassPayInfo, orderDetail, type Order, type PAYMENT_METHODS, type Quote } from '#contract/calls/pass.ts'
+import { outcome, type Outcome } from './outcome.ts'
+import { started } from './phone.ts'
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** The server's price of an order; good for half an hour. */
-export const quotePass = async (_form: { gdsDtlUid: string; passCnt: number; promoCode?: string }): Promise<Outcome<Quote>> => ({
-  ok: false,
-  code: 'OFFLINE',
-})
-/** Writes the order; the visitor then pays at `payUrl`. */
-export const buyPass = async (_form: { quoteUid: string; method: PaymentMethod }): Promise<Outcome<Order>> => ({
-  ok: false,
-  code: 'OFFLINE',
-})
-export const fetchOrder = async (_ordUid: string): Promise<Outcome<Order>> => ({ ok: false, code: 'OFFLINE' })
+/** The server's price of an order; good for half an hour. Never queued: it needs the server. */
+export const quotePass = async (form: {
+  gdsDtlUid: string
+  passCnt: number
+  promoCode?: string
+}): Promise<Outcome<Quote>> => outcome(await (await started()).api.call(buyPassPayInfo, { body: form }))
+
+/** Writes the order; the visitor then pays at `payUrl`. The quote makes it one order however often it is asked. */
+export const buyPass = async (form: { quoteUid: string; method: PaymentMethod }): Promise<Outcome<Order>> => {
+  const { api, platform } = await started()
+  platform.askToPersist()
+  return outcome(await api.call(buyCall, { body: { ...form, agreeYn: 'Y' } }))
+}
+
+/** One order and how its payment stands; a paid one brings its passes to this phone. */
+export const fetchOrder = async (ordUid: string): Promise<Outcome<Order>> => {
+  const { api, pulls } = await started()
+  const answer = outcome(await api.call(orderDetail, { params: { id: ordUid } }))
+  if (answer.ok && answer.data.state === 'paid') void pulls.part('passes', true)
+  return answer
+}

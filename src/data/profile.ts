@@ -1,8 +1,39 @@
 import type { Profile } from '#contract/calls/mypage.ts'
+import { stampOf } from '#sync/mirror/stamps.ts'
+import { homeOf, lookAgain, ownerKey, remembered, statusOf } from './member.ts'
 import type { Status } from './outcome.ts'
+import { createView, useRefreshed, useView } from './view.ts'
 
-export const useProfile = (): { status: Status; data: Profile | undefined; at: number | null } => ({
-  status: 'loading',
-  data: undefined,
-  at: null,
+export interface ProfileView {
+  status: Status
+  data: Profile | undefined
+  at: number | null
+}
+
+const view = createView<{ data: Profile | undefined; at: number | null }, ProfileView>({
+  initial: { status: 'loading', data: undefined, at: null },
+  query: (here) => {
+    const home = homeOf(here)
+    if (!home) return null
+    const { db } = home
+    const read = () =>
+      db.transaction('r', [db.kept, db.stamps], async () => ({
+        data: await db.read('profile'),
+        at: (await stampOf(db.stamps, 'profile')).at,
+      }))
+    return { key: home.key, read }
+  },
+  shape: (row, here) => {
+    const told = row?.data ? row : remembered<Profile>(here, 'profile')
+    const at = told?.at ?? null
+    // Names are hidden once the session has lapsed.
+    const data = here.session.here.get().state === 'member' ? told?.data : undefined
+    return { status: statusOf(here, 'profile', at), data, at }
+  },
 })
+const again = lookAgain('profile')
+
+export const useProfile = (): ProfileView => {
+  useRefreshed(again, ownerKey())
+  return useView(view)
+}

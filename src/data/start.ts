@@ -1,18 +1,19 @@
 import type { Locale } from '#contract/locales.ts'
+import { languageChanges, startPhone } from './phone.ts'
+/** The worker says that the network may be back: call it when it sends its nudge. */
+export { nudge } from '#sync/platform.ts'
 
 export interface Composed {
   /** The language that calls are made in. */
   locale: () => Locale
   /** Called when it changes; answers how to stop listening. */
   onLocale: (listener: () => void) => () => void
+  /** Resolves when the page has nothing better to do: what is only needed later waits for it. */
+  idle?: () => Promise<void>
 }
 
 /** Opens this phone's storage and starts the outbox, once, from `main.tsx`. Screens may render before it has ended. */
-export const startData = (_composed: Composed): void => {}
-
-/**
- * Ends once the first screen can be drawn whole from this phone: session, passes and the catalogue of the language have
- * been read (a catalogue that is not here yet: fetched, failed, or 3 s gone). `main.tsx` mounts then, over the shell,
- * so every hook must answer these values in the very first render: nothing may flicker or move.
- */
-export const dataReady = async (): Promise<void> => {}
+export const startData = ({ locale, onLocale, idle = () => Promise.resolve() }: Composed): void => {
+  onLocale(() => languageChanges.set(languageChanges.get() + 1))
+  void startPhone({ locale, idle })
+}

@@ -1,10 +1,21 @@
-export interface StorageView {
-  /** `refused`: this browser keeps nothing here, the app works online only. `full`: no room for more. */
-  state: 'ok' | 'refused' | 'full'
-  /** The browser has emptied our storage since the last visit. */
-  evicted: boolean
-  /** The person has read it. */
+import { useSyncExternalStore } from 'react'
+import type { StorageState } from '#sync/storage.ts'
+import { phone } from './phone.ts'
+
+export interface StorageView extends StorageState {
+  /** The person has read that storage was emptied. */
   understood: () => void
 }
 
-export const useStorage = (): StorageView => ({ state: 'ok', evicted: false, understood: () => {} })
+const OK: StorageState = { state: 'ok', evicted: false }
+const subscribe = (listener: () => void) => phone().storage.status.subscribe(listener)
+const understood = () => phone().storage.understood()
+
+/**
+ * `refused`: this browser keeps nothing here, the app works online only. `full`: no room for more. `evicted`: the
+ * browser has emptied our storage since it was last seen.
+ */
+export const useStorage = (): StorageView => ({
+  ...useSyncExternalStore(subscribe, () => phone().storage.status.get(), () => OK),
+  understood,
+})

@@ -12,7 +12,7 @@ export const KEPT = {
   deviceKey: 'deviceKey',
   clock: 'clock',
   epoch: 'epoch',
-  rememberedId: 'rememberedId',
+  wipes: 'wipes',
 } as const
 
 /** Session cookie that dies with the browser: without it a session that was not to be kept is hidden. */

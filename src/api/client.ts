@@ -1,0 +1,147 @@
+import ky from 'ky'
+import { uuidv7 } from 'uuidv7'
+import * as account from '#contract/calls/account.ts'
+import type { Call, Data, In } from '#contract/calls/call.ts'
+import { HEADER_IDEMPOTENCY, HEADER_LANGUAGE, HEADER_NONCE, HEADER_OWNER } from '#contract/envelope.ts'
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
+import type { ServerClock } from './clock.ts'
+import { envelopeOf, judge, retryAfterOf } from './envelope.ts'
+import { failed, UNREACHED, type Answer } from './failure.ts'
+import { createRenewal, type RenewalDeps } from './session.ts'
+
+const BASE = '/api/v1'
+
+type Given<C extends Call, K extends 'params' | 'query' | 'body'> = In<C, K> extends undefined ? never : In<C, K>
+export interface Input<C extends Call> {
+  params?: Given<C, 'params'>
+  query?: Partial<Given<C, 'query'>>
+  body?: Given<C, 'body'>
+}
+export interface Options {
+  /** Who is believed to be the author; the server refuses another member's token. Null calls as a guest. */
+  owner?: string | null
+  /** Idempotency key; made when absent. */
+  key?: string
+  /** Answers `{ unchanged: true }` when the server still has this one. */
+  etag?: string
+}
+export interface Tagged<T> {
+  data: T | undefined
+  etag: string | null
+  unchanged: boolean
+}
+
+export interface ApiDeps extends Omit<RenewalDeps, 'update'> {
+  /** `''` in a page. */
+  origin: string
+  fetch: typeof fetch
+  language: () => Locale
+  clock: ServerClock
+  monotonic: () => number
+  /** The member of this phone, while signed in. */
+  member: () => string | null
+  /** Every request ends here once: did our server answer? */
+  heard: (reached: boolean) => void
+  timeoutMs?: number
+}
+
+export interface Api {
+  call: <C extends Call>(entry: C, input?: Input<C>, options?: Options) => Promise<Answer<Data<C>>>
+  /** For shared answers with an ETag. */
+  tagged: <C extends Call>(entry: C, input?: Input<C>, options?: Options) => Promise<Answer<Tagged<Data<C>>>>
+  /** Renews the tokens now (a start without a session pointer). */
+  renew: () => Promise<Answer<null>>
+}
+
+/** Calls whose answers set the token cookies; no other call sends or takes cookies. */
+const SETS_COOKIES = new Set<string>([account.login.path, account.signUp.path, account.updateToken.path])
+
+const pathOf = (entry: Call, params: Record<string, unknown> = {}): string =>
+  entry.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+const searchOf = (query: Record<string, unknown> = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+
+/** The only fetch of the application (specification 7). Never throws: a failure is an answer. */
+export const createApi = (deps: ApiDeps): Api => {
+  const http = ky.create({ fetch: deps.fetch, retry: { limit: 0 }, timeout: false, throwHttpErrors: false })
+
+  const request = async <C extends Call>(entry: C, input: Input<C>, options: Options, token: string | null) => {
+    const write = entry.method !== 'GET'
+    const nonce = entry.shared ? null : crypto.randomUUID()
+    const headers: Record<string, string> = { [HEADER_LANGUAGE]: LANGUAGE_CODE[deps.language()] }
+    if (token !== null) headers['authorization'] = `Bearer ${token}`
+    if (token !== null && options.owner) headers[HEADER_OWNER] = options.owner
+    if (write) headers[HEADER_IDEMPOTENCY] = options.key ?? uuidv7()
+    if (nonce !== null) headers[HEADER_NONCE] = nonce
+    if (options.etag !== undefined) headers['if-none-match'] = options.etag
+    const sent = deps.monotonic()
+    try {
+      const response = await http(`${deps.origin}${BASE}${pathOf(entry, input.params as Record<string, unknown> | undefined)}`, {
+        method: entry.method,
+        headers,
+        searchParams: searchOf(input.query as Record<string, unknown> | undefined),
+        ...(input.body === undefined ? {} : { json: input.body }),
+        redirect: 'manual',
+        credentials: SETS_COOKIES.has(entry.path) ? 'same-origin' : 'omit',
+        // Holds for the body too: a portal may send headers and then nothing.
+        signal: AbortSignal.timeout(deps.timeoutMs ?? REQUEST_TIMEOUT_MS),
+      })
+      const text = await response.text()
+      const unchanged = response.status === 304 && options.etag !== undefined
+      const envelope = response.redirected ? undefined : envelopeOf(text)
+      const { serverNow, nonce: echoed } = envelope?.status ?? {}
+      if (serverNow !== undefined && nonce !== null && echoed === nonce) {
+        deps.clock.sample(serverNow, sent, deps.monotonic())
+      }
+      const retryAfter = retryAfterOf(response.headers.get('retry-after'), deps.clock.now())
+      const answer: Answer<Data<C> | undefined> = unchanged
+        ? { ok: true, data: undefined }
+        : judge<Data<C>>(response.status, envelope, retryAfter)
+      deps.heard(unchanged || (envelope !== undefined && !(response.status >= 300 && response.status < 400)))
+      return { answer, etag: response.headers.get('etag') }
+    } catch {
+      // fetch and ky reject for one reason here: no answer arrived in time.
+      deps.heard(false)
+      return { answer: failed(UNREACHED) as Answer<Data<C> | undefined>, etag: null }
+    }
+  }
+
+  const renewal = createRenewal({
+    ...deps,
+    update: async (pair) =>
+      (await request(account.updateToken, { body: pair }, {}, null)).answer as Answer<account.Session>,
+  })
+
+  const authorised = async <C extends Call>(entry: C, input: Input<C> = {}, given: Options = {}) => {
+    const options: Options = given.owner === undefined ? { ...given, owner: deps.member() } : given
+    const bearer = entry.who === 'member' || (entry.who === 'anyone' && Boolean(options.owner))
+    if (!bearer) return request(entry, input, options, null)
+    let token = deps.tokens.access()
+    if (token === null) {
+      const renewed = await renewal.renew(null)
+      if (!renewed.ok) return { answer: renewed, etag: null }
+      token = renewed.token
+    }
+    const first = await request(entry, input, options, token)
+    if (first.answer.ok || first.answer.failure.kind !== 'auth') return first
+    const renewed = await renewal.renew(token)
+    return renewed.ok ? request(entry, input, options, renewed.token) : { answer: renewed, etag: null }
+  }
+
+  return {
+    call: async <C extends Call>(entry: C, input?: Input<C>, options?: Options) =>
+      (await authorised(entry, input, options)).answer as Answer<Data<C>>,
+    tagged: async (entry, input, options) => {
+      const { answer, etag } = await authorised(entry, input, options)
+      return answer.ok ? { ok: true, data: { data: answer.data, etag, unchanged: answer.data === undefined } } : answer
+    },
+    renew: async () => {
+      const renewed = await renewal.renew(null)
+      return renewed.ok ? { ok: true, data: null } : renewed
+    },
+  }
+}

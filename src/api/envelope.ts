@@ -1,0 +1,39 @@
+import { OK, type Envelope } from '#contract/envelope.ts'
+import { failed, UNREACHED, type Answer, type Failure } from './failure.ts'
+
+/** `Retry-After` in seconds: a number, or a date. */
+export const retryAfterOf = (header: string | null, nowMs: number): number | undefined => {
+  if (header === null) return undefined
+  if (/^\d+$/.test(header.trim())) return Number(header)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - nowMs) / 1000))
+}
+
+/** The envelope, or undefined when the body is not one: a captive portal's page, a proxy's error, an empty body. */
+export const envelopeOf = (text: string): Envelope<unknown> | undefined => {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const status = (body as Partial<Envelope<unknown>> | null)?.status
+  return typeof status?.code === 'string' ? (body as Envelope<unknown>) : undefined
+}
+
+const WAITS = new Set([408, 425, 429])
+
+/** What an answer means (offline.md, outbox 5). Success is `status.code === '200'`, never the HTTP status alone. */
+export const judge = <T>(http: number, envelope: Envelope<unknown> | undefined, retryAfter?: number): Answer<T> => {
+  if (!envelope || (http >= 300 && http < 400)) return failed(UNREACHED)
+  const { code, fields } = envelope.status
+  const wait = envelope.status.retryAfter ?? retryAfter
+  const after = wait === undefined ? {} : { retryAfter: wait }
+  if (WAITS.has(http) || http >= 500 || (http === 409 && code === 'E_KEY_RUNNING')) {
+    return failed({ kind: 'transport', reached: true, code, ...after })
+  }
+  if (http === 400 || code === 'E_TOKEN') return failed({ kind: 'auth' })
+  if (code === OK) return { ok: true, data: envelope.data as T }
+  const refused: Failure = { kind: 'refused', code, ...after }
+  return failed(fields ? { ...refused, fields } : refused)
+}

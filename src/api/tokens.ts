@@ -1,0 +1,50 @@
+import { ACCESS_COOKIE, ACCESS_TOKEN_S, REFRESH_COOKIE, REFRESH_TOKEN_S } from '#contract/limits.ts'
+
+/** Cookies that this page can write. `maxAge` in seconds; null dies with the browser. */
+export interface Jar {
+  get: (name: string) => string | null
+  set: (name: string, value: string, maxAge: number | null) => void
+  remove: (name: string) => void
+}
+
+export const documentJar = (): Jar => {
+  const write = (name: string, value: string, age: string) => {
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${secure}${age}`
+  }
+  return {
+    get: (name) => {
+      const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+      return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
+    },
+    set: (name, value, maxAge) => write(name, value, maxAge === null ? '' : `; Max-Age=${maxAge}`),
+    remove: (name) => write(name, '', '; Max-Age=0'),
+  }
+}
+
+export interface TokenPair {
+  accessToken: string
+  refreshToken: string
+}
+
+/** The tokens of this browser (decisions: Missing access token). All tabs share them. */
+export interface Tokens {
+  access: () => string | null
+  refresh: () => string | null
+  /** Writes only what the answer's own cookies did not bring: Safari cuts cookies of scripts to seven days. */
+  store: (pair: TokenPair, keep: boolean) => void
+  clear: () => void
+}
+
+export const createTokens = (jar: Jar): Tokens => ({
+  access: () => jar.get(ACCESS_COOKIE) || null,
+  refresh: () => jar.get(REFRESH_COOKIE) || null,
+  store: ({ accessToken, refreshToken }, keep) => {
+    if (jar.get(ACCESS_COOKIE) !== accessToken) jar.set(ACCESS_COOKIE, accessToken, keep ? ACCESS_TOKEN_S : null)
+    if (jar.get(REFRESH_COOKIE) !== refreshToken) jar.set(REFRESH_COOKIE, refreshToken, keep ? REFRESH_TOKEN_S : null)
+  },
+  clear: () => {
+    jar.remove(ACCESS_COOKIE)
+    jar.remove(REFRESH_COOKIE)
+  },
+})

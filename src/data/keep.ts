@@ -1,0 +1,31 @@
+import type { Answer } from '#api/failure.ts'
+import { uuidv7 } from 'uuidv7'
+import { OutboxFull, type Queued } from '#sync/outbox/enqueue.ts'
+import { Gone } from '#sync/outbox/home.ts'
+import type { Outbox } from '#sync/outbox/outbox.ts'
+import type { Phone } from '#sync/phone.ts'
+import { no, outcome, type Outcome } from './outcome.ts'
+
+/**
+ * Keeps an action on this phone; it is sent from there. Where the phone can keep nothing (storage refused, disk full),
+ * it is sent at once instead, or not at all: never said to be kept when it is not.
+ */
+export const keepOrSend = async <Args>(
+  { storage }: Phone,
+  box: Outbox | null,
+  command: Queued<Args>,
+  args: Args,
+  send: (key: string) => Promise<Answer<unknown>>,
+  id: string = uuidv7(),
+): Promise<Outcome<null>> => {
+  try {
+    if (box && (await storage.writing(() => box.add(command, args, id)))) return { ok: true, data: null }
+  } catch (error) {
+    if (error instanceof Gone) return no('E_TOKEN')
+    if (error instanceof OutboxFull) return no('STORAGE')
+    await storage.check(error)
+  }
+  const answer = outcome(await send(id))
+  if (answer.ok) return { ok: true, data: null }
+  return answer.code === 'OFFLINE' ? no('STORAGE') : answer
+}

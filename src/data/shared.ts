@@ -1,0 +1,43 @@
+import type { Phone } from '#sync/phone.ts'
+import { readShared, type Shared, type Told } from '#sync/mirror/shared.ts'
+import type { Status } from './outcome.ts'
+import { phone, started } from './phone.ts'
+import { createView, type View } from './view.ts'
+
+export interface SharedView<T> {
+  status: Status
+  data: T | undefined
+  at: number | null
+}
+
+/** A view of an answer that is the same for everybody, in the current language. */
+export const sharedView = <T>(of: (phone: Phone) => Shared): View<SharedView<T>> => {
+  let before: { key: string; told: Told } | undefined
+  return createView<Told, SharedView<T>>({
+    initial: { status: 'loading', data: undefined, at: null },
+    query: (here) => {
+      const { key } = of(here)
+      const device = here.storage.device()
+      if (!device) return null
+      const read = async () => {
+        const told = await readShared(device, key, before?.key === key ? before.told : undefined)
+        if (told) before = { key, told }
+        return told
+      }
+      return { key, read }
+    },
+    shape: (row, here) => {
+      const { key } = of(here)
+      const told = row ?? here.pulls.memory.get().get(key)
+      if (told) return { status: 'ready', data: told.data as T, at: told.at }
+      return { status: here.pulls.failures.get().has(key) ? 'failed' : 'loading', data: undefined, at: null }
+    },
+    keepRows: true,
+    same: (a, b) => a.status === b.status && a.data === b.data && a.at === b.at,
+  })
+}
+
+export const refreshShared = async (of: (phone: Phone) => Shared, force: boolean): Promise<void> => {
+  await started()
+  await phone().pulls.shared(of(phone()), force)
+}

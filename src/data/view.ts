@@ -1,0 +1,90 @@
+import { liveQuery } from 'dexie'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Phone } from '#sync/phone.ts'
+import { languageChanges, phone, started } from './phone.ts'
+
+/** What several screens read: one live query for all of them, kept while the page lives. */
+export interface View<T> {
+  initial: T
+  get: () => T
+  subscribe: (listener: () => void) => () => void
+}
+
+export interface Source<Row, T> {
+  initial: T
+  /** What to read now; null while there is nothing to read. Another `key` is another owner or language. */
+  query: (phone: Phone) => { key: string; read: () => Promise<Row | undefined> } | null
+  /** What screens see of it. */
+  shape: (row: Row | undefined, phone: Phone) => T
+  /** Rows of another key may be shown until the new ones are there (another language; never another owner). */
+  keepRows?: boolean
+  same?: (a: T, b: T) => boolean
+}
+
+export const createView = <Row, T>({ initial, query, shape, keepRows = false, same = Object.is }: Source<Row, T>): View<T> => {
+  let value = initial
+  let connected = false
+  const listeners = new Set<() => void>()
+
+  const connect = () => {
+    connected = true
+    const here = phone()
+    let key: string | null = null
+    let row: Row | undefined
+    let live: { unsubscribe: () => void } | null = null
+    const show = () => {
+      const next = shape(row, here)
+      if (same(next, value)) return
+      value = next
+      for (const listener of [...listeners]) listener()
+    }
+    const attach = () => {
+      const asked = query(here)
+      if ((asked?.key ?? null) !== key) {
+        key = asked?.key ?? null
+        live?.unsubscribe()
+        if (!keepRows || !asked) row = undefined
+        const mine = key
+        live = asked
+          ? liveQuery(asked.read).subscribe({
+              next: (read) => {
+                if (mine !== key || (read === undefined && keepRows && row !== undefined)) return
+                row = read
+                show()
+              },
+              // The database was closed (signed out) or has failed; the storage's own state says which.
+              error: () => undefined,
+            })
+          : null
+      }
+      show()
+    }
+    here.session.here.subscribe(attach)
+    here.pulls.failures.subscribe(attach)
+    here.pulls.memory.subscribe(attach)
+    languageChanges.subscribe(attach)
+    attach()
+    // Storage opens after the first look.
+    void started().then(attach)
+  }
+
+  return {
+    initial,
+    get: () => value,
+    subscribe: (listener) => {
+      if (!connected) connect()
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export const useView = <T>(view: View<T>): T => useSyncExternalStore(view.subscribe, view.get, () => view.initial)
+
+/** Brings what a screen shows up to date when it is mounted, seen again, and when `on` changes. */
+export const useRefreshed = (refresh: () => void, on: string): void => {
+  useEffect(() => {
+    refresh()
+    return phone().platform.on('visible', refresh)
+  }, [refresh, on])
+}

@@ -1,0 +1,49 @@
+import { Dexie, type Table } from 'dexie'
+import type { Inquiry } from '#contract/calls/inquiry.ts'
+import type { Profile } from '#contract/calls/mypage.ts'
+import type { Idb } from './device.ts'
+import type { PassRow } from './names.ts'
+import type { Kept, OutboxRow, Stamp } from './rows.ts'
+import { MEMBER_VERSIONS } from './versions.ts'
+
+export interface Favourite {
+  gdsUid: string
+  at: number
+}
+
+export interface MemberKept {
+  /** Written at sign-in, gone after a sign-out: whoever holds another ticket writes nothing more. */
+  ticket: string
+  profile: Profile
+  /** This phone as the server knows it, and the public key that was registered. */
+  device: { deviceUid: string; publicKey: string }
+}
+
+/** What one member's phone knows of the server (mirror), and what waits to be sent (outbox). */
+export class MemberDb extends Dexie {
+  declare kept: Table<Kept, string>
+  declare stamps: Table<Stamp, string>
+  declare passes: Table<PassRow, string>
+  declare favourites: Table<Favourite, string>
+  declare inquiries: Table<Inquiry, string>
+  declare outbox: Table<OutboxRow, number>
+
+  constructor(name: string, idb: Idb) {
+    super(name, { ...idb, cache: 'disabled' })
+    for (const { version, stores } of MEMBER_VERSIONS) this.version(version).stores(stores)
+  }
+
+  async read<K extends keyof MemberKept>(key: K): Promise<MemberKept[K] | undefined> {
+    return (await this.kept.get(key))?.value as MemberKept[K] | undefined
+  }
+
+  async keep<K extends keyof MemberKept>(key: K, value: MemberKept[K]): Promise<void> {
+    await this.kept.put({ key, value })
+  }
+
+  /** The mirror goes; the outbox stays when the member asked for it. */
+  async wipe(keepOutbox: boolean): Promise<void> {
+    const tables = this.tables.filter((table) => !keepOutbox || table !== (this.outbox as Table))
+    await this.transaction('rw', tables, () => Promise.all(tables.map((table) => table.clear())))
+  }
+}

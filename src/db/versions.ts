@@ -1,0 +1,26 @@
+/**
+ * Every version of both databases that was ever released, oldest first. Append only: a phone may come from any of them.
+ * (`++` counts up by itself, `&` is the unique key, the rest are indexes.)
+ */
+export interface Version {
+  version: number
+  stores: Record<string, string>
+}
+
+export const DEVICE_VERSIONS: readonly Version[] = [
+  { version: 1, stores: { kept: '&key', shared: '&key', stamps: '&key', inquiries: '&id', outbox: '++seq,&id,lane' } },
+]
+
+export const MEMBER_VERSIONS: readonly Version[] = [
+  {
+    version: 1,
+    stores: {
+      kept: '&key',
+      stamps: '&key',
+      passes: '&passUid',
+      favourites: '&gdsUid',
+      inquiries: '&id',
+      outbox: '++seq,&id,lane',
+    },
+  },
+]

@@ -1,0 +1,28 @@
+import { presentCode } from '#contract/rules/passCode.ts'
+import type { Sign } from '#contract/rules/signature.ts'
+import type { Drawn } from '#db/names.ts'
+import { certificateBytes } from './key.ts'
+
+/** Dark modules of a square as one SVG path: a run of modules in a row is one rectangle. */
+export const pathOf = (modules: ArrayLike<unknown>, size: number): string => {
+  let path = ''
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      if (!modules[y * size + x]) continue
+      const from = x
+      while (x < size && modules[y * size + x]) x += 1
+      path += `M${from} ${y}h${x - from}v1h${from - x}z`
+    }
+  }
+  return path
+}
+
+/** A fresh code of the pass, drawn on this phone with no network. `nowMs` is server-corrected. */
+export const drawCode = async (certificate: string, nowMs: number, sign: Sign): Promise<Drawn> => {
+  const [text, { create }] = await Promise.all([
+    presentCode(certificateBytes(certificate), nowMs, sign),
+    import('qrcode'),
+  ])
+  const { modules } = create([{ data: text, mode: 'alphanumeric' }], { errorCorrectionLevel: 'M' })
+  return { path: pathOf(modules.data, modules.size), size: modules.size, madeAt: nowMs }
+}

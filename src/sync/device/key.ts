@@ -1,0 +1,46 @@
+import { fromBase64url, toBase64url } from '#contract/rules/bytes.ts'
+import { compressPoint } from '#contract/rules/p256.ts'
+import type { Sign } from '#contract/rules/signature.ts'
+import { KEPT } from '#db/names.ts'
+import type { DeviceDb, DeviceKey } from '#db/device.ts'
+
+const make = async (subtle: SubtleCrypto): Promise<DeviceKey> => {
+  try {
+    const pair = (await subtle.generateKey({ name: 'Ed25519' }, false, ['sign', 'verify'])) as CryptoKeyPair
+    const raw = new Uint8Array(await subtle.exportKey('raw', pair.publicKey))
+    return { algorithm: 'Ed25519', publicKey: toBase64url(raw), privateKey: pair.privateKey }
+  } catch {
+    const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+    const pair = await subtle.generateKey(curve, false, ['sign', 'verify'])
+    const short = compressPoint(new Uint8Array(await subtle.exportKey('raw', pair.publicKey)))
+    if (!short) throw new Error('not a point')
+    return { algorithm: 'P-256', publicKey: toBase64url(short), privateKey: pair.privateKey }
+  }
+}
+
+/**
+ * The key of this installation, made once: the first of two tabs wins. Its private part cannot be read, only used.
+ * Null: this browser can neither make nor keep one.
+ */
+export const deviceKey = async (db: DeviceDb | null, subtle: SubtleCrypto | null): Promise<DeviceKey | null> => {
+  if (!db || !subtle) return null
+  const kept = await db.read(KEPT.deviceKey)
+  if (kept) return kept
+  const made = await make(subtle)
+  return db.transaction('rw', db.kept, async () => {
+    const other = await db.read(KEPT.deviceKey)
+    if (!other) await db.keep(KEPT.deviceKey, made)
+    return other ?? made
+  })
+}
+
+/** Signs with this installation's key; 64 bytes. */
+export const signWith =
+  (subtle: SubtleCrypto, { algorithm, privateKey }: DeviceKey): Sign =>
+  async (data) => {
+    const parameters = algorithm === 'Ed25519' ? { name: 'Ed25519' } : { name: 'ECDSA', hash: 'SHA-256' }
+    return new Uint8Array(await subtle.sign(parameters, privateKey, data))
+  }
+
+/** A certificate as it travels. */
+export const certificateBytes = (certificate: string): Uint8Array => fromBase64url(certificate) ?? new Uint8Array()

@@ -1,0 +1,52 @@
+import type { Api } from '#api/client.ts'
+import { failed, type Answer } from '#api/failure.ts'
+import { device, deviceNonce } from '#contract/calls/mypage.ts'
+import { toBase64url } from '#contract/rules/bytes.ts'
+import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
+import type { DeviceDb } from '#db/device.ts'
+import type { MemberDb } from '#db/member.ts'
+import { writePasses } from '../mirror/parts.ts'
+import { told } from '../mirror/stamps.ts'
+import type { Home } from '../outbox/home.ts'
+import { deviceKey, signWith } from './key.ts'
+
+export interface RegisterDeps {
+  api: Api
+  device: () => DeviceDb | null
+  subtle: SubtleCrypto | null
+  now: () => number
+}
+
+/** Shows a pass here: `passUid` binds it to this phone, `password` moves it from another one. */
+export interface Binding {
+  passUid?: string
+  password?: string
+}
+
+/** Tells the server this phone's key, proven by signing its nonce; the answer is the mirror's next state. */
+export const register = async (home: Home<MemberDb>, deps: RegisterDeps, binding: Binding = {}): Promise<Answer<null>> => {
+  const { api, subtle } = deps
+  const key = await deviceKey(deps.device(), subtle)
+  if (!key || !subtle) return failed({ kind: 'refused', code: 'E_DEVICE_PROOF' })
+  const { owner } = home
+  const nonce = await api.call(deviceNonce, {}, { owner })
+  if (!nonce.ok) return nonce
+  const signature = toBase64url(await signWith(subtle, key)(deviceProofBytes(nonce.data.nonce)))
+  const { algorithm, publicKey } = key
+  const body = { algorithm, publicKey, nonce: nonce.data.nonce, signature, ...binding }
+  const answer = await api.call(device, { body }, { owner })
+  if (!answer.ok) return answer
+  await home.transaction(async (db) => {
+    await db.keep('device', { deviceUid: answer.data.deviceUid, publicKey })
+    await writePasses(db, answer.data.list)
+    await told(db.stamps, 'passes', deps.now())
+  })
+  return { ok: true, data: null }
+}
+
+/** Registers once per member, and again when the key was lost and made anew. */
+export const ensureRegistered = async (home: Home<MemberDb>, deps: RegisterDeps): Promise<void> => {
+  const key = await deviceKey(deps.device(), deps.subtle)
+  if (!key || (await home.db.read('device'))?.publicKey === key.publicKey) return
+  await register(home, deps)
+}

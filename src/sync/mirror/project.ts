@@ -1,0 +1,65 @@
+import type { Inquiry } from '#contract/calls/inquiry.ts'
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import type { Favourite } from '#db/member.ts'
+import type { OutboxRow } from '#db/rows.ts'
+import type { FavouriteSet } from '../outbox/commands/favouriteSet.ts'
+import type { InquiryWrite } from '../outbox/commands/inquiryWrite.ts'
+
+export type Waiting = 'saved' | 'sending' | 'refused'
+
+/** How an action stands. "Sending" ends with the request's own time: a crash cannot leave it behind. */
+export const waitingOf = (row: OutboxRow, wall: number): Waiting => {
+  if (row.refused !== null) return 'refused'
+  const age = row.triedAt === null ? REQUEST_TIMEOUT_MS : wall - row.triedAt
+  return age >= 0 && age < REQUEST_TIMEOUT_MS ? 'sending' : 'saved'
+}
+
+export interface ProjectedFavourites {
+  /** Newest first. */
+  list: Favourite[]
+  waiting: ReadonlyMap<string, Waiting>
+}
+
+/** What the member wishes, over what the server said. A refused action changes nothing; it is only told. Pure. */
+export const projectFavourites = (
+  mirror: readonly Favourite[],
+  outbox: readonly OutboxRow[],
+  wall: number,
+): ProjectedFavourites => {
+  const wished = new Map(mirror.map((favourite) => [favourite.gdsUid, favourite]))
+  const waiting = new Map<string, Waiting>()
+  for (const row of outbox) {
+    if (row.command !== 'favourite.set') continue
+    const { gdsUid, on } = row.args as FavouriteSet
+    waiting.set(gdsUid, waitingOf(row, wall))
+    if (row.refused !== null) continue
+    if (!on) wished.delete(gdsUid)
+    else if (!wished.has(gdsUid)) wished.set(gdsUid, { gdsUid, at: row.writtenAt })
+  }
+  return { list: [...wished.values()].toSorted((a, b) => b.at - a.at), waiting }
+}
+
+export interface QueuedInquiry {
+  id: string
+  email: string
+  content: string
+  writtenAt: number
+  state: 'queued'
+  waiting: Waiting
+}
+
+/** Inquiries that wait stand among those that the server has; newest first. Pure. */
+export const projectInquiries = (
+  mirror: readonly Inquiry[],
+  outbox: readonly OutboxRow[],
+  wall: number,
+): (Inquiry | QueuedInquiry)[] => {
+  const known = new Set(mirror.map(({ id }) => id))
+  const queued = outbox.flatMap((row): QueuedInquiry[] => {
+    if (row.command !== 'inquiry.write') return []
+    const { id, email, content } = row.args as InquiryWrite
+    if (known.has(id)) return []
+    return [{ id, email, content, writtenAt: row.writtenAt, state: 'queued', waiting: waitingOf(row, wall) }]
+  })
+  return [...queued, ...mirror].toSorted((a, b) => b.writtenAt - a.writtenAt)
+}

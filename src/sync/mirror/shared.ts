@@ -1,0 +1,61 @@
+import type { Api } from '#api/client.ts'
+import type { Answer } from '#api/failure.ts'
+import { accountCode } from '#contract/calls/account.ts'
+import { catalogue } from '#contract/calls/main.ts'
+import { detail } from '#contract/calls/terms.ts'
+import type { DeviceDb } from '#db/device.ts'
+import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
+import { stampOf, told } from './stamps.ts'
+
+/** Answers that are the same for everybody: kept by the device, one for each language. */
+export interface Shared {
+  /** `catalogue:en`, `terms:ko:service` */
+  key: string
+  fetch: (api: Api, etag: string | undefined) => Promise<Answer<{ data: unknown; etag: string | null; unchanged: boolean }>>
+}
+
+const options = (etag: string | undefined) => (etag === undefined ? {} : { etag })
+
+/** The language stands in the address too, so that no cache on the way mixes two languages up. */
+export const sharedCatalogue = (locale: Locale): Shared => ({
+  key: `catalogue:${locale}`,
+  fetch: (api, etag) => api.tagged(catalogue, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+})
+export const sharedTerms = (locale: Locale, code: string): Shared => ({
+  key: `terms:${locale}:${code}`,
+  fetch: (api, etag) => api.tagged(detail, { params: { code }, query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+})
+export const sharedCountries = (locale: Locale): Shared => ({
+  key: `countries:${locale}`,
+  fetch: (api, etag) =>
+    api.tagged(accountCode, { query: { select: 'country', language: LANGUAGE_CODE[locale] } }, options(etag)),
+})
+
+export interface Told {
+  data: unknown
+  at: number | null
+  etag: string | null
+}
+
+/** Reads what is kept; `before` is given back as it is while the server still says the same. */
+export const readShared = (db: DeviceDb, key: string, before: Told | undefined): Promise<Told | undefined> =>
+  db.transaction('r', [db.shared, db.stamps], async () => {
+    const { at, etag } = await stampOf(db.stamps, key)
+    if (at === null) return undefined
+    if (before && etag !== null && before.etag === etag) return before.at === at ? before : { ...before, at }
+    const row = await db.shared.get(key)
+    return row && { data: row.data, at, etag }
+  })
+
+/** Asks with the ETag of what is kept, and writes answer and stamp in one transaction. */
+export const pullShared = async (db: DeviceDb, api: Api, { key, fetch }: Shared, now: () => number): Promise<Answer<null>> => {
+  const stamp = await stampOf(db.stamps, key)
+  const answer = await fetch(api, stamp.etag ?? undefined)
+  if (!answer.ok) return answer
+  const { data, etag, unchanged } = answer.data
+  await db.transaction('rw', [db.shared, db.stamps], async () => {
+    if (!unchanged) await db.shared.put({ key, data })
+    await told(db.stamps, key, now(), unchanged ? stamp.etag : etag)
+  })
+  return { ok: true, data: null }
+}

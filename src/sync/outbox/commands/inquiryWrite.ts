@@ -1,0 +1,25 @@
+import { insertInquiry, type Inquiry } from '#contract/calls/inquiry.ts'
+import { OUTBOX_INQUIRY_ASK_MS } from '#contract/limits.ts'
+import { DEVICE_OWNER } from '#db/rows.ts'
+import type { Command } from '../command.ts'
+
+export interface InquiryWrite {
+  /** The inquiry's own id: the same inquiry however often it arrives. */
+  id: string
+  email: string
+  content: string
+}
+
+export const inquiryWrite: Command<InquiryWrite, Inquiry> = {
+  name: 'inquiry.write',
+  version: 1,
+  lane: ({ id }) => `inquiry:${id}`,
+  coalesce: 'none',
+  askAfter: OUTBOX_INQUIRY_ASK_MS,
+  part: 'inquiries',
+  send: (api, body, { id, owner }) =>
+    api.call(insertInquiry, { body }, { key: id, owner: owner === DEVICE_OWNER ? null : owner }),
+  apply: async (db, inquiry) => {
+    await db.inquiries.put(inquiry)
+  },
+}

@@ -1,0 +1,18 @@
+import { logout } from '#contract/calls/account.ts'
+import type { Command } from '../command.ts'
+
+export interface SessionEnd {
+  id: string
+  refreshToken: string
+}
+
+/** Tells the server of a sign-out, also of one that was made offline. Owned by the device: the member is gone. */
+export const sessionEnd: Command<SessionEnd, null> = {
+  name: 'session.end',
+  version: 1,
+  lane: ({ id }) => `session:${id}`,
+  coalesce: 'none',
+  part: null,
+  send: (api, { refreshToken }, { id }) => api.call(logout, { body: { refreshToken } }, { key: id, owner: null }),
+  apply: async () => undefined,
+}

@@ -1,0 +1,184 @@
+import type { OutboxRow } from '#db/rows.ts'
+import type { Online } from '../online.ts'
+import type { MirrorPart } from '../mirror/parts.ts'
+import { drain, TAKE_OVER_MS, type DrainDeps, type Halt } from './drain.ts'
+import { enqueue, type Queued } from './enqueue.ts'
+import type { Home } from './home.ts'
+import { heads, isDue } from './retry.ts'
+
+/** A loss shorter than that does not shorten what waits: a line that flaps must not be hammered. */
+const LOST_LONG_MS = 3_000
+
+export interface OutboxDeps extends DrainDeps {
+  online: Online
+  /** False while nobody is signed in who could be the author. */
+  maySend: () => boolean
+  /** Everything was sent: the mirror may be compared with the server. */
+  emptied: (parts: Set<MirrorPart>) => void
+  /** Storage failed under the outbox. */
+  broken: (error: unknown) => void
+}
+
+export interface Outbox {
+  /** Keeps an action, and begins to send. Throws `OutboxFull`, `Gone`, or what the storage throws. */
+  add: <Args>(command: Queued<Args>, args: Args, id?: string) => Promise<string>
+  /** Looks whether something can be sent. */
+  wake: () => void
+  /** Sends now whatever waits, and answers when that has been tried. */
+  flush: () => Promise<void>
+  discard: (id: string) => Promise<void>
+  sendAnyway: (id: string) => Promise<void>
+  /** The page is frozen or left: the lock is given back at once. */
+  pause: () => void
+  resume: () => void
+  stop: () => void
+}
+
+const createHalt = (): Halt & { now: () => void } => {
+  let done = false
+  let release: () => void = () => undefined
+  const wait = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return {
+    halted: () => done,
+    wait,
+    now: () => {
+      done = true
+      release()
+    },
+  }
+}
+
+/** Decides when to drain, and lets one tab do it. What is sent and what an answer means stands in `drain.ts`. */
+export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
+  const { platform, online } = deps
+  const lock = `hp-outbox-${home.db.name}`
+  let halt: ReturnType<typeof createHalt> | null = null
+  let running: Promise<void> | null = null
+  let wanted = false
+  let paused = false
+  let stopped = false
+  /** The token turned out to be somebody else's, or nobody's: nothing is sent until the session changes. */
+  let authorless = false
+  let cancel: (() => void) | null = null
+
+  const rows = () => home.db.outbox.orderBy('seq').toArray()
+
+  const once = async () => {
+    const mine = createHalt()
+    if (paused || stopped) return
+    halt = mine
+    if (!online.get() && !(await online.probe())) return
+    if (mine.halted() || !deps.maySend()) return
+    const ended = await drain(home, deps, mine)
+    if (ended === 'author') authorless = true
+    if (ended === 'empty') deps.emptied(new Set([...deps.commands.values()].flatMap(({ part }) => part ?? [])))
+  }
+
+  /** One tab drains. The lock saves traffic; that nothing is done twice is the idempotency key's work. */
+  const locked = async () => {
+    const { locks } = platform
+    if (!locks) return once()
+    const patience = new AbortController()
+    const stop = platform.after(TAKE_OVER_MS, () => patience.abort())
+    try {
+      await locks.request(lock, { signal: patience.signal }, () => {
+        stop()
+        return once()
+      })
+    } catch (error) {
+      if ((error as Error).name !== 'AbortError') throw error
+      // Either our patience has ended (the holder is frozen: take over), or we were the frozen one.
+      if (patience.signal.aborted) await locks.request(lock, { steal: true }, once).catch(() => halt?.now())
+      else halt?.now()
+    } finally {
+      stop()
+    }
+  }
+
+  const schedule = async () => {
+    if (paused || stopped || !deps.maySend()) return
+    const wall = platform.wall()
+    const waits = heads(await rows()).map((row) => (isDue(row, wall) ? 0 : row.nextAt - wall))
+    if (waits.length === 0) return
+    cancel?.()
+    // What is due and was not sent now waits for an answer of the server, or for another tab.
+    cancel = platform.after(Math.max(1_000, Math.min(...waits)), wake)
+  }
+  const run = async () => {
+    while (wanted && !paused && !stopped) {
+      wanted = false
+      const wall = platform.wall()
+      if (deps.maySend() && heads(await rows()).some((row) => isDue(row, wall))) await locked()
+    }
+    await schedule()
+  }
+  const wake = () => {
+    wanted = true
+    if (paused || stopped || authorless) return
+    cancel?.()
+    cancel = null
+    running ??= run()
+      .catch((error: unknown) => {
+        if (!stopped) deps.broken(error)
+      })
+      .finally(() => {
+        running = null
+        if (wanted && !paused && !stopped && !authorless) wake()
+      })
+  }
+  const flush = async () => {
+    wake()
+    await running
+  }
+  const change = async (id: string, to: (row: OutboxRow) => OutboxRow | null) => {
+    await home.transaction(async ({ outbox }) => {
+      const row = await outbox.where('id').equals(id).first()
+      const next = row && to(row)
+      if (row?.seq === undefined) return
+      if (next) await outbox.put(next)
+      else await outbox.delete(row.seq)
+    })
+    wake()
+  }
+  /** The line is back: what was lost on the way goes now, unless the server itself had said when. */
+  const hurry = async () => {
+    await home.transaction(async ({ outbox }) => {
+      await outbox.filter((row) => row.lost && row.nextAt > 0).modify({ nextAt: 0, wait: 0 })
+    })
+    wake()
+  }
+  const unlisten = online.onGood((again, lostFor) => {
+    if (again && lostFor > LOST_LONG_MS) hurry().catch(deps.broken)
+    else wake()
+  })
+
+  return {
+    add: async (command, args, id) => {
+      const added = await enqueue(home, command, args, deps.now(), id)
+      platform.askForNudge()
+      wake()
+      return added
+    },
+    wake,
+    flush,
+    discard: (id) => change(id, () => null),
+    sendAnyway: (id) => change(id, (row) => ({ ...row, asks: null, unknown: 0, allowed: true, nextAt: 0 })),
+    pause: () => {
+      paused = true
+      cancel?.()
+      halt?.now()
+    },
+    resume: () => {
+      paused = false
+      wake()
+    },
+    stop: () => {
+      stopped = true
+      cancel?.()
+      halt?.now()
+      unlisten()
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import { createApi, type Api } from '#api/client.ts'
+import { createClock, type ServerClock } from '#api/clock.ts'
+import { createTokens, type Tokens } from '#api/tokens.ts'
+import { time } from '#contract/calls/main.ts'
+import type { Locale } from '#contract/locales.ts'
+import { KEPT } from '#db/names.ts'
+import { createCodes, type Codes } from './device/codes.ts'
+import { ensureRegistered, register, type Binding } from './device/register.ts'
+import { MIRROR_PARTS } from './mirror/parts.ts'
+import { createPulls, type Pulls } from './mirror/pulls.ts'
+import { createOnline, type Online } from './online.ts'
+import { COMMANDS } from './outbox/commands/index.ts'
+import { deviceHome, Gone, type Home } from './outbox/home.ts'
+import { createOutbox, type Outbox } from './outbox/outbox.ts'
+import type { Platform } from './platform.ts'
+import { createSession, type PhoneSession } from './session.ts'
+import { createStorage, isOfStorage, type PhoneStorage } from './storage.ts'
+import type { Answer } from '#api/failure.ts'
+
+const CLOCK_KEPT_MS = 60_000
+
+export interface PhoneDeps {
+  platform: Platform
+  locale: () => Locale
+  /** Resolves when the page has nothing better to do. */
+  idle: () => Promise<void>
+  timeoutMs?: number
+}
+
+/** One page's copy of everything below the screens. */
+export interface Phone {
+  platform: Platform
+  locale: () => Locale
+  storage: PhoneStorage
+  tokens: Tokens
+  clock: ServerClock
+  api: Api
+  online: Online
+  session: PhoneSession
+  pulls: Pulls
+  codes: Codes
+  /** The outbox of whoever is here: the member's, else the guest's. Null while storage is refused. */
+  memberOutbox: () => Outbox | null
+  guestOutbox: () => Outbox | null
+  /** Registers this phone's key; with a pass, shows the pass here. */
+  bind: (binding: Binding) => Promise<Answer<null>>
+  start: () => Promise<void>
+}
+
+export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): Phone => {
+  const storage = createStorage(platform)
+  const tokens = createTokens(platform.jar)
+  const clock = createClock(platform.wall, platform.monotonic)
+  const online: Online = createOnline(platform, () => api.call(time))
+  const session: PhoneSession = createSession({ platform, storage, tokens, api: () => api })
+  const here = session.here
+  const member = () => {
+    const now = here.get()
+    return now.state === 'member' ? now.memberId : null
+  }
+  const api = createApi({
+    origin: platform.origin,
+    fetch: platform.fetch,
+    language: locale,
+    clock,
+    monotonic: platform.monotonic,
+    tokens,
+    locks: platform.locks,
+    member,
+    heard: online.heard,
+    accept: session.accept,
+    ended: session.ended,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  })
+
+  /** Something was written by nobody, or could not be: was the storage emptied under this page? */
+  const broken = (error: unknown) => {
+    if (error !== null && !isOfStorage(error)) platform.report(error)
+    void storage.check(error).then((emptied) => (emptied ? session.repair() : undefined))
+  }
+  const pulls = createPulls({ platform, api, storage, here, now: clock.now, broken })
+  const codes = createCodes({ platform, storage, here, now: clock.now })
+  const registering = { api, device: storage.device, subtle: platform.subtle, now: clock.now }
+
+  let memberBox: Outbox | null = null
+  let guestBox: Outbox | null = null
+  const boxes = () => [memberBox, guestBox].filter((box) => box !== null)
+  const boxOf = (home: Home, maySend: () => boolean) =>
+    createOutbox(home, {
+      platform,
+      api,
+      online,
+      commands: COMMANDS,
+      now: clock.now,
+      maySend,
+      broken,
+      emptied: (parts) => {
+        if (home.owner === member()) for (const part of parts) void pulls.part(part, true)
+      },
+    })
+
+  /** A member is here: what may be needed offline is brought, as soon as the page has time. */
+  const greet = async (home: Home, memberId: string) => {
+    await idle()
+    if (member() !== memberId) return
+    const now = here.get()
+    if ('home' in now && now.home && now.home === home) await ensureRegistered(now.home, registering)
+    await Promise.all(MIRROR_PARTS.map((part) => pulls.part(part)))
+    await codes.drawMissing()
+  }
+
+  let owner: string | null = null
+  const changed = () => {
+    const now = here.get()
+    const next = 'memberId' in now ? now.memberId : null
+    if (next !== owner) pulls.forget()
+    owner = next
+    memberBox?.stop()
+    memberBox = null
+    if (!('home' in now) || !now.home) return
+    const { home, memberId } = now
+    memberBox = boxOf(home, () => member() === memberId)
+    memberBox.wake()
+    if (now.state === 'member') {
+      greet(home, memberId).catch((error: unknown) => {
+        if (!(error instanceof Gone)) broken(error)
+      })
+    }
+  }
+
+  let clockKeptAt = Number.NEGATIVE_INFINITY
+  const keepClock = (force: boolean) => {
+    const state = clock.state()
+    const device = storage.device()
+    if (!state || !device || (!force && platform.monotonic() - clockKeptAt < CLOCK_KEPT_MS)) return
+    clockKeptAt = platform.monotonic()
+    void storage.writing(() => device.keep(KEPT.clock, state)).catch(broken)
+  }
+
+  const listen = () => {
+    for (const event of ['pagehide', 'freeze'] as const) {
+      platform.on(event, () => {
+        keepClock(true)
+        for (const box of boxes()) box.pause()
+      })
+    }
+    for (const event of ['pageshow', 'resume', 'visible'] as const) {
+      platform.on(event, () => {
+        for (const box of boxes()) box.resume()
+      })
+    }
+    platform.on('visible', () => {
+      if (storage.device()) broken(null)
+      // A phone that slept has lost its sense of time.
+      if (!clock.verified()) void online.probe()
+    })
+    platform.on('nudge', () => {
+      for (const box of boxes()) box.wake()
+    })
+    online.onGood(() => keepClock(false))
+  }
+
+  return {
+    platform,
+    locale,
+    storage,
+    tokens,
+    clock,
+    api,
+    online,
+    session,
+    pulls,
+    codes,
+    memberOutbox: () => memberBox,
+    guestOutbox: () => guestBox,
+    bind: async (binding) => {
+      const now = here.get()
+      if (now.state !== 'member' || !now.home) return { ok: false, failure: { kind: 'auth' } }
+      const answer = await register(now.home, registering, binding)
+      if (answer.ok) await codes.drawMissing()
+      return answer
+    },
+    start: async () => {
+      await storage.open()
+      const device = storage.device()
+      const kept = await device?.read(KEPT.clock)
+      if (kept) clock.restore(kept)
+      listen()
+      online.start()
+      here.subscribe(changed)
+      await session.start()
+      if (device) {
+        guestBox = boxOf(deviceHome(device), () => true)
+        guestBox.wake()
+      }
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import type { Api } from '#api/client.ts'
+import type { Answer } from '#api/failure.ts'
+import type { Tokens } from '#api/tokens.ts'
+import type { Session, UserInfo } from '#contract/calls/account.ts'
+import { liveQuery } from 'dexie'
+import { uuidv7 } from 'uuidv7'
+import { MemberDb } from '#db/member.ts'
+import { isVisible, KEPT, memberDbName, OPEN_COOKIE, type SessionPointer } from '#db/names.ts'
+import { opened } from '#db/open.ts'
+import { createCell, type Cell } from './cell.ts'
+import { sessionEnd } from './outbox/commands/sessionEnd.ts'
+import { enqueue } from './outbox/enqueue.ts'
+import { deviceHome, memberHome, type Home } from './outbox/home.ts'
+import type { Platform } from './platform.ts'
+import type { PhoneStorage } from './storage.ts'
+
+/** Who this phone belongs to now. `home` is null while storage is refused: then what is shown lives in memory only. */
+export type Here =
+  | { state: 'starting' | 'anonymous' }
+  | { state: 'member' | 'locked'; memberId: string; user: UserInfo; home: Home<MemberDb> | null }
+
+export interface SessionDeps {
+  platform: Platform
+  storage: PhoneStorage
+  tokens: Tokens
+  api: () => Api
+}
+
+export interface PhoneSession {
+  here: Cell<Here>
+  start: () => Promise<void>
+  /** Tokens of a login or a sign-up: this phone is theirs now. Other members' outboxes stay where they are. */
+  adopt: (session: Session) => Promise<void>
+  /** Ends the session by the member's word: the mirror goes, also offline; the server is told when it can be. */
+  leave: (keepOutbox: boolean) => Promise<void>
+  /** For the renewal of tokens: is the member still the one of this phone? */
+  accept: (session: Session) => Promise<boolean>
+  ended: () => Promise<void>
+  /** The storage was emptied under this page: makes it anew for whoever the tokens say is here. */
+  repair: () => Promise<void>
+}
+
+const START: Here = { state: 'starting' }
+
+export const createSession = ({ platform, storage, tokens, api }: SessionDeps): PhoneSession => {
+  const here = createCell<Here>(START)
+  const { jar } = platform
+  /** The pointer as last read; the only one when storage is refused. */
+  let memory: SessionPointer | undefined
+  /** The pointer of whoever is shown. */
+  let shown: SessionPointer | undefined
+  let restoring = false
+  let queue: Promise<unknown> = Promise.resolve()
+  /** One change after the other. */
+  const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
+    const next = queue.then(job, job)
+    queue = next.catch(() => undefined)
+    return next
+  }
+
+  const read = async () => {
+    const device = storage.device()
+    if (device) memory = await device.read(KEPT.session)
+    return memory
+  }
+  const write = async (pointer: SessionPointer | undefined) => {
+    memory = pointer
+    const device = storage.device()
+    if (!device) return
+    await storage.writing(() => (pointer ? device.keep(KEPT.session, pointer) : device.kept.delete(KEPT.session)))
+  }
+  const pointerOf = ({ userInfo, autoLgnYn }: Session): SessionPointer => ({
+    memberId: userInfo.memberId,
+    dbName: memberDbName(userInfo.memberId),
+    user: userInfo,
+    keep: autoLgnYn === 'Y',
+    state: 'member',
+  })
+
+  const openHome = async (pointer: SessionPointer): Promise<Home<MemberDb> | null> => {
+    const { idb } = platform
+    if (!idb || !storage.device()) return null
+    const db = await opened(() => new MemberDb(pointer.dbName, idb))
+    if (!db) return null
+    const ticket = await db.transaction('rw', db.kept, async () => {
+      const kept = await db.read('ticket')
+      if (kept !== undefined) return kept
+      const made = crypto.randomUUID()
+      await db.keep('ticket', made)
+      return made
+    })
+    return memberHome(db, pointer.memberId, ticket)
+  }
+  const close = (before: Here) => {
+    if ('home' in before) before.home?.db.close()
+  }
+
+  /** Makes `here` what the pointer and the cookies say. */
+  const settle = async (pointer: SessionPointer | undefined) => {
+    const cookies = jar.get(OPEN_COOKIE) === null ? '' : `${OPEN_COOKIE}=1`
+    const before = here.get()
+    if (!isVisible(pointer, cookies)) {
+      if (before.state !== 'anonymous') here.set({ state: 'anonymous' })
+      return close(before)
+    }
+    const alive = pointer.state === 'member' && (tokens.access() !== null || tokens.refresh() !== null)
+    const state = alive ? 'member' : 'locked'
+    const { memberId, user } = pointer
+    const same = 'memberId' in before && before.memberId === memberId
+    if (same && before.state === state) return
+    const home = same ? before.home : await openHome(pointer)
+    shown = pointer
+    here.set({ state, memberId, user, home })
+    if (!same) close(before)
+  }
+
+  /** A wipe that was interrupted is finished at the next start. */
+  const wipe = async (dbName: string, keepOutbox: boolean) => {
+    const { idb } = platform
+    const device = storage.device()
+    const db = idb && device ? await opened(() => new MemberDb(dbName, idb)) : null
+    await db?.wipe(keepOutbox)
+    db?.close()
+    await device?.transaction('rw', device.kept, async () => {
+      const left = ((await device.read(KEPT.wipes)) ?? []).filter((other) => other.dbName !== dbName)
+      await device.keep(KEPT.wipes, left)
+    })
+  }
+
+  /** Tokens without a pointer: the storage was emptied, the cookies were not. The server tells who this is. */
+  const restore = async () => {
+    const device = storage.device()
+    const revoked = (await device?.outbox.toArray())?.some((row) => row.command === sessionEnd.name) ?? false
+    if (revoked) return tokens.clear()
+    restoring = true
+    await api().renew().finally(() => {
+      restoring = false
+    })
+  }
+
+  return {
+    here,
+    start: async () => {
+      const device = storage.device()
+      for (const { dbName, keepOutbox } of (await device?.read(KEPT.wipes)) ?? []) await wipe(dbName, keepOutbox)
+      const pointer = await inTurn(read)
+      if (!pointer && tokens.refresh() !== null) void restore()
+      await inTurn(() => settle(pointer))
+      if (!device) return
+      // Another tab signs in or out.
+      liveQuery(() => device.read(KEPT.session)).subscribe({
+        next: () => void inTurn(async () => settle(await read())),
+        error: () => undefined,
+      })
+    },
+    adopt: (session) =>
+      inTurn(async () => {
+        const keep = session.autoLgnYn === 'Y'
+        tokens.store(session, keep)
+        jar.set(OPEN_COOKIE, '1', null)
+        const before = here.get()
+        const pointer = pointerOf(session)
+        await write(pointer)
+        if ('memberId' in before && before.memberId === pointer.memberId && before.state === 'member') {
+          here.set({ ...before, user: pointer.user })
+        }
+        await settle(pointer)
+      }),
+    leave: (keepOutbox) =>
+      inTurn(async () => {
+        const before = here.get()
+        const refreshToken = tokens.refresh()
+        const device = storage.device()
+        const pointer = await read()
+        tokens.clear()
+        jar.remove(OPEN_COOKIE)
+        if (device && pointer) {
+          await device.transaction('rw', [device.kept, device.outbox, device.inquiries, device.stamps], async () => {
+            const wipes = (await device.read(KEPT.wipes)) ?? []
+            await device.keep(KEPT.wipes, [...wipes, { dbName: pointer.dbName, keepOutbox }])
+            await device.kept.delete(KEPT.session)
+            if (refreshToken === null) return
+            const args = { id: uuidv7(), refreshToken }
+            await enqueue(deviceHome(device), sessionEnd, args, platform.wall(), args.id)
+          })
+        }
+        memory = undefined
+        here.set({ state: 'anonymous' })
+        close(before)
+        if (pointer) await wipe(pointer.dbName, keepOutbox)
+      }),
+    accept: async (session) => {
+      const device = storage.device()
+      const next = pointerOf(session)
+      const judge = (pointer: SessionPointer | undefined) => (pointer ? pointer.memberId === next.memberId : restoring)
+      // Read and written in one transaction: a sign-out of another tab may come between.
+      const accepted = device
+        ? await device.transaction('rw', device.kept, async () => {
+            if (!judge(await device.read(KEPT.session))) return false
+            await device.keep(KEPT.session, next)
+            return true
+          })
+        : judge(memory)
+      if (!accepted) return false
+      memory = next
+      if (restoring) jar.set(OPEN_COOKIE, '1', null)
+      void inTurn(() => settle(next))
+      return true
+    },
+    ended: () =>
+      inTurn(async () => {
+        const pointer = await read()
+        if (!pointer) return
+        const locked: SessionPointer = { ...pointer, state: 'locked' }
+        await write(locked)
+        await settle(locked)
+      }),
+    repair: () =>
+      inTurn(async () => {
+        const before = here.get()
+        if (!('memberId' in before)) return
+        const kept = tokens.refresh() === null ? undefined : shown
+        await write(kept)
+        here.set({ state: 'anonymous' })
+        close(before)
+        await settle(kept)
+      }),
+  }
+}
+
+/** What a member reads of an answer that opens a session. */
+export const userOf = (answer: Answer<Session>): Answer<UserInfo> =>
+  answer.ok ? { ok: true, data: answer.data.userInfo } : answer

@@ -1,0 +1,114 @@
+import { Dexie } from 'dexie'
+import { opened } from '#db/open.ts'
+import { DeviceDb } from '#db/device.ts'
+import { KEPT } from '#db/names.ts'
+import { createCell, type Cell } from './cell.ts'
+import { Gone } from './outbox/home.ts'
+import type { Platform } from './platform.ts'
+
+const EPOCH = 'hp-epoch'
+const EPOCH_URL = '/hp-epoch'
+/** Pictures that were kept on the way: the first to go when there is no room. */
+export const PICTURES_CACHE = 'pictures'
+
+export interface StorageState {
+  state: 'ok' | 'refused' | 'full'
+  /** The browser has emptied our storage. */
+  evicted: boolean
+}
+
+export interface PhoneStorage {
+  status: Cell<StorageState>
+  /** Null: storage is refused; the app works online only. */
+  device: () => DeviceDb | null
+  open: () => Promise<void>
+  /** Compares the three places: true when the storage was emptied under this open page. `error` is what made us ask. */
+  check: (error?: unknown) => Promise<boolean>
+  understood: () => void
+  /** Writes; when the disk is full drops the pictures and writes again. False: not written. */
+  writing: (write: () => Promise<unknown>) => Promise<boolean>
+}
+
+const isFull = (error: unknown): boolean => {
+  const { name, inner } = (error ?? {}) as { name?: string; inner?: { name?: string } }
+  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
+}
+
+/** An error of the database (closed, emptied, full), not a mistake of ours. */
+export const isOfStorage = (error: unknown): boolean => error instanceof Gone || error instanceof Dexie.DexieError || isFull(error)
+
+export const createStorage = (platform: Platform): PhoneStorage => {
+  const status = createCell<StorageState>({ state: 'ok', evicted: false })
+  let device: DeviceDb | null = null
+  /** What this page has seen in the database. */
+  let known: string | null = null
+  const set = (change: Partial<StorageState>) => {
+    const next = { ...status.get(), ...change }
+    if (next.state !== status.get().state || next.evicted !== status.get().evicted) status.set(next)
+  }
+
+  /** A random epoch in three places: where one has lost it and another has not, storage was evicted (offline.md, 10). */
+  const epochs = async (): Promise<[string | null, string | null, string | null]> => {
+    const cache = await platform.caches?.open(EPOCH).catch(() => null)
+    return [
+      (await device?.read(KEPT.epoch)) ?? null,
+      platform.local?.getItem(EPOCH) ?? null,
+      (await (await cache?.match(EPOCH_URL))?.text()) ?? null,
+    ]
+  }
+  const write = async (epoch: string) => {
+    await device?.keep(KEPT.epoch, epoch)
+    platform.local?.setItem(EPOCH, epoch)
+    const cache = await platform.caches?.open(EPOCH).catch(() => null)
+    await cache?.put(EPOCH_URL, new Response(epoch)).catch(() => undefined)
+  }
+  const check = async (reason: unknown = null): Promise<boolean> => {
+    if (isFull(reason)) set({ state: 'full' })
+    if (!device) return false
+    try {
+      const [inDb, ...others] = await epochs()
+      const before = known
+      known = inDb ?? crypto.randomUUID()
+      // A first visit has it nowhere; after an eviction some other place, or this page's memory of one, is left.
+      const emptied = inDb === null && (before !== null || others.some((epoch) => epoch !== null))
+      const differs = inDb !== null && others.some((epoch) => epoch !== null && epoch !== inDb)
+      if (emptied || differs) set({ evicted: true })
+      if (inDb === null || others.some((epoch) => epoch !== inDb)) await write(known)
+      return emptied && before !== null
+    } catch (error) {
+      set({ state: isFull(error) ? 'full' : 'refused' })
+      return false
+    }
+  }
+
+  return {
+    status,
+    device: () => device,
+    open: async () => {
+      const idb = platform.idb
+      device = idb ? await opened(() => new DeviceDb(idb)) : null
+      if (!device) set({ state: 'refused' })
+      await check()
+    },
+    check,
+    understood: () => set({ evicted: false }),
+    writing: async (job) => {
+      try {
+        await job()
+        if (status.get().state === 'full') set({ state: 'ok' })
+        return true
+      } catch (error) {
+        if (!isFull(error)) throw error
+      }
+      await platform.caches?.delete(PICTURES_CACHE).catch(() => false)
+      try {
+        await job()
+        return true
+      } catch (error) {
+        if (!isFull(error)) throw error
+        set({ state: 'full' })
+        return false
+      }
+    },
+  }
+}
