@@ -77,7 +77,7 @@ function MyPageScreen() {
 }
 
 interface RowProps {
-  to: LinkProps['to']
+  to: NonNullable<LinkProps['to']>
   icon: IconType
   label: ReactNode
   children?: ReactNode

@@ -1,0 +1,56 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { Scene } from '#art/scene.tsx'
+import { useCatalogue } from '#data/catalogue.ts'
+import { useNow } from '#data/clock.ts'
+import { useFavourites } from '#data/favourites.ts'
+import { Age } from '#ui/age.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import { BlankRow, Row } from '../-parts/attraction/row.tsx'
+import styles from './-parts/my-page.module.css'
+
+export const Route = createFileRoute('/myPage/myAttractions')({
+  staticData: { title: msg`Favourites` },
+  component: MyAttractionsScreen,
+})
+
+const MINUTE_MS = 60_000
+
+/** The hearts of this member, newest first, from the mirror and what waits in the outbox. */
+function MyAttractionsScreen() {
+  const { list } = useFavourites()
+  const catalogue = useCatalogue()
+  const now = useNow(MINUTE_MS)
+  const places = list.flatMap(({ gdsUid }) => catalogue.data?.attractions.find((one) => one.gdsUid === gdsUid) ?? [])
+  return (
+    <main data-screen="/myPage/myAttractions" className={styles.screen}>
+      <TopBar title={<Trans>Favourites</Trans>} back="/myPage" />
+      {list.length === 0 ? (
+        <EmptyState
+          scene={<Scene name="temple" />}
+          title={<Trans>No favourite attractions</Trans>}
+          text={<Trans>Tap the heart of a place to keep it here, with or without a connection.</Trans>}
+          actions={
+            <LinkButton to="/attractions" full>
+              <Trans>See the attractions</Trans>
+            </LinkButton>
+          }
+        />
+      ) : (
+        <>
+          <ul>
+            {catalogue.data
+              ? places.map((place) => <Row key={place.gdsUid} place={place} now={now} />)
+              : list.map(({ gdsUid }) => <BlankRow key={gdsUid} />)}
+          </ul>
+          <p className={styles.age}>
+            <Age at={catalogue.at} />
+          </p>
+        </>
+      )}
+    </main>
+  )
+}
