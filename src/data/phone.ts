@@ -12,7 +12,7 @@ let settings: { locale: () => Locale; idle: () => Promise<void> } = {
 /** Rises when the language changes. */
 export const languageChanges = createCell(0)
 let begin: (phone: Phone) => void = () => undefined
-const begun = new Promise<Phone>((resolve) => {
+let begun = new Promise<Phone>((resolve) => {
   begin = resolve
 })
 
@@ -29,8 +29,8 @@ export const startPhone = async (composed: typeof settings): Promise<void> => {
   begin(phone())
 }
 
-/** For tests: a phone of their own instead of this page's. */
-export const usePhone = (other: Phone): void => {
+/** Another phone in place of this page's: a test has several. */
+export const replacePhone = (other: Phone): void => {
   made = other
-  begin(other)
+  begun = Promise.resolve(other)
 }

@@ -21,7 +21,8 @@ export interface DrainDeps {
 /** Ends a drain from outside: the page is frozen, left, or its member signed out. */
 export interface Halt {
   halted: () => boolean
-  wait: Promise<void>
+  /** Resolves at the end, or when there may be more to send. */
+  news: () => Promise<void>
 }
 
 /** Begins a try: counts it before the request. Null: the row is gone, was changed by another tab, or must ask first. */
@@ -106,9 +107,10 @@ export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<En
 
   let left = 0
   while (!halt.halted() && !error) {
+    const news = halt.news()
     if (!stopped && platform.monotonic() - began < OUTBOX_DRAIN_MS) left = await fill()
     if (busy.size === 0) break
-    await Promise.race([...busy.values(), halt.wait])
+    await Promise.race([...busy.values(), news])
   }
   if (error && !(error instanceof Gone)) throw error
   if (halt.halted() || error) return 'halted'

@@ -34,18 +34,26 @@ export interface Outbox {
   stop: () => void
 }
 
-const createHalt = (): Halt & { now: () => void } => {
+const createHalt = (): Halt & { now: () => void; more: () => void } => {
   let done = false
-  let release: () => void = () => undefined
-  const wait = new Promise<void>((resolve) => {
-    release = resolve
+  let tell: () => void = () => undefined
+  let news = new Promise<void>((resolve) => {
+    tell = resolve
   })
+  const more = () => {
+    tell()
+    if (done) return
+    news = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+  }
   return {
     halted: () => done,
-    wait,
+    news: () => news,
+    more,
     now: () => {
       done = true
-      release()
+      more()
     },
   }
 }
@@ -119,6 +127,7 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     if (paused || stopped || authorless) return
     cancel?.()
     cancel = null
+    halt?.more()
     running ??= run()
       .catch((error: unknown) => {
         if (!stopped) deps.broken(error)

@@ -1,0 +1,48 @@
+/** A phone's clock that a test moves. Timers run only when it is moved; nothing sleeps. */
+export interface TestClock {
+  wall: () => number
+  monotonic: () => number
+  after: (ms: number, job: () => void) => () => void
+  /** Time passes: both clocks move, due timers run in order. */
+  advance: (ms: number) => void
+  /** The person sets the clock: only the wall moves. */
+  set: (wall: number) => void
+}
+
+export const START = Date.UTC(2026, 10, 21, 3, 0, 0)
+
+export const createTestClock = (start = START): TestClock => {
+  let monotonic = 0
+  let wall = start
+  let order = 0
+  const timers = new Map<number, { at: number; job: () => void }>()
+
+  const pass = (ms: number) => {
+    monotonic += ms
+    wall += ms
+  }
+  return {
+    wall: () => wall,
+    monotonic: () => monotonic,
+    after: (ms, job) => {
+      order += 1
+      const id = order
+      timers.set(id, { at: monotonic + ms, job })
+      return () => timers.delete(id)
+    },
+    advance: (ms) => {
+      const end = monotonic + ms
+      for (;;) {
+        const due = [...timers].filter(([, { at }]) => at <= end).toSorted((a, b) => a[1].at - b[1].at || a[0] - b[0])[0]
+        if (!due) break
+        timers.delete(due[0])
+        pass(Math.max(0, due[1].at - monotonic))
+        due[1].job()
+      }
+      pass(end - monotonic)
+    },
+    set: (to) => {
+      wall = to
+    },
+  }
+}

@@ -1,0 +1,113 @@
+/** The line between tabs and a server, which a test breaks. */
+export type Handler = (request: Request) => Promise<Response>
+
+export interface Seen {
+  method: string
+  /** Below `/api/v1`, with its query. */
+  path: string
+  key: string | null
+  owner: string | null
+  token: string | null
+  body: string
+}
+
+/**
+ * - `drop`: never arrives. - `lose`: has its effect, the answer is lost. - `twice`: arrives twice, the second answer
+ * comes back. - a function answers in place of the server (a portal, a proxy).
+ */
+export type Fault = 'drop' | 'lose' | 'twice' | ((request: Request, pass: () => Promise<Response>) => Promise<Response>)
+
+export interface Network {
+  fetch: typeof fetch
+  /** What has arrived at the server, in order. */
+  seen: Seen[]
+  /** Everything that was asked, arrived or not. */
+  asked: Seen[]
+  down: (isDown: boolean) => void
+  /** The next `times` requests whose `METHOD path` matches are hit by it. */
+  fault: (match: RegExp, fault: Fault, times?: number) => void
+  /** The next matching request arrives and is held until the test lets its answer go. */
+  hold: (match: RegExp) => { arrived: Promise<void>; release: () => void; fail: () => void }
+}
+
+const lost = () => new TypeError('Failed to fetch')
+
+export const html = (status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(status === 302 ? null : '<!doctype html><title>Welcome</title>', {
+    status,
+    headers: { 'content-type': 'text/html', ...headers },
+  })
+
+export const answer = (http: number, code: string, data: unknown = null, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify({ status: { code, message: code }, data }), {
+    status: http,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+
+export const createNetwork = (handler: Handler): Network => {
+  const faults: { match: RegExp; fault: Fault; left: number }[] = []
+  const seen: Seen[] = []
+  const asked: Seen[] = []
+  let isDown = false
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const body = await request.clone().text()
+    const { pathname, search } = new URL(request.url)
+    const { headers } = request
+    const entry: Seen = {
+      method: request.method,
+      path: pathname.replace('/api/v1', '') + search,
+      key: headers.get('idempotency-key'),
+      owner: headers.get('owner'),
+      token: headers.get('authorization'),
+      body,
+    }
+    asked.push(entry)
+    if (isDown) throw lost()
+    const pass = () => {
+      seen.push(entry)
+      return handler(request.clone())
+    }
+    const hit = faults.find(({ match, left }) => left > 0 && match.test(`${entry.method} ${entry.path}`))
+    if (!hit) return pass()
+    hit.left -= 1
+    const { fault } = hit
+    if (fault === 'drop') throw lost()
+    if (typeof fault === 'function') return fault(request, pass)
+    const first = await pass()
+    if (fault === 'lose') throw lost()
+    await first.text()
+    return pass()
+  }
+
+  const fault: Network['fault'] = (match, how, times = 1) => {
+    faults.push({ match, fault: how, left: times })
+  }
+  return {
+    fetch,
+    seen,
+    asked,
+    down: (now) => {
+      isDown = now
+    },
+    fault,
+    hold: (match) => {
+      let arrive: () => void = () => undefined
+      let settle: (ok: boolean) => void = () => undefined
+      const arrived = new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      const verdict = new Promise<boolean>((resolve) => {
+        settle = resolve
+      })
+      fault(match, async (_request, pass) => {
+        const response = await pass()
+        arrive()
+        if (!(await verdict)) throw lost()
+        return response
+      })
+      return { arrived, release: () => settle(true), fail: () => settle(false) }
+    },
+  }
+}

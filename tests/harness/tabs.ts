@@ -1,0 +1,286 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { Jar } from '#api/tokens.ts'
+import type { Locale } from '#contract/locales.ts'
+import { createPhone, type Phone } from '#sync/phone.ts'
+import type { PageEvent, Platform } from '#sync/platform.ts'
+import { createTestClock, type TestClock } from './clock.ts'
+import type { Network } from './network.ts'
+
+/** Web Locks for several tabs of one browser: what a tab holds is given back when it dies. */
+const createLocks = () => {
+  interface Held {
+    tab: number
+    free: () => void
+  }
+  interface Asking {
+    tab: number
+    grant: () => void
+  }
+  const held = new Map<string, Held>()
+  const asking = new Map<string, Asking[]>()
+  const next = (name: string) => {
+    const first = asking.get(name)?.shift()
+    first?.grant()
+  }
+  const abort = () => new DOMException('stolen or given up', 'AbortError')
+
+  const request = async (tab: number, name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
+    options.signal?.throwIfAborted()
+    if (options.steal) {
+      const before = held.get(name)
+      held.delete(name)
+      before?.free()
+    } else if (held.has(name)) {
+      if (options.ifAvailable) return work(null)
+      await new Promise<void>((resolve, reject) => {
+        const mine: Asking = { tab, grant: resolve }
+        asking.set(name, [...(asking.get(name) ?? []), mine])
+        options.signal?.addEventListener('abort', () => {
+          asking.set(name, (asking.get(name) ?? []).filter((other) => other !== mine))
+          reject(abort())
+        })
+      })
+    }
+    let stolen: () => void = () => undefined
+    const robbed = new Promise<never>((_, reject) => {
+      stolen = () => reject(abort())
+    })
+    robbed.catch(() => undefined)
+    const mine: Held = { tab, free: stolen }
+    held.set(name, mine)
+    try {
+      return await Promise.race([robbed, Promise.resolve(work({ name, mode: 'exclusive' }))])
+    } finally {
+      if (held.get(name) === mine) {
+        held.delete(name)
+        next(name)
+      }
+    }
+  }
+  return {
+    of: (tab: number) =>
+      ({
+        request: (name: string, a: unknown, b?: unknown) =>
+          b === undefined
+            ? request(tab, name, {}, a as (lock: Lock | null) => unknown)
+            : request(tab, name, a as LockOptions, b as (lock: Lock | null) => unknown),
+      }) as LockManager,
+    die: (tab: number) => {
+      for (const [name, waiting] of asking) asking.set(name, waiting.filter((other) => other.tab !== tab))
+      for (const [name, holder] of held) {
+        if (holder.tab !== tab) continue
+        held.delete(name)
+        next(name)
+      }
+    },
+    held: (name: string) => held.get(name)?.tab ?? null,
+  }
+}
+
+const createMemoryStorage = (): Storage => {
+  const values = new Map<string, string>()
+  return {
+    get length() {
+      return values.size
+    },
+    clear: () => values.clear(),
+    getItem: (key) => values.get(key) ?? null,
+    key: (index) => [...values.keys()][index] ?? null,
+    removeItem: (key) => void values.delete(key),
+    setItem: (key, value) => void values.set(key, value),
+  }
+}
+
+/** As much of Cache Storage as the phone uses. */
+const createCaches = () => {
+  const caches = new Map<string, Map<string, string>>()
+  const open = async (name: string) => {
+    const cache = caches.get(name) ?? new Map<string, string>()
+    caches.set(name, cache)
+    return {
+      match: async (url: string) => {
+        const text = cache.get(url)
+        return text === undefined ? undefined : new Response(text)
+      },
+      put: async (url: string, response: Response) => void cache.set(url, await response.text()),
+    }
+  }
+  const storage = { open, delete: async (name: string) => caches.delete(name) } as unknown as CacheStorage
+  return { storage, names: () => [...caches.keys()], clear: () => caches.clear() }
+}
+
+export interface Tab {
+  phone: Phone
+  fire: (event: PageEvent) => void
+  /** The page is stopped without a word: timers and answers wait, locks stay held. */
+  freeze: () => void
+  thaw: () => void
+  /** The process dies: nothing of it happens any more, its locks are given back. */
+  kill: () => void
+  reported: unknown[]
+}
+
+export interface Browser {
+  tab: (options?: { locale?: () => Locale; random?: () => number; started?: boolean }) => Promise<Tab>
+  clock: TestClock
+  cookies: Map<string, { value: string; maxAge: number | null }>
+  caches: ReturnType<typeof createCaches>
+  local: Storage
+  lockHeldBy: (name: string) => number | null
+  /** All tabs die; cookies without an age go. */
+  close: () => void
+  /** What a browser does when it needs room: databases and caches, and (with `all`) the rest too. */
+  evict: (all?: boolean) => Promise<void>
+  idb: IDBFactory | null
+}
+
+export interface BrowserOptions {
+  network: Network
+  clock?: TestClock
+  /** IndexedDB cannot be opened. */
+  refused?: boolean
+  locks?: boolean
+}
+
+/** One browser on one phone: its tabs share storage, cookies, locks and clock. */
+export const createBrowser = ({ network, clock = createTestClock(), refused = false, locks = true }: BrowserOptions): Browser => {
+  const cookies: Browser['cookies'] = new Map()
+  const caches = createCaches()
+  const local = createMemoryStorage()
+  const lockTable = createLocks()
+  const tabs: Tab[] = []
+  const idb = refused ? null : new IDBFactory()
+  const jar: Jar = {
+    get: (name) => cookies.get(name)?.value ?? null,
+    set: (name, value, maxAge) => void cookies.set(name, { value, maxAge }),
+    remove: (name) => void cookies.delete(name),
+  }
+
+  const tab: Browser['tab'] = async ({ locale = () => 'en' as const, random = () => 0.5, started = true } = {}) => {
+    const id = tabs.length + 1
+    const listeners = new Map<PageEvent, Set<() => void>>()
+    const reported: unknown[] = []
+    let state: 'runs' | 'frozen' | 'dead' = 'runs'
+    let later: (() => void)[] = []
+    const never = new Promise<never>(() => undefined)
+    /** Only a running page gets to hear of anything. */
+    const alive = async () => {
+      if (state === 'frozen') await new Promise<void>((resolve) => later.push(resolve))
+      if (state === 'dead') await never
+    }
+    const platform: Platform = {
+      origin: 'http://phone.test',
+      fetch: async (input, init) => {
+        try {
+          const response = await network.fetch(input, init)
+          await alive()
+          return response
+        } catch (error) {
+          await alive()
+          throw error
+        }
+      },
+      wall: clock.wall,
+      monotonic: clock.monotonic,
+      random,
+      after: (ms, job) =>
+        clock.after(ms, () => {
+          if (state === 'frozen') later.push(job)
+          else if (state === 'runs') job()
+        }),
+      idb: idb && { indexedDB: idb, IDBKeyRange },
+      locks: locks ? lockTable.of(id) : undefined,
+      jar,
+      local,
+      caches: caches.storage,
+      subtle: globalThis.crypto.subtle,
+      onLine: () => true,
+      visible: () => true,
+      on: (event, listener) => {
+        const all = listeners.get(event) ?? new Set()
+        listeners.set(event, all.add(listener))
+        return () => all.delete(listener)
+      },
+      askForNudge: () => undefined,
+      askToPersist: () => undefined,
+      report: (error) => reported.push(error),
+    }
+    const phone = createPhone({ platform, locale, idle: () => Promise.resolve() })
+    const fire = (event: PageEvent) => [...(listeners.get(event) ?? [])].forEach((listener) => listener())
+    const made: Tab = {
+      phone,
+      reported,
+      fire,
+      freeze: () => {
+        state = 'frozen'
+      },
+      thaw: () => {
+        state = 'runs'
+        const waiting = later
+        later = []
+        for (const job of waiting) job()
+      },
+      kill: () => {
+        state = 'dead'
+        phone.memberOutbox()?.stop()
+        phone.guestOutbox()?.stop()
+        lockTable.die(id)
+      },
+    }
+    tabs.push(made)
+    if (started) await phone.start()
+    return made
+  }
+
+  return {
+    tab,
+    clock,
+    cookies,
+    caches,
+    local,
+    lockHeldBy: lockTable.held,
+    idb,
+    close: () => {
+      for (const each of tabs) each.kill()
+      for (const [name, { maxAge }] of cookies) if (maxAge === null) cookies.delete(name)
+    },
+    evict: async (all = false) => {
+      for (const { name } of (await idb?.databases()) ?? []) {
+        if (idb && name !== undefined) await emptied(idb, name)
+      }
+      caches.clear()
+      if (!all) return
+      cookies.clear()
+      local.clear()
+    },
+  }
+}
+
+/** Empties every store: what an open page finds after its browser has evicted it (it reopens an empty database). */
+const emptied = (idb: IDBFactory, name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const open = idb.open(name)
+    open.onerror = () => reject(open.error ?? new Error(name))
+    open.onsuccess = () => {
+      const db = open.result
+      const names = [...db.objectStoreNames]
+      const tx = db.transaction(names, 'readwrite')
+      for (const store of names) tx.objectStore(store).clear()
+      tx.oncomplete = () => {
+        db.close()
+        resolve()
+      }
+    }
+  })
+
+const PATIENCE_MS = 8_000
+
+/** Waits until something is so; each look lets databases and keys work on. */
+export const until = async (is: () => boolean | Promise<boolean>, what = 'it'): Promise<void> => {
+  const began = performance.now()
+  while (performance.now() - began < PATIENCE_MS) {
+    if (await is()) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  throw new Error(`${what} never came`)
+}

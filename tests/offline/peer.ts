@@ -1,0 +1,147 @@
+import type { Inquiry } from '#contract/calls/inquiry.ts'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import type { Handler } from '../harness/network.ts'
+
+/**
+ * As much of a server as the outbox's own tests need, in memory and in step with the test's clock: what one answer or
+ * another does to the phone. How the real server answers is tested with the real server.
+ */
+export interface Peer {
+  handler: Handler
+  favourites: (memberId: string) => string[]
+  /** Effects that were carried out, in order: `on harbour`, `inquiry 0193…`. */
+  effects: string[]
+  inquiries: Inquiry[]
+  /** No access token is good any more; with `all`, no refresh token either. */
+  expire: (all?: boolean) => void
+  revoked: string[]
+  passes: Map<string, MyPass[]>
+  devices: { memberId: string; publicKey: string; signature: string; nonce: string }[]
+  catalogue: { version: string; calls: number; unchanged: number }
+}
+
+const json = (http: number, code: string, data: unknown, more: object = {}, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify({ status: { code, message: code, ...more }, data }), { status: http, headers })
+
+export const createPeer = (now: () => number): Peer => {
+  const good = new Set<string>()
+  const refreshes = new Map<string, { memberId: string; keep: string }>()
+  const rows = new Map<string, Map<string, number>>()
+  const stored = new Map<string, { body: string; response: [number, string, unknown] }>()
+  let count = 0
+
+  const peer: Peer = {
+    handler: async () => json(404, 'E_ROUTE', null),
+    favourites: (memberId) => [...(rows.get(memberId)?.keys() ?? [])],
+    effects: [],
+    inquiries: [],
+    expire: (all = false) => {
+      good.clear()
+      if (all) refreshes.clear()
+    },
+    revoked: [],
+    passes: new Map(),
+    devices: [],
+    catalogue: { version: 'one', calls: 0, unchanged: 0 },
+  }
+
+  const session = (memberId: string, autoLgnYn: string) => {
+    count += 1
+    const accessToken = `a.${memberId}.${count}`
+    const refreshToken = `r.${memberId}.${count}`
+    good.add(accessToken)
+    refreshes.set(refreshToken, { memberId, keep: autoLgnYn })
+    const userInfo = { memberId, email: `${memberId}@example.com`, engNm: memberId, engSurname: 'Lee' }
+    return { accessToken, refreshToken, autoLgnYn, userInfo }
+  }
+
+  const answerOf = (method: string, path: string, query: URLSearchParams, body: Record<string, string>, member: string | null) => {
+    const ok = (data: unknown): [number, string, unknown] => [200, '200', data]
+    const gdsUid = query.get('gdsUid') ?? ''
+    const mine = rows.get(member ?? '') ?? new Map<string, number>()
+    if (member !== null) rows.set(member, mine)
+    switch (`${method} ${path}`) {
+      case 'GET /time':
+        return ok({ now: now() })
+      case 'POST /account/login':
+        return body.password === 'right' ? ok(session(body.id ?? '', body.autoLgnYn ?? 'N')) : ([200, 'E_LOGIN', null] as const)
+      case 'POST /account/update-token': {
+        const found = refreshes.get(body.refreshToken ?? '')
+        return found ? ok(session(found.memberId, found.keep)) : ([200, 'E_SESSION', null] as const)
+      }
+      case 'POST /account/logout':
+        peer.revoked.push(body.refreshToken ?? '')
+        return ok(null)
+      case 'POST /attraction/interest':
+        peer.effects.push(`on ${gdsUid}`)
+        mine.set(gdsUid, now())
+        return ok({ gdsUid, interestYn: 'Y' })
+      case 'DELETE /attraction/interest/delete':
+        peer.effects.push(`off ${gdsUid}`)
+        mine.delete(gdsUid)
+        return ok({ gdsUid, interestYn: 'N' })
+      case 'GET /mypage/myAttraction/list':
+        return ok({ list: [...mine].map(([uid, at]) => ({ gdsUid: uid, at })) })
+      case 'GET /mypage/myPass/list':
+        return ok({ list: peer.passes.get(member ?? '') ?? [] })
+      case 'GET /mypage/myPage':
+        return ok({ memberId: member, email: `${member}@example.com`, engNm: member, engSurname: 'Lee', mobile: null, ntnCd: null, joinedAt: 0, counts: { passes: 0, favourites: mine.size, inquiries: 0 } })
+      case 'GET /mypage/myPass/device':
+        return ok({ nonce: `nonce-${(count += 1)}`, expiresAt: now() + 300_000 })
+      case 'POST /mypage/myPass/device': {
+        const { publicKey = '', signature = '', nonce = '' } = body
+        peer.devices.push({ memberId: member ?? '', publicKey, signature, nonce })
+        return ok({ deviceUid: `device-of-${member}`, list: peer.passes.get(member ?? '') ?? [] })
+      }
+      case 'POST /inquiry/insertInquiry': {
+        const { id = '', email = '', content = '' } = body
+        peer.effects.push(`inquiry ${id}`)
+        const number = `Q-${String(peer.inquiries.length + 1).padStart(6, '0')}`
+        const inquiry: Inquiry = { id, number, email, content, state: 'waiting', writtenAt: now(), answer: null }
+        peer.inquiries.push(inquiry)
+        return ok(inquiry)
+      }
+      case 'GET /inquiry/list':
+        return ok({ list: peer.inquiries, pageNum: 1, pageSize: 50, total: peer.inquiries.length })
+      case 'GET /catalogue':
+        return ok({ version: peer.catalogue.version })
+      default:
+        return [404, 'E_ROUTE', null] as const
+    }
+  }
+
+  const PUBLIC = /^\/(time|catalogue|account\/)/
+  peer.handler = async (request) => {
+    const url = new URL(request.url)
+    const path = url.pathname.replace('/api/v1', '')
+    const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? null
+    const member = token !== null && good.has(token) ? (token.split('.')[1] ?? null) : null
+    const isGuest = path.startsWith('/inquiry/insert') && token === null
+    const nonce = request.headers.get('nonce')
+    const more = nonce === null ? {} : { serverNow: now(), nonce }
+    if (path === '/catalogue') {
+      peer.catalogue.calls += 1
+      const etag = `"${peer.catalogue.version}"`
+      if (request.headers.get('if-none-match') === etag) {
+        peer.catalogue.unchanged += 1
+        return new Response(null, { status: 304, headers: { etag } })
+      }
+      return json(200, '200', { version: peer.catalogue.version }, {}, { etag })
+    }
+    if (!PUBLIC.test(path) && !isGuest) {
+      if (member === null) return json(400, 'E_TOKEN', null, more)
+      const owner = request.headers.get('owner')
+      if (owner !== null && owner !== member) return json(200, 'E_OWNER', null, more)
+    }
+    const text = await request.text()
+    const key = request.method === 'GET' || path.startsWith('/account') ? null : request.headers.get('idempotency-key')
+    const name = `${member ?? 'guest'} ${key}`
+    const before = key === null ? undefined : stored.get(name)
+    if (before && before.body !== url.search + text) return json(409, 'E_KEY_REUSED', null, more)
+    const body = text === '' ? {} : (JSON.parse(text) as Record<string, string>)
+    const response = before?.response ?? ([...answerOf(request.method, path, url.searchParams, body, member)] as [number, string, unknown])
+    if (key !== null) stored.set(name, { body: url.search + text, response })
+    return json(response[0], response[1], response[2], more)
+  }
+  return peer
+}

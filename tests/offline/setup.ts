@@ -1,0 +1,53 @@
+import { signIn, signOut } from '#data/session.ts'
+import { setFavourite } from '#data/favourites.ts'
+import { writeInquiry } from '#data/inquiry.ts'
+import { replacePhone } from '#data/phone.ts'
+import type { MemberDb } from '#db/member.ts'
+import type { OutboxRow } from '#db/rows.ts'
+import { projectFavourites } from '#sync/mirror/project.ts'
+import { createTestClock } from '../harness/clock.ts'
+import { createNetwork } from '../harness/network.ts'
+import { createBrowser, until, type Tab } from '../harness/tabs.ts'
+import { createPeer } from './peer.ts'
+
+export const open = (options: { refused?: boolean; locks?: boolean } = {}) => {
+  const clock = createTestClock()
+  const peer = createPeer(clock.wall)
+  const network = createNetwork((request) => peer.handler(request))
+  return { clock, peer, network, browser: createBrowser({ network, clock, ...options }) }
+}
+
+/** What a person does in one tab, through the functions that screens call. */
+export const person = (tab: Tab) => {
+  const as = <T>(act: () => Promise<T>): Promise<T> => {
+    replacePhone(tab.phone)
+    return act()
+  }
+  return {
+    signIn: (id: string, keep = true) => as(() => signIn({ id, password: 'right', keep, rememberId: false })),
+    signOut: (keepQueue?: 'send' | 'keep' | 'discard') => as(() => signOut(keepQueue ? { keepQueue } : {})),
+    favourite: (gdsUid: string, on: boolean) => as(() => setFavourite(gdsUid, on)),
+    inquire: (content: string) => as(() => writeInquiry({ email: 'mina@example.com', content })),
+  }
+}
+
+export const dbOf = (tab: Tab): MemberDb => {
+  const here = tab.phone.session.here.get()
+  if (!('home' in here) || !here.home) throw new Error('nobody is here')
+  return here.home.db
+}
+export const rowsOf = (tab: Tab): Promise<OutboxRow[]> => dbOf(tab).outbox.orderBy('seq').toArray()
+
+/** The favourites that screens show. */
+export const shown = async (tab: Tab): Promise<string[]> => {
+  const db = dbOf(tab)
+  const { list } = projectFavourites(await db.favourites.toArray(), await rowsOf(tab), tab.phone.platform.wall())
+  return list.map(({ gdsUid }) => gdsUid).toSorted()
+}
+export const drained = (tab: Tab) => until(async () => (await rowsOf(tab)).length === 0, 'an empty outbox')
+
+/** The line is back: the tab finds out, as it would by itself. */
+export const reconnect = (network: ReturnType<typeof createNetwork>, tab: Tab) => {
+  network.down(false)
+  tab.fire('online')
+}
