@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { PAYMENT_METHODS } from '../../../contract/calls/pass.ts'
-import type { Locale } from '../../../contract/locales.ts'
+import type { PAYMENT_METHODS } from '#contract/calls/pass.ts'
+import type { Locale } from '#contract/locales.ts'
 
 /**
  * How a payment stands at the gateway. `ready`: its page waits for the buyer. `authorised`: the card said yes, nothing

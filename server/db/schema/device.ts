@@ -1,0 +1,44 @@
+import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { KEY_ALGORITHMS } from '#contract/calls/mypage.ts'
+
+const instant = (name: string) => bigint(name, { mode: 'number' })
+
+/** A phone's key that never leaves it, by its public half. */
+export const device = pgTable(
+  'device',
+  {
+    deviceUid: uuid('device_uid').primaryKey(),
+    memberId: uuid('member_id').notNull(),
+    algorithm: text('algorithm', { enum: KEY_ALGORITHMS }).notNull(),
+    /** Base64url of 32 or 33 bytes. */
+    publicKey: text('public_key').notNull(),
+    label: text('label'),
+    registeredAt: instant('registered_at').notNull(),
+  },
+  (table) => [uniqueIndex('device_key').on(table.memberId, table.publicKey)],
+)
+
+/** What a phone must sign: once, within five minutes. */
+export const deviceNonce = pgTable(
+  'device_nonce',
+  {
+    nonce: text('nonce').primaryKey(),
+    memberId: uuid('member_id').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [index('device_nonce_expires').on(table.expiresAt)],
+)
+
+/** Moves of a pass from one phone to another. */
+export const passMove = pgTable(
+  'pass_move',
+  {
+    id: uuid('id').primaryKey(),
+    passUid: uuid('pass_uid').notNull(),
+    fromDeviceUid: uuid('from_device_uid').notNull(),
+    toDeviceUid: uuid('to_device_uid').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('pass_move_pass').on(table.passUid, table.at)],
+)

@@ -1,0 +1,61 @@
+import { type Gateway, GatewayRefused, GatewayUnknown, type Payment } from '../gateway.ts'
+import { isGenuine } from './signature.ts'
+
+const TIMEOUT_MS = 5_000
+const STATES: readonly string[] = ['ready', 'authorised', 'paid', 'declined', 'cancelled'] satisfies Payment['state'][]
+
+const isPayment = (value: unknown): value is Payment =>
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'state' in value &&
+  STATES.includes(value.state as string) &&
+  'amount' in value &&
+  Number.isSafeInteger(value.amount)
+
+/** The sandbox gateway, asked over HTTP like any other. */
+export const sandboxGateway = ({ url, secret }: { url: string; secret: string }): Gateway => {
+  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+    let response: Response
+    let value: unknown
+    try {
+      response = await fetch(url + path, {
+        method,
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      value = await response.json()
+    } catch (error) {
+      throw new GatewayUnknown('the payment gateway does not answer', { cause: error })
+    }
+    if (response.status === 409) throw new GatewayRefused(String((value as { code?: unknown } | null)?.code))
+    if (response.status !== 200) throw new GatewayUnknown(`the payment gateway answered ${response.status}`)
+    return value
+  }
+  const payment = (value: unknown): Payment => {
+    if (!isPayment(value)) throw new GatewayUnknown('the payment gateway gave no usable answer')
+    return value
+  }
+  const path = (key: string, act = '') => `/payments/${encodeURIComponent(key)}${act}`
+  return {
+    name: 'sandbox',
+    prepare: async (order) => payment(await ask('POST', '/payments', order)),
+    confirm: async (key, amount) => payment(await ask('POST', path(key, '/confirm'), { amount })),
+    get: async (key) => {
+      const value = await ask('GET', path(key))
+      return value === null ? null : payment(value)
+    },
+    cancel: async (key, amount, cancelKey) => payment(await ask('POST', path(key, '/cancel'), { amount, cancelKey })),
+    verifyWebhook: (rawBody, headers, now) => {
+      if (!isGenuine(secret, rawBody, headers, now)) return null
+      try {
+        const message = JSON.parse(Buffer.from(rawBody).toString()) as { key?: unknown } | null
+        return typeof message?.key === 'string' ? { key: message.key } : null
+      } catch {
+        return null // signed, but no JSON: nothing to do with it
+      }
+    },
+  }
+}

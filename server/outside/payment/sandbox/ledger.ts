@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { GatewayRefused, type PaymentState, type Prepare } from '../gateway.ts'
+
+/** What the buyer can make the sandbox do, on its page. */
+export const CHOICES = ['approve', 'decline', 'domestic', 'late', 'lose', 'twice'] as const
+export type Choice = (typeof CHOICES)[number]
+
+export interface Row extends Prepare {
+  /** In the page's address: unguessable. */
+  page: string
+  state: PaymentState
+  reason: 'declined' | 'domestic_card' | null
+  refunded: number
+  /** The bank answers then. */
+  lateAt: number | null
+  /** Nobody hears of it unless they ask. */
+  silent: 0 | 1
+  authorisedAt: number | null
+}
+
+/** One line of the ledger: money that moved, or did not. */
+export interface Line {
+  key: string
+  what: 'authorised' | 'paid' | 'declined' | 'refunded' | 'released'
+  amount: number
+  at: number
+}
+
+export interface Message {
+  id: number
+  key: string
+  url: string
+  body: string
+  attempts: number
+}
+
+/** An authorisation that nobody confirms ends by itself. */
+const LAPSE_MS = 30 * 60_000
+const RETRY_MAX_MS = 60_000
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;
+  CREATE TABLE IF NOT EXISTS payment (
+    key TEXT PRIMARY KEY, page TEXT NOT NULL UNIQUE, amount INTEGER NOT NULL, orderNumber TEXT NOT NULL,
+    orderName TEXT NOT NULL, method TEXT NOT NULL, locale TEXT NOT NULL, returnUrl TEXT NOT NULL,
+    webhookUrl TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'ready', reason TEXT, refunded INTEGER NOT NULL DEFAULT 0,
+    lateAt INTEGER, silent INTEGER NOT NULL DEFAULT 0, authorisedAt INTEGER) STRICT;
+  CREATE TABLE IF NOT EXISTS refund (key TEXT NOT NULL, cancelKey TEXT PRIMARY KEY, amount INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS line (
+    id INTEGER PRIMARY KEY, key TEXT NOT NULL, what TEXT NOT NULL, amount INTEGER NOT NULL, at INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS message (
+    id INTEGER PRIMARY KEY, key TEXT NOT NULL, url TEXT NOT NULL, body TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0, dueAt INTEGER NOT NULL) STRICT;
+`
+
+/**
+ * The sandbox's book of payments, in a file of its own that is on the disk before anything is answered.
+ * Throws `GatewayRefused` where a payment may not go.
+ */
+export const openLedger = (file: string, clock: () => number) => {
+  const db = new DatabaseSync(file)
+  db.exec(SCHEMA)
+
+  const atomically = <T>(work: () => T): T => {
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      db.exec('COMMIT')
+      return result
+    } catch (error) {
+      db.exec('ROLLBACK')
+      throw error
+    }
+  }
+  const find = (column: 'key' | 'page', value: string): Row | null =>
+    (db.prepare(`SELECT * FROM payment WHERE ${column} = ?`).get(value) as Row | undefined) ?? null
+  const known = (key: string): Row => {
+    const row = find('key', key)
+    if (!row) throw new GatewayRefused('unknown_payment')
+    return row
+  }
+  const tell = (row: Row, what: Line['what'], copies = 1) => {
+    if (row.silent) return
+    const body = JSON.stringify({ type: `payment.${what}`, key: row.key, at: clock() })
+    for (let copy = 0; copy < copies; copy += 1)
+      db.prepare('INSERT INTO message (key, url, body, dueAt) VALUES (?, ?, ?, ?)').run(
+        row.key,
+        row.webhookUrl,
+        body,
+        clock(),
+      )
+  }
+  const write = (key: string, what: Line['what'], amount: number) =>
+    db.prepare('INSERT INTO line (key, what, amount, at) VALUES (?, ?, ?, ?)').run(key, what, amount, clock())
+
+  const authorise = (row: Row, copies = 1) => {
+    db.prepare("UPDATE payment SET state = 'authorised', lateAt = NULL, authorisedAt = ? WHERE key = ?").run(
+      clock(),
+      row.key,
+    )
+    write(row.key, 'authorised', row.amount)
+    tell(row, 'authorised', copies)
+  }
+  const decline = (row: Row, reason: Row['reason']) => {
+    db.prepare("UPDATE payment SET state = 'declined', reason = ? WHERE key = ?").run(reason, row.key)
+    write(row.key, 'declined', 0)
+    tell(row, 'declined')
+  }
+  const release = (row: Row) => {
+    db.prepare("UPDATE payment SET state = 'cancelled' WHERE key = ?").run(row.key)
+    write(row.key, 'released', 0)
+    tell(row, 'released')
+  }
+
+  return {
+    get: (key: string) => find('key', key),
+    byPage: (page: string) => find('page', page),
+
+    prepare: (order: Prepare): Row =>
+      atomically(() => {
+        const there = find('key', order.key)
+        if (there && there.amount !== order.amount) throw new GatewayRefused('key_reused')
+        if (!there)
+          db.prepare(
+            `INSERT INTO payment (key, page, amount, orderNumber, orderName, method, locale, returnUrl, webhookUrl)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          ).run(
+            order.key,
+            randomBytes(18).toString('base64url'),
+            order.amount,
+            order.orderNumber,
+            order.orderName,
+            order.method,
+            order.locale,
+            order.returnUrl,
+            order.webhookUrl,
+          )
+        return known(order.key)
+      }),
+
+    /** The buyer presses a button; only the first press counts. */
+    choose: (page: string, choice: Choice, lateMs: number): Row | null =>
+      atomically(() => {
+        const row = find('page', page)
+        if (!row || row.state !== 'ready' || row.lateAt !== null) return row
+        if (choice === 'decline') decline(row, 'declined')
+        else if (choice === 'domestic') decline(row, 'domestic_card')
+        else if (choice === 'late')
+          db.prepare('UPDATE payment SET lateAt = ? WHERE key = ?').run(clock() + lateMs, row.key)
+        else if (choice === 'lose') {
+          db.prepare('UPDATE payment SET silent = 1 WHERE key = ?').run(row.key)
+          authorise({ ...row, silent: 1 })
+        } else authorise(row, choice === 'twice' ? 2 : 1)
+        return known(row.key)
+      }),
+
+    confirm: (key: string, amount: number): Row =>
+      atomically(() => {
+        const row = known(key)
+        if (row.amount !== amount) throw new GatewayRefused('amount')
+        if (row.state === 'paid') return row
+        if (row.state !== 'authorised') throw new GatewayRefused(`not_authorised`)
+        db.prepare("UPDATE payment SET state = 'paid' WHERE key = ?").run(key)
+        write(key, 'paid', amount)
+        tell(row, 'paid')
+        return known(key)
+      }),
+
+    /** The same `cancelKey` gives money back once. */
+    cancel: (key: string, amount: number, cancelKey: string): Row =>
+      atomically(() => {
+        const row = known(key)
+        const done = db.prepare('SELECT key, amount FROM refund WHERE cancelKey = ?').get(cancelKey)
+        if (done && (done.key !== key || done.amount !== amount)) throw new GatewayRefused('key_reused')
+        if (done || row.state === 'cancelled') return row
+        if (row.state === 'authorised') {
+          release(row)
+          return known(key)
+        }
+        if (row.state !== 'paid') throw new GatewayRefused('not_paid')
+        if (!Number.isSafeInteger(amount) || amount < 1 || row.refunded + amount > row.amount)
+          throw new GatewayRefused('amount')
+        db.prepare('INSERT INTO refund (key, cancelKey, amount) VALUES (?, ?, ?)').run(key, cancelKey, amount)
+        db.prepare(
+          "UPDATE payment SET refunded = refunded + ?1, state = CASE WHEN refunded + ?1 = amount THEN 'cancelled' ELSE state END WHERE key = ?2",
+        ).run(amount, key)
+        write(key, 'refunded', amount)
+        tell(row, 'refunded')
+        return known(key)
+      }),
+
+    /** What has come due by itself: late answers, authorisations that lapse. */
+    turn: () =>
+      atomically(() => {
+        const due = db
+          .prepare(
+            "SELECT * FROM payment WHERE (state = 'ready' AND lateAt <= ?) OR (state = 'authorised' AND authorisedAt <= ?)",
+          )
+          .all(clock(), clock() - LAPSE_MS) as unknown as Row[]
+        for (const row of due)
+          if (row.state === 'ready') authorise(row)
+          else release(row)
+      }),
+
+    /** Messages to send now; each is due again later unless `delivered`. */
+    takeMessages: (): Message[] =>
+      atomically(() => {
+        const due = db
+          .prepare('SELECT * FROM message WHERE dueAt <= ? ORDER BY id LIMIT 20')
+          .all(clock()) as unknown as Message[]
+        for (const { id, attempts } of due)
+          db.prepare('UPDATE message SET attempts = attempts + 1, dueAt = ? WHERE id = ?').run(
+            clock() + Math.min(RETRY_MAX_MS, 500 * 2 ** Math.min(attempts, 10)),
+            id,
+          )
+        return due
+      }),
+    delivered: (id: number) => db.prepare('DELETE FROM message WHERE id = ?').run(id),
+
+    /** The whole book, oldest first. */
+    book: () => ({
+      payments: db.prepare('SELECT * FROM payment ORDER BY rowid').all() as unknown as Row[],
+      lines: db.prepare('SELECT key, what, amount, at FROM line ORDER BY id').all() as unknown as Line[],
+    }),
+    close: () => db.close(),
+  }
+}
+export type Ledger = ReturnType<typeof openLedger>

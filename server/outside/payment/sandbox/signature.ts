@@ -1,0 +1,33 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** Webhooks in the form of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, the body as its raw bytes. */
+
+const TOLERANCE_MS = 5 * 60_000
+
+const hmac = (secret: string, id: string, seconds: string, body: Uint8Array): string =>
+  createHmac('sha256', secret).update(`${id}.${seconds}.`).update(body).digest('base64')
+
+export const signedHeaders = (secret: string, body: Uint8Array, now: number): Record<string, string> => {
+  const id = randomUUID()
+  const seconds = String(Math.floor(now / 1000))
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': `v1,${hmac(secret, id, seconds, body)}`,
+  }
+}
+
+/** Was it signed with our secret, within five minutes of `now` either way? */
+export const isGenuine = (secret: string, body: Uint8Array, headers: IncomingHttpHeaders, now: number): boolean => {
+  const id = headers['webhook-id']
+  const seconds = headers['webhook-timestamp']
+  const signatures = headers['webhook-signature']
+  if (typeof id !== 'string' || typeof seconds !== 'string' || typeof signatures !== 'string') return false
+  if (!/^\d{1,12}$/.test(seconds) || Math.abs(Number(seconds) * 1000 - now) > TOLERANCE_MS) return false
+  const expected = Buffer.from(hmac(secret, id, seconds, body))
+  return signatures.split(' ').some((signature) => {
+    const given = Buffer.from(signature.replace(/^v1,/, ''))
+    return signature.startsWith('v1,') && given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}

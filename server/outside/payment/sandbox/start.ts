@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Config, ConfigError } from '#server/config.ts'
+
+export interface LivingGateway {
+  /** Where the shop reaches it. */
+  url: string
+  secret: string
+  pid: number
+}
+
+const STARTS_WITHIN_MS = 15_000
+
+const isAlive = async ({ url, secret }: LivingGateway): Promise<boolean> => {
+  try {
+    const response = await fetch(`${url}/health`, {
+      headers: { authorization: `Bearer ${secret}` },
+      signal: AbortSignal.timeout(2_000),
+    })
+    await response.body?.cancel()
+    return response.status === 200
+  } catch {
+    return false // nobody there
+  }
+}
+
+const readNote = (dir: string): LivingGateway | null => {
+  try {
+    return JSON.parse(readFileSync(join(dir, 'process.json'), 'utf8')) as LivingGateway
+  } catch {
+    return null // never started here, or cut off while it was written
+  }
+}
+
+/** Made once, and the same for every process that the folder ever has. */
+const secretOf = (dir: string): string => {
+  const file = join(dir, 'secret')
+  if (!existsSync(file)) {
+    const fresh = join(dir, `secret.${process.pid}`)
+    writeFileSync(fresh, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+    renameSync(fresh, file)
+  }
+  return readFileSync(file, 'utf8')
+}
+
+/**
+ * The sandbox gateway of this data folder: a living one is found again, else one is started, apart from this process,
+ * which it outlives. Throws `ConfigError` when its port is taken by something else.
+ */
+export const startGateway = async ({ config }: { config: Config }): Promise<LivingGateway> => {
+  const dir = join(config.dataDir, 'gateway')
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const known = readNote(dir)
+  if (known && (await isAlive(known))) return known
+
+  const secret = secretOf(dir)
+  const log = join(dir, 'log')
+  const said = openSync(log, 'w', 0o600)
+  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+    detached: true,
+    stdio: ['ignore', said, said],
+    env: {
+      ...process.env,
+      SANDBOX_DIR: dir,
+      SANDBOX_SECRET: secret,
+      SANDBOX_HOST: config.host,
+      SANDBOX_PORT: String(config.payment.sandboxPort),
+    },
+  })
+  child.unref()
+  const until = Date.now() + STARTS_WITHIN_MS
+  while (child.exitCode === null && Date.now() < until) {
+    const url = /^\{"url":"(.+?)"\}$/m.exec(readFileSync(log, 'utf8'))?.[1]
+    if (url && child.pid) {
+      const gateway = { url, secret, pid: child.pid }
+      writeFileSync(join(dir, 'process.json'), JSON.stringify(gateway), { mode: 0o600, flush: true })
+      return gateway
+    }
+    await wait(30)
+  }
+  throw new ConfigError(
+    readFileSync(log, 'utf8').includes('EADDRINUSE')
+      ? `The sandbox payment gateway needs port ${config.payment.sandboxPort}, which another program uses: choose one with PAYMENT_SANDBOX_PORT.`
+      : `The sandbox payment gateway did not start: see ${log}.`,
+  )
+}
+
+/** Ends the gateway of this data folder, if one lives. */
+export const stopGateway = async ({ config }: { config: Pick<Config, 'dataDir'> }): Promise<void> => {
+  const known = readNote(join(config.dataDir, 'gateway'))
+  if (!known || !(await isAlive(known))) return
+  process.kill(known.pid, 'SIGTERM')
+  while (await isAlive(known)) await wait(30)
+}
