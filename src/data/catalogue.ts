@@ -1,10 +1,11 @@
+import { useSyncExternalStore } from 'react'
 import type { Catalogue } from '#contract/calls/main.ts'
 import { sharedCatalogue } from '#sync/mirror/shared.ts'
 import type { Phone } from '#sync/phone.ts'
 import type { Status } from './outcome.ts'
 import { phone } from './phone.ts'
 import { refreshShared, sharedView } from './shared.ts'
-import { useRefreshed, useView } from './view.ts'
+import { useRefreshed } from './view.ts'
 
 export interface CatalogueView {
   status: Status
@@ -19,8 +20,20 @@ const view = sharedView<Catalogue>(of)
 const refresh = () => refreshShared(of, true)
 const lookAgain = () => void refreshShared(of, false)
 
+let provided: Pick<CatalogueView, 'status' | 'data' | 'at'> = view.initial
+/** What shells are drawn with at build time, where there is no phone. */
+export const provideCatalogue = (data: Catalogue): void => {
+  provided = { status: 'ready', data, at: null }
+}
+
+/** Ends once a first render has the city: from this phone, else from the server or its failure. */
+export const catalogueReady = async (): Promise<void> => {
+  await view.settled()
+  if (view.get().status === 'loading') await refreshShared(of, false)
+}
+
 /** The city in the current language, from this phone first, refreshed in the background. */
 export const useCatalogue = (): CatalogueView => {
   useRefreshed(lookAgain, phone().locale())
-  return { ...useView(view), refresh }
+  return { ...useSyncExternalStore(view.subscribe, view.get, () => provided), refresh }
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { MyPass } from '#contract/calls/mypage.ts'
+import { CODE_PERIOD_MS } from '#contract/limits.ts'
+import type { Drawn } from '#db/names.ts'
 import type { LiveCode } from '#sync/device/codes.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
 import { homeOf, lookAgain, ownerKey, remembered, statusOf } from './member.ts'
@@ -29,6 +31,13 @@ const refresh = async (): Promise<Outcome<null>> => {
 /** A lapsed session shows the pass, not whose it is. */
 const hidden = (pass: MyPass): MyPass => ({ ...pass, holder: '', orderNumber: '' })
 
+/** The last code of each pass as it was read, for the first render: the start-up script has already shown it. */
+const lastDrawn = new Map<string, Drawn | null>()
+const firstCode = (passUid: string): LiveCode | null => {
+  const drawn = lastDrawn.get(passUid)
+  return drawn ? { ...drawn, nextAt: drawn.madeAt + CODE_PERIOD_MS, live: false } : null
+}
+
 const view = createView<Row, MyPassesView>({
   initial: { status: 'loading', list: [], at: null, deviceUid: null, refresh },
   query: (here) => {
@@ -40,6 +49,7 @@ const view = createView<Row, MyPassesView>({
         const rows = (await db.passes.toArray()).toSorted((a, b) => a.position - b.position)
         const device = await db.read('device')
         const { at } = await stampOf(db.stamps, 'passes')
+        for (const { passUid, drawn } of rows) lastDrawn.set(passUid, drawn)
         return { list: rows.map(({ pass }) => pass), at, deviceUid: device?.deviceUid ?? null }
       })
     return { key: home.key, read }
@@ -56,6 +66,8 @@ const view = createView<Row, MyPassesView>({
   same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
 })
 const again = lookAgain('passes')
+/** Ends once a first render has the passes of this phone. */
+export const passesReady = (): Promise<void> => view.settled()
 
 export const useMyPasses = (): MyPassesView => {
   useRefreshed(again, ownerKey())
@@ -70,7 +82,10 @@ export const showOnThisPhone = async (passUid: string, password?: string): Promi
 
 /** The code of a pass that lives on this phone; null while there is none. */
 export const useLiveCode = (passUid: string): LiveCode | null => {
-  const [shown, show] = useState<{ passUid: string; code: LiveCode | null }>({ passUid, code: null })
+  const [shown, show] = useState<{ passUid: string; code: LiveCode | null }>(() => ({
+    passUid,
+    code: firstCode(passUid),
+  }))
   const owner = ownerKey()
   useEffect(() => {
     let stop: (() => void) | null = null
@@ -83,5 +98,5 @@ export const useLiveCode = (passUid: string): LiveCode | null => {
       stop?.()
     }
   }, [passUid, owner])
-  return shown.passUid === passUid ? shown.code : null
+  return shown.passUid === passUid ? shown.code : firstCode(passUid)
 }

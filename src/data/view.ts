@@ -8,6 +8,8 @@ export interface View<T> {
   initial: T
   get: () => T
   subscribe: (listener: () => void) => () => void
+  /** Ends once what this phone holds of it has been read: from then on `get` answers it in the very first render. */
+  settled: () => Promise<void>
 }
 
 export interface Source<Row, T> {
@@ -21,10 +23,20 @@ export interface Source<Row, T> {
   same?: (a: T, b: T) => boolean
 }
 
-export const createView = <Row, T>({ initial, query, shape, keepRows = false, same = Object.is }: Source<Row, T>): View<T> => {
+export const createView = <Row, T>({
+  initial,
+  query,
+  shape,
+  keepRows = false,
+  same = Object.is,
+}: Source<Row, T>): View<T> => {
   let value = initial
   let connected = false
   const listeners = new Set<() => void>()
+  let settle: () => void = () => undefined
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve
+  })
 
   const connect = () => {
     connected = true
@@ -51,9 +63,10 @@ export const createView = <Row, T>({ initial, query, shape, keepRows = false, sa
                 if (mine !== key || (read === undefined && keepRows && row !== undefined)) return
                 row = read
                 show()
+                settle()
               },
               // The database was closed (signed out) or has failed; the storage's own state says which.
-              error: () => undefined,
+              error: settle,
             })
           : null
       }
@@ -65,12 +78,19 @@ export const createView = <Row, T>({ initial, query, shape, keepRows = false, sa
     languageChanges.subscribe(attach)
     attach()
     // Storage opens after the first look.
-    void started().then(attach)
+    void started().then(() => {
+      attach()
+      if (key === null) settle()
+    })
   }
 
   return {
     initial,
     get: () => value,
+    settled: () => {
+      if (!connected) connect()
+      return settled
+    },
     subscribe: (listener) => {
       if (!connected) connect()
       listeners.add(listener)

@@ -43,7 +43,7 @@ export class MemberDb extends Dexie {
 
   /** The mirror goes; the outbox stays when the member asked for it. */
   async wipe(keepOutbox: boolean): Promise<void> {
-    const tables = this.tables.filter((table) => !keepOutbox || table !== (this.outbox as Table))
+    const tables = this.tables.filter(({ name }) => !keepOutbox || name !== 'outbox')
     await this.transaction('rw', tables, () => Promise.all(tables.map((table) => table.clear())))
   }
 }

@@ -120,7 +120,7 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
     if (!('home' in now) || !now.home) return
     const { home, memberId } = now
     memberBox = boxOf(home, () => member() === memberId)
-    memberBox.wake()
+    memberBox.start()
     if (now.state === 'member') {
       greet(home, memberId).catch((error: unknown) => {
         if (!(error instanceof Gone)) broken(error)
@@ -191,7 +191,7 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
       await session.start()
       if (device) {
         guestBox = boxOf(deviceHome(device), () => true)
-        guestBox.wake()
+        guestBox.start()
       }
     },
   }

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Jar } from '#api/tokens.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -5,6 +6,10 @@ import { createPhone, type Phone } from '#sync/phone.ts'
 import type { PageEvent, Platform } from '#sync/platform.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import type { Network } from './network.ts'
+
+// Live queries do nothing in a runtime that has no IndexedDB of its own.
+Dexie.dependencies.indexedDB = new IDBFactory()
+Dexie.dependencies.IDBKeyRange = IDBKeyRange
 
 /** Web Locks for several tabs of one browser: what a tab holds is given back when it dies. */
 const createLocks = () => {

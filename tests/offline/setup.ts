@@ -46,6 +46,10 @@ export const shown = async (tab: Tab): Promise<string[]> => {
 }
 export const drained = (tab: Tab) => until(async () => (await rowsOf(tab)).length === 0, 'an empty outbox')
 
+/** All that a sign-in brings has been brought. */
+export const greeted = (tab: Tab) =>
+  until(async () => (await dbOf(tab).stamps.where('key').anyOf('passes', 'favourites', 'inquiries', 'profile').count()) === 4)
+
 /** The line is back: the tab finds out, as it would by itself. */
 export const reconnect = (network: ReturnType<typeof createNetwork>, tab: Tab) => {
   network.down(false)

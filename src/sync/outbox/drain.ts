@@ -61,7 +61,8 @@ const settle = (home: Home, deps: DrainDeps, row: OutboxRow, command: AnyCommand
     } else if (said.is === 'wait') {
       await outbox.put({ ...later(said.wait ?? jittered()), lost: said.lost, unknown: 0 })
     } else if (said.is === 'author') {
-      await outbox.put({ ...later(jittered()), lost: false })
+      // No wait: it goes as soon as its author is here.
+      await outbox.put({ ...later(0), lost: false })
     } else if (said.is === 'unknown') {
       await outbox.put({ ...later(jittered()), lost: false, unknown: current.unknown + 1, asks: said.ask ? 'unknown' : null })
     } else {

@@ -22,6 +22,8 @@ export interface OutboxDeps extends DrainDeps {
 export interface Outbox {
   /** Keeps an action, and begins to send. Throws `OutboxFull`, `Gone`, or what the storage throws. */
   add: <Args>(command: Queued<Args>, args: Args, id?: string) => Promise<string>
+  /** A new start: what was lost on the way is not kept waiting any longer. */
+  start: () => void
   /** Looks whether something can be sent. */
   wake: () => void
   /** Sends now whatever waits, and answers when that has been tried. */
@@ -71,14 +73,15 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
   let authorless = false
   let cancel: (() => void) | null = null
 
+  const idle = () => paused || stopped || authorless || !deps.maySend()
   const rows = () => home.db.outbox.orderBy('seq').toArray()
 
   const once = async () => {
     const mine = createHalt()
-    if (paused || stopped) return
+    if (idle()) return
     halt = mine
     if (!online.get() && !(await online.probe())) return
-    if (mine.halted() || !deps.maySend()) return
+    if (mine.halted() || idle()) return
     const ended = await drain(home, deps, mine)
     if (ended === 'author') authorless = true
     if (ended === 'empty') deps.emptied(new Set([...deps.commands.values()].flatMap(({ part }) => part ?? [])))
@@ -106,7 +109,7 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
   }
 
   const schedule = async () => {
-    if (paused || stopped || !deps.maySend()) return
+    if (idle()) return
     const wall = platform.wall()
     const waits = heads(await rows()).map((row) => (isDue(row, wall) ? 0 : row.nextAt - wall))
     if (waits.length === 0) return
@@ -115,16 +118,16 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     cancel = platform.after(Math.max(1_000, Math.min(...waits)), wake)
   }
   const run = async () => {
-    while (wanted && !paused && !stopped) {
+    while (wanted && !idle()) {
       wanted = false
       const wall = platform.wall()
-      if (deps.maySend() && heads(await rows()).some((row) => isDue(row, wall))) await locked()
+      if (heads(await rows()).some((row) => isDue(row, wall))) await locked()
     }
     await schedule()
   }
   const wake = () => {
     wanted = true
-    if (paused || stopped || authorless) return
+    if (idle()) return
     cancel?.()
     cancel = null
     halt?.more()
@@ -134,12 +137,12 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
       })
       .finally(() => {
         running = null
-        if (wanted && !paused && !stopped && !authorless) wake()
+        if (wanted && !idle()) wake()
       })
   }
   const flush = async () => {
     wake()
-    await running
+    while (running) await running
   }
   const change = async (id: string, to: (row: OutboxRow) => OutboxRow | null) => {
     await home.transaction(async ({ outbox }) => {
@@ -170,6 +173,7 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
       wake()
       return added
     },
+    start: () => void hurry().catch(deps.broken),
     wake,
     flush,
     discard: (id) => change(id, () => null),

@@ -1,0 +1,284 @@
+import { expect, test } from 'vitest'
+import { OPEN_COOKIE } from '#db/names.ts'
+import { MemberDb } from '#db/member.ts'
+import { memberDbName } from '#db/names.ts'
+import { IDBKeyRange } from 'fake-indexeddb'
+import { answer, html } from '../harness/network.ts'
+import { until, type Browser } from '../harness/tabs.ts'
+import { dbOf, drained, greeted, open, person, reconnect, rowsOf, shown } from './setup.ts'
+
+const stateOf = (tab: { phone: { session: { here: { get: () => { state: string } } } } }) => tab.phone.session.here.get().state
+
+/** What lies on the disk of a member, whoever is signed in. */
+const disk = async (browser: Browser, memberId: string) => {
+  if (!browser.idb) throw new Error('no storage')
+  const db = new MemberDb(memberDbName(memberId), { indexedDB: browser.idb, IDBKeyRange })
+  const rows = await Promise.all(db.tables.map(async (table) => [table.name, (await table.toArray()) as unknown[]] as const))
+  db.close()
+  return Object.fromEntries(rows)
+}
+
+test('an expired access token is renewed once and the action retried once', async () => {
+  const { browser, peer, network } = open()
+  const tab = await browser.tab()
+  const mina = person(tab)
+  await mina.signIn('mina')
+  await greeted(tab)
+  peer.expire()
+  await mina.favourite('tower', true)
+  await drained(tab)
+  expect(peer.effects).toEqual(['on tower'])
+  expect(network.seen.filter(({ path }) => path === '/account/update-token').length).toBe(1)
+  const tries = network.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/attraction/interest'))
+  expect(tries.map(({ key }) => key === tries[0]?.key)).toEqual([true, true])
+})
+
+test('many calls of many tabs make one renewal', async () => {
+  const { browser, peer, network } = open()
+  const tabs = [await browser.tab(), await browser.tab()]
+  const [first, second] = tabs as [(typeof tabs)[0], (typeof tabs)[0]]
+  await person(first).signIn('mina')
+  await until(() => stateOf(second) === 'member')
+  peer.expire()
+  await Promise.all(tabs.flatMap(({ phone }) => [phone.pulls.part('passes', true), phone.pulls.part('profile', true)]))
+  expect(network.seen.filter(({ path }) => path === '/account/update-token').length).toBe(1)
+})
+
+test.each([
+  ['a dead network', 'drop'],
+  ['a captive portal that redirects', async () => html(302, { location: 'http://portal.test/' })],
+  ['a captive portal that answers with a page', async () => html()],
+  ['a proxy', async () => html(502)],
+  ['a server in trouble', async () => answer(500, 'E_INTERNAL')],
+] as const)('%s during the renewal ends no session', async (_name, fault) => {
+  const { browser, peer, network, clock } = open()
+  const tab = await browser.tab()
+  const mina = person(tab)
+  await mina.signIn('mina')
+  await greeted(tab)
+  peer.expire()
+  network.fault(/update-token/, fault, 2)
+  await mina.favourite('tower', true)
+  await until(async () => ((await rowsOf(tab))[0]?.attempts ?? 0) > 0)
+  expect(stateOf(tab)).toBe('member')
+  await until(async () => {
+    clock.advance(1_000)
+    return (await rowsOf(tab)).length === 0
+  })
+  expect(peer.effects).toEqual(['on tower'])
+})
+
+test('a refused renewal locks: passes and favourites stay, actions wait for their author', async () => {
+  const { browser, peer, network } = open()
+  const tab = await browser.tab()
+  const mina = person(tab)
+  await mina.signIn('mina')
+  await mina.favourite('tower', true)
+  await drained(tab)
+  await greeted(tab)
+  peer.expire(true)
+  await mina.favourite('temple', true)
+  await until(() => stateOf(tab) === 'locked')
+  expect(await shown(tab)).toEqual(['temple', 'tower'])
+  expect(browser.cookies.has('accessToken') || browser.cookies.has('refreshToken')).toBe(false)
+  // After a restart too.
+  browser.close()
+  const next = await browser.tab()
+  expect(stateOf(next)).toBe('locked')
+  expect(await shown(next)).toEqual(['temple', 'tower'])
+  const before = network.seen.length
+  next.phone.memberOutbox()?.wake()
+  await next.phone.memberOutbox()?.flush()
+  expect(network.seen.slice(before).filter(({ path }) => /interest/.test(path))).toEqual([])
+  await person(next).signIn('mina')
+  await drained(next)
+  expect(peer.effects).toEqual(['on tower', 'on temple'])
+})
+
+test("A's actions are never sent as B, B never sees A's, and neither a login of B nor a failed one deletes them", async () => {
+  const { browser, peer, network } = open()
+  const tab = await browser.tab()
+  const anna = person(tab)
+  await anna.signIn('anna')
+  await greeted(tab)
+  network.down(true)
+  await anna.favourite('tower', true)
+  await until(async () => ((await rowsOf(tab))[0]?.attempts ?? 0) > 0 || !tab.phone.online.get())
+  await anna.signOut('keep')
+  network.down(false)
+  network.fault(/login/, async () => answer(200, 'E_LOGIN'))
+  expect(await anna.signIn('anna')).toMatchObject({ code: 'E_LOGIN' })
+  await anna.signIn('bob')
+  await tab.phone.memberOutbox()?.flush()
+  expect(await shown(tab)).toEqual([])
+  expect(peer.favourites('bob')).toEqual([])
+  await anna.signOut()
+  await anna.signIn('anna')
+  await drained(tab)
+  expect(peer.favourites('anna')).toEqual(['tower'])
+  expect(peer.effects).toEqual(['on tower'])
+  const sent = network.seen.filter(({ path }) => /interest/.test(path))
+  expect(sent.every(({ owner, token }) => owner === 'anna' && token?.includes('.anna.'))).toBe(true)
+})
+
+test('another tab signs in as B: what A has queued waits for A', async () => {
+  const { browser, peer, network } = open()
+  const [first, second] = [await browser.tab(), await browser.tab()]
+  await person(first).signIn('anna')
+  await until(() => stateOf(second) === 'member')
+  await until(() => peer.devices.length > 0)
+  // The first tab does not yet know: its page is busy while the cookies are already of B.
+  const anna = browser.cookies.get('accessToken')?.value ?? ''
+  const held = network.hold(/login/)
+  const signing = person(second).signIn('bob')
+  await held.arrived
+  const bob = await peer.handler(
+    new Request('http://phone.test/api/v1/account/login', { method: 'POST', body: JSON.stringify({ id: 'bob', password: 'right' }) }),
+  )
+  const { data } = (await bob.json()) as { data: { accessToken: string } }
+  browser.cookies.set('accessToken', { value: data.accessToken, maxAge: null })
+  await person(first).favourite('tower', true)
+  await until(() => network.seen.some(({ path, owner }) => /interest/.test(path) && owner === 'anna'))
+  await first.phone.memberOutbox()?.flush()
+  expect(peer.effects).toEqual([])
+  expect((await rowsOf(first)).length).toBe(1)
+  browser.cookies.set('accessToken', { value: anna, maxAge: null })
+  held.release()
+  await signing
+  await until(() => stateOf(first) === 'member' && dbOf(first).name === dbOf(second).name)
+  expect(peer.favourites('bob')).toEqual([])
+})
+
+test('signing out offline wipes the mirror at once; the server hears of it later', async () => {
+  const { browser, peer, network } = open()
+  const tab = await browser.tab()
+  const mina = person(tab)
+  await mina.signIn('mina')
+  await mina.favourite('tower', true)
+  await mina.inquire('Where is the exchange desk?')
+  await drained(tab)
+  await greeted(tab)
+  const refreshToken = browser.cookies.get('refreshToken')?.value
+  network.down(true)
+  await tab.phone.online.probe()
+  expect(await mina.signOut('discard')).toEqual({ ok: true, data: null })
+  expect(stateOf(tab)).toBe('anonymous')
+  expect(Object.values(await disk(browser, 'mina')).flat()).toEqual([])
+  expect([...browser.cookies.keys()]).toEqual([])
+  expect(peer.revoked).toEqual([])
+  browser.close()
+  network.down(false)
+  const next = await browser.tab()
+  expect(stateOf(next)).toBe('anonymous')
+  await until(() => peer.revoked.length === 1)
+  expect(peer.revoked).toEqual([refreshToken])
+  await until(async () => (await next.phone.storage.device()?.outbox.count()) === 0)
+})
+
+test('"send now" signs out only once everything was sent', async () => {
+  const { browser, peer, network } = open()
+  const tab = await browser.tab()
+  const mina = person(tab)
+  await mina.signIn('mina')
+  network.down(true)
+  await tab.phone.online.probe()
+  await mina.favourite('tower', true)
+  expect(await mina.signOut('send')).toEqual({ ok: false, code: 'OFFLINE' })
+  expect(stateOf(tab)).toBe('member')
+  network.down(false)
+  expect(await mina.signOut('send')).toEqual({ ok: true, data: null })
+  expect(peer.effects).toEqual(['on tower'])
+})
+
+test('an answer that arrives after the sign-out applies nothing, and the action still has one effect', async () => {
+  const { browser, peer, network } = open()
+  const tab = await browser.tab()
+  const mina = person(tab)
+  await mina.signIn('mina')
+  await greeted(tab)
+  const action = network.hold(/interest/)
+  const pull = network.hold(/myPass\/list/)
+  await mina.favourite('tower', true)
+  const pulled = tab.phone.pulls.part('passes', true)
+  await Promise.all([action.arrived, pull.arrived])
+  await mina.signOut('keep')
+  action.release()
+  pull.release()
+  await pulled
+  const left = await disk(browser, 'mina')
+  expect(left.favourites).toEqual([])
+  expect(left.stamps).toEqual([])
+  expect(left.outbox).toHaveLength(1)
+  await mina.signIn('mina')
+  await drained(tab)
+  expect(peer.effects).toEqual(['on tower'])
+  expect(await shown(tab)).toEqual(['tower'])
+})
+
+test('a renewal that is answered after the sign-out brings nobody back', async () => {
+  const { browser, peer, network } = open()
+  const tab = await browser.tab()
+  const mina = person(tab)
+  await mina.signIn('mina')
+  await greeted(tab)
+  peer.expire()
+  const held = network.hold(/update-token/)
+  const pulled = tab.phone.pulls.part('passes', true)
+  await held.arrived
+  await mina.signOut()
+  held.release()
+  await pulled
+  expect([...browser.cookies.keys()]).toEqual([])
+  expect(stateOf(tab)).toBe('anonymous')
+})
+
+test('without "keep me signed in" a closed browser hides all until the same member is back', async () => {
+  const { browser } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina', false)
+  expect(browser.cookies.get('refreshToken')?.maxAge).toBe(null)
+  expect(browser.cookies.has(OPEN_COOKIE)).toBe(true)
+  await person(tab).favourite('tower', true)
+  await drained(tab)
+  const other = await browser.tab()
+  expect(stateOf(other)).toBe('member')
+  browser.close()
+  const next = await browser.tab()
+  expect(stateOf(next)).toBe('anonymous')
+  expect((await disk(browser, 'mina')).favourites).toHaveLength(1)
+  await person(next).signIn('mina', false)
+  expect(await shown(next)).toEqual(['tower'])
+})
+
+test('a wipe that was interrupted is finished at the next start', async () => {
+  const { browser, network } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await person(tab).favourite('tower', true)
+  await drained(tab)
+  const device = tab.phone.storage.device()
+  await device?.keep('wipes', [{ dbName: memberDbName('mina'), keepOutbox: false }])
+  await device?.kept.delete('session')
+  browser.close()
+  network.down(true)
+  await browser.tab()
+  expect(Object.values(await disk(browser, 'mina')).flat()).toEqual([])
+})
+
+test('a guest writes offline; it is sent without a name, and stays the guest’s after a login', async () => {
+  const { browser, peer, network } = open()
+  const tab = await browser.tab()
+  const guest = person(tab)
+  network.down(true)
+  await tab.phone.online.probe()
+  const written = await guest.inquire('Is there a locker at the terminal?')
+  const id = written.ok ? written.data.id : ''
+  network.down(false)
+  await guest.signIn('mina')
+  reconnect(network, tab)
+  await until(() => peer.inquiries.length === 1)
+  const sent = network.seen.find(({ path }) => path === '/inquiry/insertInquiry')
+  expect(sent).toMatchObject({ token: null, owner: null, key: id })
+  await until(async () => (await tab.phone.storage.device()?.inquiries.get(id))?.number === 'Q-000001')
+  expect(await dbOf(tab).inquiries.get(id)).toBeUndefined()
+})
