@@ -140,7 +140,7 @@ export const createApi = (deps: ApiDeps): Api => {
       return answer.ok ? { ok: true, data: { data: answer.data, etag, unchanged: answer.data === undefined } } : answer
     },
     renew: async () => {
-      const renewed = await renewal.renew(null)
+      const renewed = await renewal.renew(deps.tokens.access())
       return renewed.ok ? { ok: true, data: null } : renewed
     },
   }

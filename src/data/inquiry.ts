@@ -7,7 +7,7 @@ import { stampOf } from '#sync/mirror/stamps.ts'
 import { inquiryWrite } from '#sync/outbox/commands/inquiryWrite.ts'
 import type { Phone } from '#sync/phone.ts'
 import { keepOrSend } from './keep.ts'
-import { lookAgain, ownerKey, remembered, statusOf } from './member.ts'
+import { homeOf, lookAgain, ownerKey, remembered, statusOf } from './member.ts'
 import type { Outcome, Status } from './outcome.ts'
 import { started } from './phone.ts'
 import { createView, useRefreshed, useView } from './view.ts'
@@ -24,10 +24,11 @@ export interface InquiriesView {
 type Place = Pick<MemberDb, 'name' | 'inquiries' | 'outbox' | 'stamps'> & Dexie
 
 /** The member's own database while signed in; a guest's and a lapsed session's inquiries belong to the phone. */
-const placeOf = (here: Phone): Place | null => {
+const placeOf = (here: Phone): { key: string; db: Place } | null => {
   const now = here.session.here.get()
-  if (now.state === 'member') return now.home?.db ?? null
-  return now.state === 'starting' ? null : here.storage.device()
+  if (now.state === 'member') return homeOf(here)
+  const device = here.storage.device()
+  return device && now.state !== 'starting' ? { key: device.name, db: device } : null
 }
 interface Row {
   list: (Inquiry | QueuedInquiry)[]
@@ -37,8 +38,9 @@ interface Row {
 const view = createView<Row, InquiriesView>({
   initial: { status: 'loading', list: [], at: null },
   query: (here) => {
-    const db = placeOf(here)
-    if (!db) return null
+    const place = placeOf(here)
+    if (!place) return null
+    const { db } = place
     const read = () =>
       db.transaction('r', [db.inquiries, db.outbox, db.stamps], async () => ({
         list: projectInquiries(
@@ -48,7 +50,7 @@ const view = createView<Row, InquiriesView>({
         ),
         at: (await stampOf(db.stamps, 'inquiries')).at,
       }))
-    return { key: db.name, read }
+    return { key: place.key, read }
   },
   shape: (row, here) => {
     const told = row ?? remembered<Inquiry[]>(here, 'inquiries')

@@ -7,7 +7,7 @@ import { phone, started } from './phone.ts'
 /** The database of whoever is here, and a key that is theirs alone. Null: nobody, or storage is refused. */
 export const homeOf = (here: Phone): { key: string; db: MemberDb } | null => {
   const now = here.session.here.get()
-  return 'home' in now && now.home ? { key: now.home.db.name, db: now.home.db } : null
+  return 'home' in now && now.home ? { key: now.home.key, db: now.home.db } : null
 }
 
 /** What the server said of a part while storage is refused. */

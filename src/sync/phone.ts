@@ -112,7 +112,7 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
   let owner: string | null = null
   const changed = () => {
     const now = here.get()
-    const next = 'memberId' in now ? now.memberId : null
+    const next = 'memberId' in now ? (now.home?.key ?? now.memberId) : null
     if (next !== owner) pulls.forget()
     owner = next
     memberBox?.stop()

@@ -221,9 +221,9 @@ export const createSession = ({ platform, storage, tokens, api }: SessionDeps): 
         if (!('memberId' in before)) return
         const kept = tokens.refresh() === null ? undefined : shown
         await write(kept)
-        here.set({ state: 'anonymous' })
+        if (!kept) return settle(kept)
+        here.set({ ...before, home: await openHome(kept) })
         close(before)
-        await settle(kept)
       }),
   }
 }

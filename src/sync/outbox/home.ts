@@ -11,6 +11,8 @@ export class Gone extends Error {}
 export interface Home<Db extends HomeDb = HomeDb> {
   owner: string
   db: Db
+  /** Another one for each sign-in: what is read of an older one is over. */
+  key: string
   /** One transaction over all tables; throws `Gone` when the ticket is not the one that this was opened with. */
   transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
 }
@@ -18,6 +20,7 @@ export interface Home<Db extends HomeDb = HomeDb> {
 export const memberHome = (db: MemberDb, memberId: string, ticket: string): Home<MemberDb> => ({
   owner: memberId,
   db,
+  key: `${db.name}:${ticket}`,
   transaction: (work) =>
     db.transaction('rw', db.tables as Table[], async () => {
       if ((await db.read('ticket')) !== ticket) throw new Gone()
@@ -28,5 +31,6 @@ export const memberHome = (db: MemberDb, memberId: string, ticket: string): Home
 export const deviceHome = (db: DeviceDb): Home<DeviceDb> => ({
   owner: DEVICE_OWNER,
   db,
+  key: db.name,
   transaction: (work) => db.transaction('rw', [db.outbox, db.inquiries, db.stamps, db.kept] as Table[], () => work(db)),
 })

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { createClock } from './clock.ts'
+
+const TRUE = Date.UTC(2026, 10, 21, 3, 0, 0)
+const phone = (wrongBy: number) => {
+  let passed = 0
+  let set = 0
+  const clock = createClock(
+    () => TRUE + wrongBy + passed + set,
+    () => passed,
+  )
+  return {
+    clock,
+    true: () => TRUE + passed,
+    pass: (ms: number) => void (passed += ms),
+    set: (ms: number) => void (set += ms),
+    /** The server answers after `there`, and the answer takes `back`. */
+    hear: (there: number, back: number) => {
+      const sent = passed
+      passed += there
+      const now = TRUE + passed
+      passed += back
+      clock.sample(now, sent, passed)
+    },
+  }
+}
+
+test.each([
+  ['a day behind', -86_400_000],
+  ['eleven minutes ahead', 660_000],
+  ['nine hours ahead', 9 * 3_600_000],
+  ['in the year 2019', Date.UTC(2019, 0, 1) - TRUE],
+])('a clock that is %s is corrected', (_name, wrongBy) => {
+  const { clock, hear, true: truth, pass } = phone(wrongBy)
+  hear(100, 100)
+  expect(clock.now()).toBe(truth())
+  pass(3_600_000)
+  expect(clock.now()).toBe(truth())
+  expect(clock.verified()).toBe(true)
+})
+
+test('the lowest round trip wins: a lopsided slow answer changes nothing', () => {
+  const { clock, hear, true: truth } = phone(5_000)
+  hear(50, 50)
+  hear(100, 1_500)
+  expect(clock.now()).toBe(truth())
+  hear(10, 10)
+  expect(clock.state()?.roundTrip).toBe(20)
+})
+
+test('an old offset is replaced by a worse but fresh one', () => {
+  const { clock, hear, pass } = phone(5_000)
+  hear(50, 50)
+  pass(11 * 60_000)
+  hear(200, 200)
+  expect(clock.state()?.roundTrip).toBe(400)
+})
+
+test('a clock that is set back keeps the time and says that it is not verified, until a server is heard', () => {
+  const { clock, hear, set, true: truth } = phone(0)
+  hear(50, 50)
+  set(-86_400_000)
+  expect(clock.now()).toBe(truth())
+  expect(clock.verified()).toBe(false)
+  hear(50, 50)
+  expect(clock.now()).toBe(truth())
+  expect(clock.verified()).toBe(true)
+})
+
+test('a jump ahead is not trusted either', () => {
+  const { clock, hear, set } = phone(0)
+  hear(50, 50)
+  set(9 * 3_600_000)
+  clock.now()
+  expect(clock.verified()).toBe(false)
+})
+
+test('behind the latest instant that a server has told: not verified', () => {
+  const { clock } = phone(-86_400_000)
+  clock.restore({ offset: 0, roundTrip: 10, mark: TRUE })
+  expect(clock.verified()).toBe(false)
+  const other = phone(0)
+  other.clock.restore({ offset: 0, roundTrip: 10, mark: TRUE })
+  expect(other.clock.verified()).toBe(true)
+})
+
+test('the mark comes only from servers and never falls', () => {
+  const { clock, hear, pass } = phone(0)
+  hear(50, 50)
+  const mark = clock.state()?.mark ?? 0
+  pass(1_000_000)
+  clock.now()
+  expect(clock.state()?.mark).toBe(mark)
+  clock.sample(TRUE - 1_000_000, 0, 10)
+  expect(clock.state()?.mark).toBe(mark)
+})

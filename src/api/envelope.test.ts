@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { envelopeOf, judge, retryAfterOf } from './envelope.ts'
+
+const envelope = (code: string, more: object = {}) => envelopeOf(JSON.stringify({ status: { code, message: '', ...more }, data: 7 }))
+
+test.each([
+  ['a page', '<!doctype html>'],
+  ['nothing', ''],
+  ['JSON without a status', '{"data":1}'],
+  ['a bare null', 'null'],
+  ['a status without a code', '{"status":{"message":"x"}}'],
+  ['a status that is no object', '{"status":"200"}'],
+])('%s is no answer of ours', (_name, text) => {
+  expect(envelopeOf(text)).toBeUndefined()
+  expect(judge(200, envelopeOf(text))).toEqual({ ok: false, failure: { kind: 'transport', reached: false } })
+})
+
+test('success is the status code in the body, never the HTTP status alone', () => {
+  expect(judge(200, envelope('200'))).toEqual({ ok: true, data: 7 })
+  expect(judge(200, envelope('E_LOGIN'))).toEqual({ ok: false, failure: { kind: 'refused', code: 'E_LOGIN' } })
+  expect(judge(302, envelope('200'))).toMatchObject({ failure: { kind: 'transport', reached: false } })
+  expect(judge(500, envelope('200'))).toMatchObject({ failure: { kind: 'transport', reached: true } })
+})
+
+test('HTTP 400 is the token, whatever it says', () => {
+  expect(judge(400, envelope('E_TOKEN'))).toEqual({ ok: false, failure: { kind: 'auth' } })
+})
+
+test('409 waits only while the first request still runs', () => {
+  expect(judge(409, envelope('E_KEY_RUNNING'))).toMatchObject({ failure: { kind: 'transport' } })
+  expect(judge(409, envelope('E_KEY_REUSED'))).toMatchObject({ failure: { kind: 'refused' } })
+})
+
+test('a refusal tells its fields and when to come back', () => {
+  const fields = [{ field: 'body.email', reason: 'email' }]
+  expect(judge(422, envelope('E_INPUT', { fields }))).toMatchObject({ failure: { fields } })
+  expect(judge(429, envelope('E_THROTTLED', { retryAfter: 30 }), 5)).toMatchObject({ failure: { retryAfter: 30 } })
+  expect(judge(429, envelope('E_THROTTLED'), 5)).toMatchObject({ failure: { retryAfter: 5 } })
+})
+
+test('Retry-After: seconds or a date', () => {
+  const now = Date.parse('2026-11-21T03:00:00Z')
+  expect(retryAfterOf('120', now)).toBe(120)
+  expect(retryAfterOf('Sat, 21 Nov 2026 03:01:00 GMT', now)).toBe(60)
+  expect(retryAfterOf('Sat, 21 Nov 2026 02:01:00 GMT', now)).toBe(0)
+  expect(retryAfterOf('soon', now)).toBeUndefined()
+  expect(retryAfterOf(null, now)).toBeUndefined()
+})

@@ -1,0 +1,174 @@
+import { liveQuery } from 'dexie'
+import { expect, test } from 'vitest'
+import { stampOf } from '#sync/mirror/stamps.ts'
+import { sharedCatalogue } from '#sync/mirror/shared.ts'
+import { projectFavourites, projectInquiries, waitingOf } from '#sync/mirror/project.ts'
+import type { OutboxRow } from '#db/rows.ts'
+import { answer } from '../harness/network.ts'
+import { until } from '../harness/tabs.ts'
+import { dbOf, drained, greeted, open, person, rowsOf, shown } from './setup.ts'
+
+const row = (change: Partial<OutboxRow>): OutboxRow => ({
+  seq: 1,
+  id: '1',
+  command: 'favourite.set',
+  version: 1,
+  args: { gdsUid: 'tower', on: true },
+  lane: 'fav:tower',
+  owner: 'mina',
+  attempts: 0,
+  nextAt: 0,
+  wait: 0,
+  lost: false,
+  triedAt: null,
+  writtenAt: 50,
+  unknown: 0,
+  refused: null,
+  asks: null,
+  allowed: false,
+  ...change,
+})
+
+test('what is wished stands over what the server said, in the order of intent', () => {
+  const mirror = [{ gdsUid: 'temple', at: 10 }]
+  const wishes = [row({}), row({ seq: 2, args: { gdsUid: 'tower', on: false } }), row({ seq: 3, args: { gdsUid: 'temple', on: false } })]
+  expect(projectFavourites(mirror, wishes.slice(0, 1), 0).list.map(({ gdsUid }) => gdsUid)).toEqual(['tower', 'temple'])
+  expect(projectFavourites(mirror, wishes, 0).list).toEqual([])
+})
+
+test('a refused action changes nothing and is told', () => {
+  const { list, waiting } = projectFavourites([], [row({ refused: { code: 'E_NOT_FOUND' } })], 0)
+  expect(list).toEqual([])
+  expect(waiting.get('tower')).toBe('refused')
+})
+
+test('"sending" ends by itself: a crash cannot leave it behind', () => {
+  expect(waitingOf(row({ attempts: 1, triedAt: 1_000 }), 1_500)).toBe('sending')
+  expect(waitingOf(row({ attempts: 1, triedAt: 1_000 }), 11_001)).toBe('saved')
+  expect(waitingOf(row({ attempts: 1, triedAt: 1_000 }), 500)).toBe('saved')
+})
+
+test('an inquiry is shown once: queued, or as the server has it', () => {
+  const args = { id: 'q', email: 'mina@example.com', content: 'Where is it?' }
+  const queued = row({ command: 'inquiry.write', args })
+  const known = { ...args, number: 'Q-000001', state: 'waiting' as const, writtenAt: 60, answer: null }
+  expect(projectInquiries([], [queued], 0)).toMatchObject([{ id: 'q', state: 'queued', waiting: 'saved' }])
+  expect(projectInquiries([known], [queued], 0)).toEqual([known])
+})
+
+test('no flicker: from wish to mirror the favourite never leaves the screen', async () => {
+  const { browser } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  const db = dbOf(tab)
+  const frames: number[] = []
+  const watching = liveQuery(() =>
+    db.transaction('r', [db.favourites, db.outbox], async () =>
+      projectFavourites(await db.favourites.toArray(), await db.outbox.toArray(), 0),
+    ),
+  ).subscribe(({ list }) => frames.push(list.length))
+  await person(tab).favourite('tower', true)
+  await drained(tab)
+  await tab.phone.pulls.part('favourites', true)
+  await until(() => frames.includes(1))
+  watching.unsubscribe()
+  const first = frames.indexOf(1)
+  expect(first).toBeGreaterThanOrEqual(0)
+  expect(frames.slice(first).every((count) => count === 1)).toBe(true)
+})
+
+test('an answer that an action has overtaken is not taken', async () => {
+  const { browser, network, peer } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  // Asked before the action, answered after it.
+  const held = network.hold(/myAttraction\/list/)
+  const pulled = tab.phone.pulls.part('favourites', true)
+  await held.arrived
+  await person(tab).favourite('tower', true)
+  await drained(tab)
+  expect(await shown(tab)).toEqual(['tower'])
+  const seen: string[][] = []
+  const watching = liveQuery(() => dbOf(tab).favourites.toArray()).subscribe((list) => seen.push(list.map(({ gdsUid }) => gdsUid)))
+  held.release()
+  await pulled
+  await until(() => seen.length > 0)
+  watching.unsubscribe()
+  expect(seen.every((list) => list.includes('tower'))).toBe(true)
+  expect(peer.favourites('mina')).toEqual(['tower'])
+})
+
+test('another phone’s change arrives with one pull', async () => {
+  const { browser, peer } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await person(tab).favourite('tower', true)
+  await drained(tab)
+  await peer.handler(
+    new Request('http://phone.test/api/v1/attraction/interest?gdsUid=market', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${browser.cookies.get('accessToken')?.value}` },
+    }),
+  )
+  await tab.phone.pulls.part('favourites', true)
+  await until(async () => (await shown(tab)).length === 2)
+  expect(await shown(tab)).toEqual(peer.favourites('mina').toSorted())
+})
+
+test('a failed pull leaves the mirror and its age as they were', async () => {
+  const { browser, network, clock } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await person(tab).favourite('tower', true)
+  await drained(tab)
+  await tab.phone.pulls.part('favourites', true)
+  const { at } = await stampOf(dbOf(tab).stamps, 'favourites')
+  clock.advance(60_000)
+  network.fault(/myAttraction/, async () => answer(500, 'E_INTERNAL'))
+  await tab.phone.pulls.part('favourites', true)
+  expect(tab.phone.pulls.failures.get().has('favourites')).toBe(true)
+  expect(await shown(tab)).toEqual(['tower'])
+  expect((await stampOf(dbOf(tab).stamps, 'favourites')).at).toBe(at)
+})
+
+test('the catalogue is asked with its tag; an unchanged one costs nothing but its age', async () => {
+  const { browser, peer, clock } = open()
+  const tab = await browser.tab()
+  const device = tab.phone.storage.device()
+  if (!device) throw new Error('no storage')
+  await tab.phone.pulls.shared(sharedCatalogue('en'), true)
+  clock.advance(60_000)
+  await tab.phone.pulls.shared(sharedCatalogue('en'), true)
+  expect(peer.catalogue).toMatchObject({ calls: 2, unchanged: 1 })
+  const stamp = await stampOf(device.stamps, 'catalogue:en')
+  expect(stamp).toMatchObject({ at: clock.wall(), etag: '"one"' })
+  expect((await device.shared.get('catalogue:en'))?.data).toEqual({ version: 'one' })
+  peer.catalogue.version = 'two'
+  await tab.phone.pulls.shared(sharedCatalogue('en'), true)
+  expect((await device.shared.get('catalogue:en'))?.data).toEqual({ version: 'two' })
+  // Each language has its own.
+  await tab.phone.pulls.shared(sharedCatalogue('ko'), true)
+  expect(await device.shared.count()).toBe(2)
+})
+
+test('one request for all who ask at once', async () => {
+  const { browser, peer } = open()
+  const tab = await browser.tab()
+  await Promise.all([1, 2, 3].map(() => tab.phone.pulls.shared(sharedCatalogue('en'))))
+  await tab.phone.pulls.shared(sharedCatalogue('en'))
+  expect(peer.catalogue.calls).toBe(1)
+})
+
+test('rows of the outbox stay readable while they wait', async () => {
+  const { browser, network } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  network.down(true)
+  await tab.phone.online.probe()
+  await person(tab).inquire('Where is the exchange desk?')
+  browser.close()
+  const next = await browser.tab()
+  expect((await rowsOf(next)).map(({ args }) => args)).toMatchObject([{ content: 'Where is the exchange desk?' }])
+})

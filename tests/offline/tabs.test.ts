@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { OUTBOX_DRAIN_MS } from '#contract/limits.ts'
+import { memberDbName } from '#db/names.ts'
+import { TAKE_OVER_MS } from '#sync/outbox/drain.ts'
+import { until } from '../harness/tabs.ts'
+import { drained, greeted, open, person, reconnect, rowsOf, shown } from './setup.ts'
+
+const FAV = /interest/
+const LOCK = `hp-outbox-${memberDbName('mina')}`
+
+const twoTabs = async (options: Parameters<typeof open>[0] = {}) => {
+  const world = open(options)
+  const [first, second] = [await world.browser.tab(), await world.browser.tab()]
+  await person(first).signIn('mina')
+  await until(() => second.phone.session.here.get().state === 'member')
+  await greeted(first)
+  return { ...world, first, second }
+}
+
+test('two tabs wake at once and send each action once', async () => {
+  const { network, first, second, peer } = await twoTabs()
+  network.down(true)
+  await Promise.all([first.phone.online.probe(), second.phone.online.probe()])
+  for (const uid of ['a', 'b', 'c', 'd', 'e']) await person(first).favourite(uid, true)
+  network.down(false)
+  first.fire('online')
+  second.fire('online')
+  await drained(first)
+  expect(peer.effects.toSorted()).toEqual(['on a', 'on b', 'on c', 'on d', 'on e'])
+  expect(network.seen.filter(({ path }) => FAV.test(path)).length).toBe(5)
+  expect(await shown(second)).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('without Web Locks the key keeps each effect single', async () => {
+  const { network, first, second, peer } = await twoTabs({ locks: false })
+  network.down(true)
+  await Promise.all([first.phone.online.probe(), second.phone.online.probe()])
+  for (const uid of ['a', 'b', 'c']) await person(first).favourite(uid, true)
+  network.down(false)
+  first.fire('online')
+  second.fire('online')
+  await drained(first)
+  expect(peer.effects.toSorted()).toEqual(['on a', 'on b', 'on c'])
+})
+
+test('an action of one tab is read in the other at once', async () => {
+  const { network, first, second } = await twoTabs()
+  network.down(true)
+  await person(first).favourite('tower', true)
+  expect(await shown(second)).toEqual(['tower'])
+})
+
+test('a tab that dies in the middle of a drain: the next one sends the rest, and nothing twice', async () => {
+  const { browser, network, peer } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  const held = network.hold(FAV)
+  await person(tab).favourite('tower', true)
+  await held.arrived
+  await person(tab).favourite('temple', true)
+  await until(() => peer.effects.length === 2)
+  expect((await rowsOf(tab)).map(({ attempts }) => attempts)).toContain(1)
+  tab.kill()
+  held.release()
+  const next = await browser.tab()
+  await drained(next)
+  expect(peer.effects).toEqual(['on tower', 'on temple'])
+  expect(await shown(next)).toEqual(['temple', 'tower'])
+})
+
+test('a page that is frozen with a word gives the lock back at once', async () => {
+  const { browser, network, first, second, peer } = await twoTabs()
+  const held = network.hold(FAV)
+  await person(first).favourite('tower', true)
+  await held.arrived
+  const holder = browser.lockHeldBy(LOCK)
+  const [frozen, other] = holder === 1 ? [first, second] : [second, first]
+  frozen.fire('freeze')
+  await until(() => browser.lockHeldBy(LOCK) !== holder)
+  other.fire('visible')
+  await drained(other)
+  expect(peer.effects).toEqual(['on tower'])
+  held.release()
+})
+
+test('a page that freezes silently is taken over; its old answer applies nothing when it thaws', async () => {
+  const { browser, network, first, second, clock, peer } = await twoTabs()
+  const held = network.hold(FAV)
+  await person(first).favourite('tower', true)
+  await held.arrived
+  const holder = browser.lockHeldBy(LOCK)
+  const [frozen, other] = holder === 1 ? [first, second] : [second, first]
+  frozen.freeze()
+  held.release()
+  await person(other).favourite('temple', true)
+  expect(browser.lockHeldBy(LOCK)).toBe(holder)
+  await until(async () => {
+    clock.advance(1_000)
+    return (await rowsOf(other)).length === 0
+  })
+  expect(clock.monotonic()).toBeGreaterThanOrEqual(TAKE_OVER_MS)
+  expect(peer.effects.toSorted()).toEqual(['on temple', 'on tower'])
+  await person(other).favourite('tower', false)
+  await drained(other)
+  frozen.thaw()
+  frozen.fire('resume')
+  await frozen.phone.memberOutbox()?.flush()
+  expect(await shown(frozen)).toEqual(['temple'])
+  expect(peer.favourites('mina')).toEqual(['temple'])
+  expect(frozen.reported).toEqual([])
+})
+
+test('no tab drains longer than 25 s at a time', async () => {
+  const { browser, network, clock, peer } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  network.down(true)
+  await tab.phone.online.probe()
+  for (let index = 0; index < 12; index += 1) await person(tab).favourite(`a${index}`, true)
+  const holders: (number | null)[] = []
+  network.fault(
+    FAV,
+    async (_request, pass) => {
+      clock.advance(9_000)
+      holders.push(browser.lockHeldBy(LOCK))
+      return pass()
+    },
+    12,
+  )
+  let taken = 0
+  const locks = tab.phone.platform.locks as LockManager
+  const request = locks.request.bind(locks) as (...args: unknown[]) => Promise<unknown>
+  locks.request = ((...args: unknown[]) => {
+    if (args[0] === LOCK) taken += 1
+    return request(...args)
+  }) as typeof locks.request
+  reconnect(network, tab)
+  await drained(tab)
+  expect(peer.effects.length).toBe(12)
+  expect(taken).toBeGreaterThan(Math.floor((12 * 9_000) / 3 / OUTBOX_DRAIN_MS))
+})
+
+test('a nudge of the worker, a page that is seen, and the start all wake it', async () => {
+  for (const event of ['nudge', 'visible', 'pageshow', 'online', 'resume'] as const) {
+    const { browser, network, peer } = open()
+    const tab = await browser.tab()
+    await person(tab).signIn('mina')
+    await greeted(tab)
+    network.down(true)
+    await tab.phone.online.probe()
+    await person(tab).favourite('tower', true)
+    await until(() => tab.phone.online.get() === false)
+    network.down(false)
+    tab.fire(event)
+    await drained(tab)
+    expect(peer.effects).toEqual(['on tower'])
+  }
+})
