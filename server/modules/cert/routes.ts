@@ -1,0 +1,18 @@
+import * as cert from '#contract/calls/cert.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import { isTaken } from '#server/modules/member/service.ts'
+import { checkCode, sendCode } from './service.ts'
+
+export const routes: Served[] = [
+  serve(cert.sendMail, async ({ query, body }, { deps, locale, ip }) => {
+    const inBody = body && 'email' in body ? body.email : undefined
+    const email = inBody ?? query.email
+    if (!email) throw new Refusal('E_INPUT', { fields: [{ field: 'body.email', reason: 'required' }] })
+    return sendCode(deps, { email, purpose: 'join' }, locale, ip)
+  }),
+
+  serve(cert.check, ({ body: { email, code } }, { deps }) =>
+    checkCode(deps, { email, purpose: 'join' }, code, (proven) => isTaken(deps.db, proven)),
+  ),
+]

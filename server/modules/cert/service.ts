@@ -1,0 +1,92 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { uuidv7 } from 'uuidv7'
+import { CERT_DIGITS, CERT_PROOF_MS, CERT_RESEND_MS, CERT_TRIES, CERT_TTL_MS } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { paceAddress, paceMailbox } from '#server/modules/session/service.ts'
+import * as store from './store.ts'
+
+const FORGET_MS = 86_400_000
+
+const hashOf = (deps: Deps, { email, purpose }: store.Mailbox, code: string): string =>
+  createHmac('sha256', deps.keys.secret('cert')).update(JSON.stringify([email, purpose, code])).digest('base64url')
+
+const sameText = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/**
+ * Mails a fresh code (specification 5). It says nothing about whether the mailbox has an account.
+ * Throws `E_CERT_WAIT` within a minute of the last code, `E_THROTTLED`.
+ */
+export const sendCode = async (deps: Deps, mailbox: store.Mailbox, locale: Locale, ip: string) => {
+  const now = deps.clock()
+  const last = await store.findCode(deps.db, mailbox)
+  const wait = (resendAt: number) => new Refusal('E_CERT_WAIT', { retryAfter: Math.max(1, Math.ceil((resendAt - now) / 1000)) })
+  if (last && last.resendAt > now) throw wait(last.resendAt)
+  await paceAddress(deps, 'certMail', ip)
+  await paceMailbox(deps, mailbox.email)
+
+  const code = String(randomInt(10 ** CERT_DIGITS)).padStart(CERT_DIGITS, '0')
+  const expiresAt = now + CERT_TTL_MS
+  const resendAt = now + CERT_RESEND_MS
+  const hash = hashOf(deps, mailbox, code)
+  await deps.db.transaction(async (tx) => {
+    if (!(await store.putCode(tx, { ...mailbox, hash, expiresAt, resendAt }, now))) throw wait(resendAt)
+    const values = { code, minutes: String(CERT_TTL_MS / 60_000) }
+    await deps.mail.send({ to: mailbox.email, locale, id: 'code', values, key: `code:${uuidv7()}`, until: expiresAt }, tx)
+  })
+  deps.mail.wake()
+  return { expiresAt, resendAt }
+}
+
+/**
+ * Checks a mailed code: `certUid` is the proof of the mailbox, good once for half an hour.
+ * `isTaken` is asked only when the mailbox was proven. Throws `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`.
+ */
+export const checkCode = async (
+  deps: Deps,
+  mailbox: store.Mailbox,
+  code: string,
+  isTaken: (email: string) => Promise<boolean>,
+) => {
+  const now = deps.clock()
+  const row = await store.countTry(deps.db, mailbox, now)
+  if (!row) {
+    const spent = await store.findCode(deps.db, mailbox)
+    throw new Refusal(spent && spent.expiresAt > now && spent.tries >= CERT_TRIES ? 'E_CERT_TRIES' : 'E_CERT_EXPIRED')
+  }
+  if (!sameText(row.hash, hashOf(deps, mailbox, code))) throw new Refusal('E_CERT_MISMATCH')
+  if (await isTaken(mailbox.email)) return { certUid: null, useYn: 'N' as const, expiresAt: row.expiresAt }
+
+  const fresh = { id: uuidv7(), expiresAt: now + CERT_PROOF_MS }
+  const proof = await deps.db.transaction(async (tx) => {
+    const id = await store.prove(tx, mailbox, row.hash, fresh)
+    return id === undefined ? undefined : store.findProof(tx, id)
+  })
+  if (!proof) throw new Refusal('E_CERT_EXPIRED')
+  return { certUid: proof.id, useYn: 'Y' as const, expiresAt: proof.expiresAt }
+}
+
+/** Would this proof be accepted now? Asked before anything costly. */
+export const isProof = async (deps: Deps, id: string, { email, purpose }: store.Mailbox): Promise<boolean> => {
+  const proof = await store.findProof(deps.db, id)
+  return (
+    proof !== undefined &&
+    proof.email === email &&
+    proof.purpose === purpose &&
+    proof.usedAt === null &&
+    proof.expiresAt > deps.clock()
+  )
+}
+
+/** Uses the proof up in the transaction of what it was for. Throws `E_CERT_REQUIRED`. */
+export const consumeProof = async (tx: Tx, deps: Deps, id: string, mailbox: store.Mailbox): Promise<void> => {
+  if (!(await store.consume(tx, id, mailbox, deps.clock()))) throw new Refusal('E_CERT_REQUIRED')
+}
+
+/** Drops codes and proofs of yesterday. */
+export const forgetCodes = (deps: Deps): Promise<void> => store.deleteBefore(deps.db, deps.clock() - FORGET_MS)

@@ -1,0 +1,92 @@
+import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { CERT_PURPOSES } from '#contract/calls/cert.ts'
+import { CERT_TRIES } from '#contract/limits.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { certCode, certProof } from '#server/db/schema/cert.ts'
+
+export type Purpose = (typeof CERT_PURPOSES)[number]
+export interface Mailbox {
+  email: string
+  purpose: Purpose
+}
+
+const of = ({ email, purpose }: Mailbox) => and(eq(certCode.email, email), eq(certCode.purpose, purpose))
+
+/** Puts a new code in the place of the old one, unless that is too young. */
+export const putCode = async (
+  tx: Tx,
+  code: { hash: string; expiresAt: number; resendAt: number } & Mailbox,
+  now: number,
+): Promise<boolean> => {
+  const { hash, expiresAt, resendAt } = code
+  const rows = await tx
+    .insert(certCode)
+    .values({ ...code, tries: 0, proofId: null })
+    .onConflictDoUpdate({
+      target: [certCode.email, certCode.purpose],
+      set: { hash, expiresAt, resendAt, tries: 0, proofId: null },
+      setWhere: lte(certCode.resendAt, now),
+    })
+    .returning({ email: certCode.email })
+  return rows.length === 1
+}
+
+export const findCode = async (db: Database, mailbox: Mailbox) => {
+  const rows = await db.select().from(certCode).where(of(mailbox))
+  return rows[0]
+}
+
+/** Counts a try before the code is looked at: of many at once only five get through. */
+export const countTry = async (db: Database, mailbox: Mailbox, now: number) => {
+  const rows = await db
+    .update(certCode)
+    .set({ tries: sql`${certCode.tries} + 1` })
+    .where(and(of(mailbox), lt(certCode.tries, CERT_TRIES), gt(certCode.expiresAt, now)))
+    .returning()
+  return rows[0]
+}
+
+/** The proof of this code: the same one when the answer is asked for again. */
+export const prove = async (
+  tx: Tx,
+  mailbox: Mailbox,
+  hash: string,
+  fresh: { id: string; expiresAt: number },
+): Promise<string | undefined> => {
+  const rows = await tx
+    .update(certCode)
+    .set({ proofId: sql`coalesce(${certCode.proofId}, ${fresh.id}::uuid)` })
+    .where(and(of(mailbox), eq(certCode.hash, hash)))
+    .returning({ proofId: certCode.proofId })
+  const proofId = rows[0]?.proofId
+  if (proofId === fresh.id) await tx.insert(certProof).values({ ...mailbox, ...fresh, usedAt: null })
+  return proofId ?? undefined
+}
+
+export const findProof = async (db: Database | Tx, id: string) => {
+  const rows = await db.select().from(certProof).where(eq(certProof.id, id))
+  return rows[0]
+}
+
+/** Uses a proof up: once, by whoever is first. */
+export const consume = async (tx: Tx, id: string, { email, purpose }: Mailbox, now: number): Promise<boolean> => {
+  const rows = await tx
+    .update(certProof)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(certProof.id, id),
+        eq(certProof.email, email),
+        eq(certProof.purpose, purpose),
+        isNull(certProof.usedAt),
+        gt(certProof.expiresAt, now),
+      ),
+    )
+    .returning({ id: certProof.id })
+  return rows.length === 1
+}
+
+export const deleteBefore = async (db: Database, instant: number): Promise<void> => {
+  await db.delete(certCode).where(lt(certCode.expiresAt, instant))
+  await db.delete(certProof).where(lt(certProof.expiresAt, instant))
+}

@@ -1,0 +1,24 @@
+import { and, asc, count, desc, eq } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { favourite } from '#server/db/schema/favourite.ts'
+
+export const insert = async (tx: Tx, memberId: string, gdsUid: string, at: number): Promise<void> => {
+  await tx.insert(favourite).values({ memberId, gdsUid, at }).onConflictDoNothing()
+}
+
+export const remove = async (tx: Tx, memberId: string, gdsUid: string): Promise<void> => {
+  await tx.delete(favourite).where(and(eq(favourite.memberId, memberId), eq(favourite.gdsUid, gdsUid)))
+}
+
+/** Newest first. */
+export const list = (db: Database, memberId: string) =>
+  db
+    .select({ gdsUid: favourite.gdsUid, at: favourite.at })
+    .from(favourite)
+    .where(eq(favourite.memberId, memberId))
+    .orderBy(desc(favourite.at), asc(favourite.gdsUid))
+
+export const countOf = async (db: Database, memberId: string): Promise<number> => {
+  const rows = await db.select({ n: count() }).from(favourite).where(eq(favourite.memberId, memberId))
+  return rows[0]?.n ?? 0
+}

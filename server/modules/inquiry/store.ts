@@ -1,0 +1,42 @@
+import { count, desc, eq, sql } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { counter, inquiry } from '#server/db/schema/inquiry.ts'
+
+export type Row = typeof inquiry.$inferSelect
+
+export const find = async (tx: Database | Tx, id: string): Promise<Row | undefined> => {
+  const rows = await tx.select().from(inquiry).where(eq(inquiry.id, id))
+  return rows[0]
+}
+
+/** The next number; the counter's row is locked until the transaction ends. */
+export const nextNumber = async (tx: Tx): Promise<number> => {
+  const rows = await tx
+    .insert(counter)
+    .values({ name: 'inquiry', value: 1 })
+    .onConflictDoUpdate({ target: counter.name, set: { value: sql`${counter.value} + 1` } })
+    .returning({ value: counter.value })
+  if (!rows[0]) throw new Error('The counter of inquiries gave no number.')
+  return rows[0].value
+}
+
+/** Undefined when the id is taken. */
+export const insert = async (tx: Tx, row: Row): Promise<Row | undefined> => {
+  const rows = await tx.insert(inquiry).values(row).onConflictDoNothing({ target: inquiry.id }).returning()
+  return rows[0]
+}
+
+/** Newest first. */
+export const page = (db: Database, memberId: string, pageNum: number, pageSize: number) =>
+  db
+    .select()
+    .from(inquiry)
+    .where(eq(inquiry.memberId, memberId))
+    .orderBy(desc(inquiry.writtenAt), desc(inquiry.number))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+
+export const countOf = async (db: Database, memberId: string): Promise<number> => {
+  const rows = await db.select({ n: count() }).from(inquiry).where(eq(inquiry.memberId, memberId))
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,42 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** argon2id is the library's default; 19 MiB, two passes. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Hashes at the same time; more would only take memory from each other. */
+const LANES = Math.max(2, Math.min(4, availableParallelism()))
+/** Who comes after these is told to come back: about half a second of waiting on two cores. */
+const WAITING_MAX = 64
+
+/** What an unknown id is checked against: costs the same, fits no password. */
+const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+let working = 0
+const waiting: (() => void)[] = []
+
+/** Runs `work` when a lane is free. Throws `E_BUSY` at once when too many wait. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (working >= LANES) {
+    if (waiting.length >= WAITING_MAX) throw new Refusal('E_BUSY', { retryAfter: 1 })
+    // The lane is handed on: `working` does not fall in between.
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else working += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else working -= 1
+  }
+}
+
+/** The same password typed on another keyboard is the same. */
+const spelled = (password: string): string => password.normalize('NFC')
+
+/** The PHC string of a password. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(spelled(password), COST))
+
+/** Does the password fit? Exactly one hash, also when there is nobody (`null`). */
+export const fitsPassword = (phc: string | null, password: string): Promise<boolean> =>
+  inTurn(() => verify(phc ?? NOBODY, spelled(password)))

@@ -1,0 +1,92 @@
+import { uuidv7 } from 'uuidv7'
+import { REFRESH_TOKEN_BRIEF_S, REFRESH_TOKEN_S } from '#contract/limits.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Authenticate } from '#server/http/who.ts'
+import * as store from './store.ts'
+import { forgetThrottles } from './throttle.ts'
+import { readAccess, readRefresh, signAccess, signRefresh } from './tokens.ts'
+
+export { countTry, paceAddress, paceMailbox } from './throttle.ts'
+export { fitsPassword, hashPassword } from './hash.ts'
+
+/** A pair of tokens and what belongs to it. */
+export interface Tokens {
+  accessToken: string
+  refreshToken: string
+  memberId: string
+  /** "Keep me signed in". */
+  keep: boolean
+  /** End of the session, ms. */
+  expiresAt: number
+}
+
+type With = Pick<Deps, 'keys' | 'clock'>
+
+const pairOf = async ({ keys, clock }: With, row: store.Row): Promise<Tokens> => ({
+  accessToken: await signAccess(keys, row, clock()),
+  refreshToken: await signRefresh(keys, row),
+  memberId: row.memberId,
+  keep: row.keep,
+  expiresAt: row.expiresAt,
+})
+
+/** Writes a new session in the transaction of the sign-in; sign its tokens with `tokensOf` after the commit. */
+export const openSession = async (tx: Tx, { clock }: With, memberId: string, keep: boolean): Promise<store.Row> => {
+  const now = clock()
+  const row: store.Row = {
+    id: uuidv7(),
+    memberId,
+    keep,
+    generation: 1,
+    rotatedAt: now,
+    startedAt: now,
+    expiresAt: now + (keep ? REFRESH_TOKEN_S : REFRESH_TOKEN_BRIEF_S) * 1000,
+    endedAt: null,
+  }
+  await store.insertSession(tx, row)
+  return row
+}
+
+export const tokensOf = pairOf
+
+/**
+ * Replaces both tokens. The previous refresh token gets the same successor until that successor is used
+ * (an answer can be lost on a ferry); a token older than that was stolen or copied, and ends the family.
+ * Throws `E_SESSION`.
+ */
+export const refresh = async (deps: Deps, token: string): Promise<Tokens> => {
+  const { db } = deps
+  const now = deps.clock()
+  const said = await readRefresh(deps.keys, token, now)
+  if (!said) throw new Refusal('E_SESSION')
+  const rotated = await store.rotate(db, said.sessionId, said.generation, now)
+  if (rotated) return pairOf(deps, rotated)
+  const row = await store.findSession(db, said.sessionId)
+  if (!row || row.endedAt !== null || row.expiresAt <= now) throw new Refusal('E_SESSION')
+  if (row.generation === said.generation + 1) return pairOf(deps, row)
+  await store.endSession(db, row.id, now)
+  deps.log.warn({ session: row.id }, 'a spent refresh token came back; its session was ended')
+  throw new Refusal('E_SESSION')
+}
+
+/** Ends the session of any of its refresh tokens. A token that names none has nothing to end. */
+export const endByToken = async (deps: Deps, token: string): Promise<void> => {
+  const said = await readRefresh(deps.keys, token, deps.clock())
+  if (said) await store.endSession(deps.db, said.sessionId, deps.clock())
+}
+
+/** Who a bearer token names: read from the session's row on each call, so that a logout counts at once. */
+export const authenticate: Authenticate = async (token, deps) => {
+  const now = deps.clock()
+  const said = await readAccess(deps.keys, token, now)
+  if (!said || !(await store.isLive(deps.db, said.sessionId, said.memberId, now))) return null
+  return said
+}
+
+/** Drops what no longer matters. */
+export const forgetSessions = async ({ db, clock }: Deps): Promise<void> => {
+  await store.deleteSessionsBefore(db, clock() - REFRESH_TOKEN_S * 1000)
+  await forgetThrottles(db, clock())
+}

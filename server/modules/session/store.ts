@@ -1,0 +1,46 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { session } from '#server/db/schema/session.ts'
+
+export type Row = typeof session.$inferSelect
+
+export const insertSession = async (tx: Tx, row: Row): Promise<void> => {
+  await tx.insert(session).values(row)
+}
+
+export const findSession = async (db: Database, id: string): Promise<Row | undefined> => {
+  const rows = await db.select().from(session).where(eq(session.id, id))
+  return rows[0]
+}
+
+/** Is it going on? One read by key, on every call of a member. */
+export const isLive = async (db: Database, id: string, memberId: string, now: number): Promise<boolean> => {
+  const rows = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.id, id), eq(session.memberId, memberId), isNull(session.endedAt), gt(session.expiresAt, now)))
+  return rows.length === 1
+}
+
+/** The one step from a generation to the next: of many callers one makes it, the others get nothing. */
+export const rotate = async (db: Database, id: string, generation: number, now: number): Promise<Row | undefined> => {
+  const rows = await db
+    .update(session)
+    .set({ generation: generation + 1, rotatedAt: now })
+    .where(and(eq(session.id, id), eq(session.generation, generation), isNull(session.endedAt), gt(session.expiresAt, now)))
+    .returning()
+  return rows[0]
+}
+
+export const endSession = async (db: Database, id: string, now: number): Promise<boolean> => {
+  const rows = await db
+    .update(session)
+    .set({ endedAt: now })
+    .where(and(eq(session.id, id), isNull(session.endedAt)))
+    .returning({ id: session.id })
+  return rows.length === 1
+}
+
+export const deleteSessionsBefore = async (db: Database, instant: number): Promise<void> => {
+  await db.delete(session).where(lt(session.expiresAt, instant))
+}

@@ -1,0 +1,84 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+import { ACCESS_TOKEN_S } from '#contract/limits.ts'
+import type { Keys } from '#server/keys.ts'
+
+/**
+ * Access and refresh tokens: JWTs of one fixed algorithm, each kind with a key, a `typ` and an audience of its own,
+ * so that one is never taken for the other. Same claims, same token: a successor can be made again.
+ */
+const ALGORITHM = 'HS256'
+const ISSUER = 'harbor-pass'
+const KINDS = {
+  access: { typ: 'at+jwt', audience: 'harbor-pass/api', purpose: 'access-token' },
+  refresh: { typ: 'rt+jwt', audience: 'harbor-pass/session', purpose: 'refresh-token' },
+} as const
+type Kind = keyof typeof KINDS
+
+const claims = z.object({ sub: z.uuid(), sid: z.uuid(), gen: z.optional(z.int().check(z.gte(1))) })
+
+const made = new WeakMap<Keys, Record<Kind, KeyObject>>()
+const keyOf = (keys: Keys, kind: Kind): KeyObject => {
+  let pair = made.get(keys)
+  if (!pair) {
+    const key = (of: Kind) => createSecretKey(keys.secret(KINDS[of].purpose))
+    pair = { access: key('access'), refresh: key('refresh') }
+    made.set(keys, pair)
+  }
+  return pair[kind]
+}
+
+const sign = (keys: Keys, kind: Kind, more: { sid: string; gen?: number }, memberId: string, fromMs: number, toMs: number) =>
+  new SignJWT(more)
+    .setProtectedHeader({ alg: ALGORITHM, typ: KINDS[kind].typ })
+    .setIssuer(ISSUER)
+    .setAudience(KINDS[kind].audience)
+    .setSubject(memberId)
+    .setIssuedAt(Math.floor(fromMs / 1000))
+    .setExpirationTime(Math.floor(toMs / 1000))
+    .sign(keyOf(keys, kind))
+
+export interface Family {
+  id: string
+  memberId: string
+  generation: number
+  rotatedAt: number
+  expiresAt: number
+}
+
+/** Never longer than the session. */
+export const signAccess = (keys: Keys, family: Family, now: number): Promise<string> =>
+  sign(keys, 'access', { sid: family.id }, family.memberId, now, Math.min(now + ACCESS_TOKEN_S * 1000, family.expiresAt))
+
+export const signRefresh = (keys: Keys, family: Family): Promise<string> =>
+  sign(keys, 'refresh', { sid: family.id, gen: family.generation }, family.memberId, family.rotatedAt, family.expiresAt)
+
+const read = async (keys: Keys, kind: Kind, token: string, now: number) => {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(keys, kind), {
+      algorithms: [ALGORITHM],
+      typ: KINDS[kind].typ,
+      issuer: ISSUER,
+      audience: KINDS[kind].audience,
+      requiredClaims: ['iat', 'exp', 'sub', 'sid'],
+      currentDate: new Date(now),
+    })
+    return claims.parse(payload)
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof z.core.$ZodError) return null
+    throw error
+  }
+}
+
+/** What a good access token says, else null. */
+export const readAccess = async (keys: Keys, token: string, now: number) => {
+  const said = await read(keys, 'access', token, now)
+  return said && { memberId: said.sub, sessionId: said.sid }
+}
+
+/** What a good refresh token says, else null. */
+export const readRefresh = async (keys: Keys, token: string, now: number) => {
+  const said = await read(keys, 'refresh', token, now)
+  return said?.gen ? { memberId: said.sub, sessionId: said.sid, generation: said.gen } : null
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connect.ts'
+import { mailOutbox } from '#server/db/schema/mail.ts'
+import { isLetterId, writeLetter } from './letters.ts'
+import type { Mail } from './mail.ts'
+import { openTransport, type Transport } from './transport.ts'
+
+const LANES = 4
+/** A mail that a process took and never reported on is taken again. */
+const LEASE_MS = 60_000
+const BACKOFF_MIN_MS = 5_000
+const BACKOFF_MAX_MS = 300_000
+/** Keys are kept so long to keep a mail from going out twice. */
+const KEEP_MS = 45 * 86_400_000
+
+type Row = typeof mailOutbox.$inferSelect
+
+interface Parts {
+  config: Config
+  db: Database
+  clock: () => number
+  log: Logger
+}
+
+/** Takes one mail that is due: the row's lock decides between processes. */
+const take = async (db: Database, now: number): Promise<Row | undefined> => {
+  const due = sql`(select key from mail_outbox where next_at <= ${now} order by next_at limit 1 for update skip locked)`
+  const rows = await db
+    .update(mailOutbox)
+    .set({ nextAt: now + LEASE_MS, attempts: sql`${mailOutbox.attempts} + 1` })
+    .where(and(eq(mailOutbox.key, due), lte(mailOutbox.nextAt, now)))
+    .returning()
+  return rows[0]
+}
+
+/** Only the key stays: a handed-over mail keeps no address and no code here. */
+const finish = (db: Database, row: Row) =>
+  db.update(mailOutbox).set({ nextAt: null, to: '', values: {} }).where(eq(mailOutbox.key, row.key))
+
+const postpone = (db: Database, row: Row, now: number) =>
+  db
+    .update(mailOutbox)
+    .set({ nextAt: now + Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** Math.min(row.attempts - 1, 10)) })
+    .where(and(eq(mailOutbox.key, row.key), eq(mailOutbox.attempts, row.attempts)))
+
+const handOver = async ({ db, clock, log }: Parts, transport: Transport, row: Row): Promise<void> => {
+  if (row.until < clock() || !isLetterId(row.letter)) {
+    await finish(db, row)
+    log.warn({ letter: row.letter, attempts: row.attempts }, 'a mail was not worth sending any more')
+    return
+  }
+  try {
+    const id = createHash('sha256').update(row.key).digest('hex').slice(0, 32)
+    const letter = writeLetter(row.letter, row.locale, row.values)
+    await transport.send({ ...letter, to: row.to, messageId: `<${id}@harbor-pass>`, writtenAt: row.writtenAt })
+  } catch (error) {
+    await postpone(db, row, clock())
+    // The message of an SMTP error may hold the address.
+    log.warn({ letter: row.letter, attempts: row.attempts, why: (error as { code?: unknown }).code }, 'a mail waits')
+    return
+  }
+  await finish(db, row)
+}
+
+/** The waiting mails of this server and the way they go out. */
+export const createMail = (parts: Parts, transport: Transport = openTransport(parts.config)): Mail => {
+  let closed = false
+  let again = false
+  let running: Promise<void> | undefined
+
+  const lane = async (): Promise<void> => {
+    for (let row = await take(parts.db, parts.clock()); row; row = closed ? undefined : await take(parts.db, parts.clock()))
+      await handOver(parts, transport, row)
+  }
+  const turn = async (): Promise<void> => {
+    do {
+      again = false
+      await Promise.all(Array.from({ length: LANES }, lane))
+    } while (again && !closed)
+  }
+  const deliver = (): Promise<void> => {
+    if (closed) return Promise.resolve()
+    again = true
+    running ??= turn().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  return {
+    send: async (letter, tx) => {
+      const { to, locale, id, values, key, until } = letter
+      const now = parts.clock()
+      await tx
+        .insert(mailOutbox)
+        .values({ key, to, locale, letter: id, values, writtenAt: now, until, attempts: 0, nextAt: now })
+        .onConflictDoNothing()
+    },
+    deliver,
+    wake: () => {
+      deliver().catch((error: unknown) => parts.log.error({ err: error }, 'mail could not be looked through'))
+    },
+    close: async () => {
+      closed = true
+      await running?.catch(() => undefined)
+      transport.close()
+    },
+  }
+}
+
+/** Forgets keys of mails that are long gone. */
+export const forgetMails = async (db: Database, now: number): Promise<void> => {
+  await db.delete(mailOutbox).where(and(isNull(mailOutbox.nextAt), lt(mailOutbox.writtenAt, now - KEEP_MS)))
+}

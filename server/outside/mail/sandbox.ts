@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { escapeHtml } from './letters.ts'
+import { mailFolder } from './transport.ts'
+
+const SHOWN = 50
+
+/** The text part of a mail that `transport.ts` wrote. */
+const textOf = (eml: string): string => {
+  const part = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(eml)?.[1] ?? ''
+  const bytes = part.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+const names = async (folder: string): Promise<string[]> => {
+  const all = await readdir(folder).catch(() => [])
+  return all.filter((name) => name.endsWith('.eml')).toSorted().toReversed().slice(0, SHOWN)
+}
+
+/** `/sandbox/mail`: the mails that were not sent because no SMTP server is set. Never in production. */
+export const mailSandbox = (app: FastifyInstance, deps: Deps): void => {
+  if (deps.config.production || deps.config.smtpUrl) return
+  const folder = mailFolder(deps.config)
+  app.get('/sandbox/mail', async (_request, reply) => {
+    const items = await Promise.all(
+      (await names(folder)).map(async (name) => {
+        const text = textOf(await readFile(join(folder, name), 'utf8'))
+        return `<article><h2>${escapeHtml(name)}</h2><pre>${escapeHtml(text)}</pre></article>`
+      }),
+    )
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Sandbox mail</title><h1>Sandbox mail</h1>${items.join('') || '<p>No mail yet.</p>'}</html>`)
+  })
+}

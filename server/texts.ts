@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { setupI18n, type I18n, type Messages } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { parsePo } from 'pofile-ts'
+import { BCP47, DEFAULT_LOCALE, LOCALES, type Locale } from '#contract/locales.ts'
+import { MESSAGES } from './messages.ts'
+
+/** The server says only sentences with an id of their own. */
+const OURS = /^(?:mail|error|code)\./
+
+const read = (locale: Locale): Record<string, string> => {
+  const file = new URL(`../locales/${locale}.po`, import.meta.url)
+  if (!existsSync(file)) return {}
+  const said = parsePo(readFileSync(file, 'utf8')).items.filter((item) => !item.obsolete && OURS.test(item.msgid))
+  return Object.fromEntries(said.flatMap((item) => (item.msgstr[0] ? [[item.msgid, item.msgstr[0]]] : [])))
+}
+
+const english: Record<string, string> = {
+  ...Object.fromEntries(MESSAGES.map(({ id, message }) => [id, message])),
+  ...read(DEFAULT_LOCALE),
+}
+
+const speaker = (locale: Locale): I18n => {
+  const sentences = { ...english, ...read(locale) }
+  const messages: Messages = Object.fromEntries(
+    Object.entries(sentences).map(([id, sentence]) => [id, compileMessage(sentence)]),
+  )
+  return setupI18n({ locale: BCP47[locale], messages: { [BCP47[locale]]: messages } })
+}
+
+const speakers = Object.fromEntries(LOCALES.map((locale) => [locale, speaker(locale)])) as Record<Locale, I18n>
+
+/** The sentence `id` (`mail.…`, `error.…`, `code.…`) in `locale`; in English while the catalogue lacks it. */
+export const say = (locale: Locale, id: string, values?: Record<string, string | number>): string =>
+  speakers[locale]._(id, values)
