@@ -21,7 +21,6 @@ export const product = z.object({
   discounted: z.nullable(krw),
   saleYn: yn,
   soldOutYn: yn,
-  benefits: z.array(z.string()),
   /** How many attractions take this pass, by group. */
   places: z.object({ A: z.int(), B: z.int() }),
 })

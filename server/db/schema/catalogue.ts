@@ -1,0 +1,44 @@
+import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { AttractionDoc, CourseDoc, ProductDoc, TermsDoc } from '#server/modules/catalogue/docs.ts'
+
+/** The city. Texts in all languages stand in `doc`; what rules and orders ask for has a column of its own. */
+
+export const attraction = pgTable('attraction', {
+  gdsUid: text('gds_uid').primaryKey(),
+  sort: integer('sort').notNull(),
+  passGroup: text('pass_group', { enum: ['A', 'B'] }),
+  doc: jsonb('doc').$type<AttractionDoc>().notNull(),
+})
+
+export const course = pgTable('course', {
+  id: text('id').primaryKey(),
+  sort: integer('sort').notNull(),
+  doc: jsonb('doc').$type<CourseDoc>().notNull(),
+})
+
+export const product = pgTable('product', {
+  gdsUid: text('gds_uid').primaryKey(),
+  gdsDtlUid: text('gds_dtl_uid').notNull().unique(),
+  sort: integer('sort').notNull(),
+  passType: text('pass_type', { enum: ['24H', '48H', 'Big3', 'Big5'] }).notNull(),
+  medium: text('medium', { enum: ['mobile', 'card'] }).notNull(),
+  /** KRW. */
+  price: integer('price').notNull(),
+  windowHours: integer('window_hours').notNull(),
+  onSale: boolean('on_sale').notNull(),
+  soldOut: boolean('sold_out').notNull(),
+  doc: jsonb('doc').$type<ProductDoc>().notNull(),
+})
+
+export const terms = pgTable('terms', {
+  code: text('code').primaryKey(),
+  sort: integer('sort').notNull(),
+  doc: jsonb('doc').$type<TermsDoc>().notNull(),
+})
+
+/** One row: which catalogue this is. Everything that is read from these tables is kept under its version. */
+export const catalogueState = pgTable('catalogue_state', {
+  id: text('id').primaryKey(),
+  version: text('version').notNull(),
+  at: bigint('at', { mode: 'number' }).notNull(),
+})

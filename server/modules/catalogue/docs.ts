@@ -1,0 +1,80 @@
+import type { AttractionDetail } from '#contract/calls/attraction.ts'
+import type { Hours } from '#contract/calls/fields.ts'
+import type { COMPANIONS, Category, Group, Medium, PassType, TOUR_LENGTHS } from '#contract/codes.ts'
+import type { Texts } from '#contract/locales.ts'
+
+/** Records as the seed and the tables hold them: each text in five languages, certainty marks kept. */
+
+type Certainty = 'source' | 'approx'
+
+export interface AttractionDoc {
+  id: string
+  name: Texts
+  categories: Category[]
+  pass: { included: boolean; group: Group | null; certainty: Certainty }
+  price: { adultKrw: number; certainty: Certainty }
+  address: Texts
+  district: string
+  lat: number
+  lon: number
+  hours: Hours
+  lastEntry: string | null
+  dayOff: { code: string; text: Texts }
+  website: string | null
+  phone: string | null
+  gettingThere: { stationId: string | null; exit: string | null; mode: string; minutes: number | null; text: Texts }
+  visitMinutes: number
+  setting: AttractionDetail['setting'] | 'both'
+  reservationRequired: boolean
+  ageNotes: { code: string; text: Texts }[]
+  description: Texts
+}
+
+export interface CourseDoc {
+  id: string
+  companion: (typeof COMPANIONS)[number]
+  companionText: Texts
+  length: (typeof TOUR_LENGTHS)[number]
+  lengthText: Texts
+  name: Texts
+  summary: Texts
+  days: { day: number; attractionIds: string[] }[]
+  coverAttractionId: string
+}
+
+export interface ProductDoc {
+  id: string
+  passType: PassType
+  medium: Medium
+  name: Texts
+  summary: Texts
+  mediumNote: Texts
+  priceKrw: number
+  discountedKrw: number | null
+  windowHours: number
+  windowText: Texts
+  groupRule: { A: number; B: number } | null
+  /** Off sale: shown as coming. */
+  onSale: boolean
+  soldOut: boolean
+  /** A made-up price: never shown as a real offer. */
+  sample: boolean
+}
+
+export interface TermsDoc {
+  id: string
+  code: string
+  required: boolean
+  title: Texts
+  effectiveDate: string
+  sections: { order: number; heading: Texts; body: Texts }[]
+}
+
+/** All that a catalogue is presented from. */
+export interface Records {
+  version: string
+  attractions: AttractionDoc[]
+  courses: CourseDoc[]
+  products: ProductDoc[]
+  terms: TermsDoc[]
+}

@@ -1,0 +1,129 @@
+import type { Attraction, AttractionDetail } from '#contract/calls/attraction.ts'
+import type { Catalogue } from '#contract/calls/main.ts'
+import type { Product } from '#contract/calls/pass.ts'
+import type { Course } from '#contract/calls/recommendTour.ts'
+import type { Locale } from '#contract/locales.ts'
+import { sceneOfAttraction, sceneOfCourse } from '#contract/rules/scene.ts'
+import type { AttractionDoc, CourseDoc, ProductDoc, Records } from './docs.ts'
+import { detailUid, DISTRICTS, METRO, PARTNERS } from './lists.ts'
+
+const NEARBY = 4
+const EARTH_M = 6_371_000
+
+const sceneOf = (doc: AttractionDoc) =>
+  sceneOfAttraction({ id: doc.id, categories: doc.categories, setting: doc.setting })
+const groupOf = (doc: AttractionDoc) => (doc.pass.included ? doc.pass.group : null)
+
+/** Metres between two points on the ground (haversine). */
+const metres = (a: AttractionDoc, b: AttractionDoc): number => {
+  const rad = Math.PI / 180
+  const dLat = (b.lat - a.lat) * rad
+  const dLon = (b.lon - a.lon) * rad
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(dLon / 2) ** 2
+  return Math.round(2 * EARTH_M * Math.asin(Math.sqrt(h)))
+}
+
+const head = (doc: AttractionDoc, locale: Locale): Attraction => ({
+  gdsUid: doc.id,
+  name: doc.name[locale],
+  categories: doc.categories,
+  passGroup: groupOf(doc),
+  adultPrice: doc.price.adultKrw,
+  districtCd: doc.district,
+  district: DISTRICTS[doc.district]?.[locale] ?? doc.district,
+  address: doc.address[locale],
+  addressKo: doc.address.ko,
+  lat: doc.lat,
+  lon: doc.lon,
+  hours: doc.hours,
+  lastEntry: doc.lastEntry,
+  dayOff: { code: doc.dayOff.code, text: doc.dayOff.text[locale] },
+  reservationRequired: doc.reservationRequired,
+  scene: sceneOf(doc),
+  visitMinutes: doc.visitMinutes,
+})
+
+const way = ({ gettingThere }: AttractionDoc, locale: Locale): AttractionDetail['gettingThere'] => {
+  const { stationId, exit, mode, minutes, text } = gettingThere
+  const line = METRO.find(({ stations }) => stations.some(({ id }) => id === stationId))
+  const station = line?.stations.find(({ id }) => id === stationId)
+  return {
+    text: text[locale],
+    line: line ? { id: line.id, name: line.name[locale], color: line.color } : null,
+    station: station?.name[locale] ?? null,
+    exit,
+    mode,
+    minutes,
+  }
+}
+
+const detail = (doc: AttractionDoc, all: readonly AttractionDoc[], locale: Locale): AttractionDetail => ({
+  ...head(doc, locale),
+  description: doc.description[locale],
+  setting: doc.setting === 'both' ? 'mixed' : doc.setting,
+  website: doc.website,
+  phone: doc.phone,
+  ageNotes: doc.ageNotes.map((note) => note.text[locale]),
+  gettingThere: way(doc, locale),
+  nearby: all
+    .filter((other) => other.id !== doc.id)
+    .map((other) => ({ gdsUid: other.id, name: other.name[locale], scene: sceneOf(other), metres: metres(doc, other) }))
+    .toSorted((a, b) => a.metres - b.metres)
+    .slice(0, NEARBY),
+})
+
+const course = (doc: CourseDoc, cover: AttractionDoc | undefined, locale: Locale): Course => ({
+  id: doc.id,
+  name: doc.name[locale],
+  summary: doc.summary[locale],
+  companion: doc.companion,
+  companionText: doc.companionText[locale],
+  length: doc.length,
+  lengthText: doc.lengthText[locale],
+  scene: sceneOfCourse(doc.id, cover ? sceneOf(cover) : 'harbour'),
+  days: doc.days.map(({ day, attractionIds }) => ({ day, gdsUids: attractionIds })),
+})
+
+const product = (doc: ProductDoc, places: Product['places'], locale: Locale): Product => ({
+  gdsUid: doc.id,
+  gdsDtlUid: detailUid(doc.id),
+  passType: doc.passType,
+  medium: doc.medium,
+  name: doc.name[locale],
+  summary: doc.summary[locale],
+  mediumNote: doc.mediumNote[locale],
+  windowHours: doc.windowHours,
+  windowText: doc.windowText[locale],
+  allowance: doc.groupRule,
+  price: doc.priceKrw,
+  discounted: doc.discountedKrw,
+  saleYn: doc.onSale ? 'Y' : 'N',
+  soldOutYn: doc.soldOut ? 'Y' : 'N',
+  places,
+})
+
+/** The records in one language, as the calls answer them. */
+export const present = (records: Records, locale: Locale): Catalogue => {
+  const { attractions, courses, products, version } = records
+  const places = {
+    A: attractions.filter((doc) => groupOf(doc) === 'A').length,
+    B: attractions.filter((doc) => groupOf(doc) === 'B').length,
+  }
+  return {
+    version,
+    attractions: attractions.map((doc) => detail(doc, attractions, locale)),
+    courses: courses.map((doc) =>
+      course(
+        doc,
+        attractions.find(({ id }) => id === doc.coverAttractionId),
+        locale,
+      ),
+    ),
+    products: products.map((doc) => product(doc, places, locale)),
+    benefit: {
+      freePlaces: places.A + places.B,
+      discountPlaces: PARTNERS,
+      districts: new Set(attractions.map((doc) => doc.district)).size,
+    },
+  }
+}
