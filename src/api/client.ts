@@ -80,16 +80,19 @@ export const createApi = (deps: ApiDeps): Api => {
     if (options.etag !== undefined) headers['if-none-match'] = options.etag
     const sent = deps.monotonic()
     try {
-      const response = await http(`${deps.origin}${BASE}${pathOf(entry, input.params as Record<string, unknown> | undefined)}`, {
-        method: entry.method,
-        headers,
-        searchParams: searchOf(input.query as Record<string, unknown> | undefined),
-        ...(input.body === undefined ? {} : { json: input.body }),
-        redirect: 'manual',
-        credentials: SETS_COOKIES.has(entry.path) ? 'same-origin' : 'omit',
-        // Holds for the body too: a portal may send headers and then nothing.
-        signal: AbortSignal.timeout(deps.timeoutMs ?? REQUEST_TIMEOUT_MS),
-      })
+      const response = await http(
+        `${deps.origin}${BASE}${pathOf(entry, input.params as Record<string, unknown> | undefined)}`,
+        {
+          method: entry.method,
+          headers,
+          searchParams: searchOf(input.query as Record<string, unknown> | undefined),
+          ...(input.body === undefined ? {} : { json: input.body }),
+          redirect: 'manual',
+          credentials: SETS_COOKIES.has(entry.path) ? 'same-origin' : 'omit',
+          // Holds for the body too: a portal may send headers and then nothing.
+          signal: AbortSignal.timeout(deps.timeoutMs ?? REQUEST_TIMEOUT_MS),
+        },
+      )
       const text = await response.text()
       const unchanged = response.status === 304 && options.etag !== undefined
       const envelope = response.redirected ? undefined : envelopeOf(text)

@@ -18,7 +18,12 @@ export interface FavouritesView {
 
 const shape = ({ list, waiting }: ProjectedFavourites): FavouritesView => {
   const set = new Set(list.map(({ gdsUid }) => gdsUid))
-  return { list, count: list.length, has: (gdsUid) => set.has(gdsUid), stateOf: (gdsUid) => waiting.get(gdsUid) ?? null }
+  return {
+    list,
+    count: list.length,
+    has: (gdsUid) => set.has(gdsUid),
+    stateOf: (gdsUid) => waiting.get(gdsUid) ?? null,
+  }
 }
 const shapes = new WeakMap<ProjectedFavourites, FavouritesView>()
 const shapeOnce = (row: ProjectedFavourites): FavouritesView => {
@@ -36,7 +41,11 @@ const view = createView<ProjectedFavourites, FavouritesView>({
     const { db } = home
     const read = () =>
       db.transaction('r', [db.favourites, db.outbox], async () =>
-        projectFavourites(await db.favourites.toArray(), await db.outbox.orderBy('seq').toArray(), here.platform.wall()),
+        projectFavourites(
+          await db.favourites.toArray(),
+          await db.outbox.orderBy('seq').toArray(),
+          here.platform.wall(),
+        ),
       )
     return { key: home.key, read }
   },

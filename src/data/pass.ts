@@ -1,4 +1,11 @@
-import { buyPass as buyCall, buyPassPayInfo, orderDetail, type Order, type PAYMENT_METHODS, type Quote } from '#contract/calls/pass.ts'
+import {
+  buyPass as buyCall,
+  buyPassPayInfo,
+  orderDetail,
+  type Order,
+  type PAYMENT_METHODS,
+  type Quote,
+} from '#contract/calls/pass.ts'
 import { outcome, type Outcome } from './outcome.ts'
 import { started } from './phone.ts'
 

@@ -16,6 +16,10 @@ const understood = () => phone().storage.understood()
  * browser has emptied our storage since it was last seen.
  */
 export const useStorage = (): StorageView => ({
-  ...useSyncExternalStore(subscribe, () => phone().storage.status.get(), () => OK),
+  ...useSyncExternalStore(
+    subscribe,
+    () => phone().storage.status.get(),
+    () => OK,
+  ),
   understood,
 })

@@ -48,7 +48,7 @@ export const createView = <Row, T>({
       const next = shape(row, here)
       if (same(next, value)) return
       value = next
-      for (const listener of [...listeners]) listener()
+      listeners.forEach((listener) => listener())
     }
     const attach = () => {
       const asked = query(here)

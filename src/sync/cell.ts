@@ -14,7 +14,7 @@ export const createCell = <T>(initial: T): Cell<T> => {
     set: (next) => {
       if (Object.is(next, value)) return
       value = next
-      for (const listener of [...listeners]) listener()
+      listeners.forEach((listener) => listener())
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -62,7 +62,7 @@ export const createOnline = (platform: Platform, ask: () => Promise<unknown>): O
     cancel = null
     if (!before) foundAt = at
     status.set(true)
-    for (const listener of [...listeners]) listener(!before, before ? 0 : at - lostAt)
+    listeners.forEach((listener) => listener(!before, before ? 0 : at - lostAt))
   }
 
   return {

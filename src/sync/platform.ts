@@ -2,7 +2,17 @@ import { documentJar, type Jar } from '#api/tokens.ts'
 import type { Idb } from '#db/device.ts'
 
 /** What happens to a page. `nudge` comes from the service worker. */
-export const PAGE_EVENTS = ['online', 'offline', 'visible', 'hidden', 'pagehide', 'pageshow', 'freeze', 'resume', 'nudge'] as const
+export const PAGE_EVENTS = [
+  'online',
+  'offline',
+  'visible',
+  'hidden',
+  'pagehide',
+  'pageshow',
+  'freeze',
+  'resume',
+  'nudge',
+] as const
 export type PageEvent = (typeof PAGE_EVENTS)[number]
 
 /** Everything outside this folder that it stands on: a browser's page, or a tab of a test. */

@@ -133,9 +133,11 @@ export const createSession = ({ platform, storage, tokens, api }: SessionDeps): 
     const revoked = (await device?.outbox.toArray())?.some((row) => row.command === sessionEnd.name) ?? false
     if (revoked) return tokens.clear()
     restoring = true
-    await api().renew().finally(() => {
-      restoring = false
-    })
+    await api()
+      .renew()
+      .finally(() => {
+        restoring = false
+      })
   }
 
   return {

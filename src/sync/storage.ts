@@ -35,7 +35,8 @@ const isFull = (error: unknown): boolean => {
 }
 
 /** An error of the database (closed, emptied, full), not a mistake of ours. */
-export const isOfStorage = (error: unknown): boolean => error instanceof Gone || error instanceof Dexie.DexieError || isFull(error)
+export const isOfStorage = (error: unknown): boolean =>
+  error instanceof Gone || error instanceof Dexie.DexieError || isFull(error)
 
 export const createStorage = (platform: Platform): PhoneStorage => {
   const status = createCell<StorageState>({ state: 'ok', evicted: false })

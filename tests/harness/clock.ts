@@ -33,7 +33,9 @@ export const createTestClock = (start = START): TestClock => {
     advance: (ms) => {
       const end = monotonic + ms
       for (;;) {
-        const due = [...timers].filter(([, { at }]) => at <= end).toSorted((a, b) => a[1].at - b[1].at || a[0] - b[0])[0]
+        const due = [...timers]
+          .filter(([, { at }]) => at <= end)
+          .toSorted((a, b) => a[1].at - b[1].at || a[0] - b[0])[0]
         if (!due) break
         timers.delete(due[0])
         pass(Math.max(0, due[1].at - monotonic))

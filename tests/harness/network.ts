@@ -38,7 +38,12 @@ export const html = (status = 200, headers: Record<string, string> = {}): Respon
     headers: { 'content-type': 'text/html', ...headers },
   })
 
-export const answer = (http: number, code: string, data: unknown = null, headers: Record<string, string> = {}): Response =>
+export const answer = (
+  http: number,
+  code: string,
+  data: unknown = null,
+  headers: Record<string, string> = {},
+): Response =>
   new Response(JSON.stringify({ status: { code, message: code }, data }), {
     status: http,
     headers: { 'content-type': 'application/json', ...headers },

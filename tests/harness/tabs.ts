@@ -41,7 +41,10 @@ const createLocks = () => {
         const mine: Asking = { tab, grant: resolve }
         asking.set(name, [...(asking.get(name) ?? []), mine])
         options.signal?.addEventListener('abort', () => {
-          asking.set(name, (asking.get(name) ?? []).filter((other) => other !== mine))
+          asking.set(
+            name,
+            (asking.get(name) ?? []).filter((other) => other !== mine),
+          )
           reject(abort())
         })
       })
@@ -71,7 +74,11 @@ const createLocks = () => {
             : request(tab, name, a as LockOptions, b as (lock: Lock | null) => unknown),
       }) as LockManager,
     die: (tab: number) => {
-      for (const [name, waiting] of asking) asking.set(name, waiting.filter((other) => other.tab !== tab))
+      for (const [name, waiting] of asking)
+        asking.set(
+          name,
+          waiting.filter((other) => other.tab !== tab),
+        )
       for (const [name, holder] of held) {
         if (holder.tab !== tab) continue
         held.delete(name)
@@ -148,7 +155,12 @@ export interface BrowserOptions {
 }
 
 /** One browser on one phone: its tabs share storage, cookies, locks and clock. */
-export const createBrowser = ({ network, clock = createTestClock(), refused = false, locks = true }: BrowserOptions): Browser => {
+export const createBrowser = ({
+  network,
+  clock = createTestClock(),
+  refused = false,
+  locks = true,
+}: BrowserOptions): Browser => {
   const cookies: Browser['cookies'] = new Map()
   const caches = createCaches()
   const local = createMemoryStorage()

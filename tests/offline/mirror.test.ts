@@ -31,7 +31,11 @@ const row = (change: Partial<OutboxRow>): OutboxRow => ({
 
 test('what is wished stands over what the server said, in the order of intent', () => {
   const mirror = [{ gdsUid: 'temple', at: 10 }]
-  const wishes = [row({}), row({ seq: 2, args: { gdsUid: 'tower', on: false } }), row({ seq: 3, args: { gdsUid: 'temple', on: false } })]
+  const wishes = [
+    row({}),
+    row({ seq: 2, args: { gdsUid: 'tower', on: false } }),
+    row({ seq: 3, args: { gdsUid: 'temple', on: false } }),
+  ]
   expect(projectFavourites(mirror, wishes.slice(0, 1), 0).list.map(({ gdsUid }) => gdsUid)).toEqual(['tower', 'temple'])
   expect(projectFavourites(mirror, wishes, 0).list).toEqual([])
 })
@@ -91,7 +95,9 @@ test('an answer that an action has overtaken is not taken', async () => {
   await drained(tab)
   expect(await shown(tab)).toEqual(['tower'])
   const seen: string[][] = []
-  const watching = liveQuery(() => dbOf(tab).favourites.toArray()).subscribe((list) => seen.push(list.map(({ gdsUid }) => gdsUid)))
+  const watching = liveQuery(() => dbOf(tab).favourites.toArray()).subscribe((list) =>
+    seen.push(list.map(({ gdsUid }) => gdsUid)),
+  )
   held.release()
   await pulled
   await until(() => seen.length > 0)

@@ -242,7 +242,24 @@ test('an action that no released version can read is shown, not lost', async () 
   await person(tab).signIn('mina')
   await person(tab).favourite('tower', true)
   await drained(tab)
-  const row = { id: 'x', command: 'gift.fold', version: 9, args: {}, lane: 'gift:1', owner: 'mina', attempts: 0, nextAt: 0, wait: 0, lost: false, triedAt: null, writtenAt: 0, unknown: 0, refused: null, asks: null, allowed: false }
+  const row = {
+    id: 'x',
+    command: 'gift.fold',
+    version: 9,
+    args: {},
+    lane: 'gift:1',
+    owner: 'mina',
+    attempts: 0,
+    nextAt: 0,
+    wait: 0,
+    lost: false,
+    triedAt: null,
+    writtenAt: 0,
+    unknown: 0,
+    refused: null,
+    asks: null,
+    allowed: false,
+  }
   await dbOf(tab).outbox.add(row)
   tab.phone.memberOutbox()?.wake()
   await until(async () => (await rowsOf(tab))[0]?.asks === 'unknown')

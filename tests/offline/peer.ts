@@ -55,7 +55,13 @@ export const createPeer = (now: () => number): Peer => {
     return { accessToken, refreshToken, autoLgnYn, userInfo }
   }
 
-  const answerOf = (method: string, path: string, query: URLSearchParams, body: Record<string, string>, member: string | null) => {
+  const answerOf = (
+    method: string,
+    path: string,
+    query: URLSearchParams,
+    body: Record<string, string>,
+    member: string | null,
+  ) => {
     const ok = (data: unknown): [number, string, unknown] => [200, '200', data]
     const gdsUid = query.get('gdsUid') ?? ''
     const mine = rows.get(member ?? '') ?? new Map<string, number>()
@@ -64,7 +70,9 @@ export const createPeer = (now: () => number): Peer => {
       case 'GET /time':
         return ok({ now: now() })
       case 'POST /account/login':
-        return body.password === 'right' ? ok(session(body.id ?? '', body.autoLgnYn ?? 'N')) : ([200, 'E_LOGIN', null] as const)
+        return body.password === 'right'
+          ? ok(session(body.id ?? '', body.autoLgnYn ?? 'N'))
+          : ([200, 'E_LOGIN', null] as const)
       case 'POST /account/update-token': {
         const found = refreshes.get(body.refreshToken ?? '')
         return found ? ok(session(found.memberId, found.keep)) : ([200, 'E_SESSION', null] as const)
@@ -85,7 +93,16 @@ export const createPeer = (now: () => number): Peer => {
       case 'GET /mypage/myPass/list':
         return ok({ list: peer.passes.get(member ?? '') ?? [] })
       case 'GET /mypage/myPage':
-        return ok({ memberId: member, email: `${member}@example.com`, engNm: member, engSurname: 'Lee', mobile: null, ntnCd: null, joinedAt: 0, counts: { passes: 0, favourites: mine.size, inquiries: 0 } })
+        return ok({
+          memberId: member,
+          email: `${member}@example.com`,
+          engNm: member,
+          engSurname: 'Lee',
+          mobile: null,
+          ntnCd: null,
+          joinedAt: 0,
+          counts: { passes: 0, favourites: mine.size, inquiries: 0 },
+        })
       case 'GET /mypage/myPass/device':
         return ok({ nonce: `nonce-${(count += 1)}`, expiresAt: now() + 300_000 })
       case 'POST /mypage/myPass/device': {
@@ -139,7 +156,9 @@ export const createPeer = (now: () => number): Peer => {
     const before = key === null ? undefined : stored.get(name)
     if (before && before.body !== url.search + text) return json(409, 'E_KEY_REUSED', null, more)
     const body = text === '' ? {} : (JSON.parse(text) as Record<string, string>)
-    const response = before?.response ?? ([...answerOf(request.method, path, url.searchParams, body, member)] as [number, string, unknown])
+    const response =
+      before?.response ??
+      ([...answerOf(request.method, path, url.searchParams, body, member)] as [number, string, unknown])
     if (key !== null) stored.set(name, { body: url.search + text, response })
     return json(response[0], response[1], response[2], more)
   }

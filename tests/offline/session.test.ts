@@ -7,13 +7,16 @@ import { answer, html } from '../harness/network.ts'
 import { until, type Browser } from '../harness/tabs.ts'
 import { dbOf, drained, greeted, open, person, reconnect, rowsOf, shown } from './setup.ts'
 
-const stateOf = (tab: { phone: { session: { here: { get: () => { state: string } } } } }) => tab.phone.session.here.get().state
+const stateOf = (tab: { phone: { session: { here: { get: () => { state: string } } } } }) =>
+  tab.phone.session.here.get().state
 
 /** What lies on the disk of a member, whoever is signed in. */
 const disk = async (browser: Browser, memberId: string) => {
   if (!browser.idb) throw new Error('no storage')
   const db = new MemberDb(memberDbName(memberId), { indexedDB: browser.idb, IDBKeyRange })
-  const rows = await Promise.all(db.tables.map(async (table) => [table.name, (await table.toArray()) as unknown[]] as const))
+  const rows = await Promise.all(
+    db.tables.map(async (table) => [table.name, (await table.toArray()) as unknown[]] as const),
+  )
   db.close()
   return Object.fromEntries(rows)
 }
@@ -133,7 +136,10 @@ test('another tab signs in as B: what A has queued waits for A', async () => {
   const signing = person(second).signIn('bob')
   await held.arrived
   const bob = await peer.handler(
-    new Request('http://phone.test/api/v1/account/login', { method: 'POST', body: JSON.stringify({ id: 'bob', password: 'right' }) }),
+    new Request('http://phone.test/api/v1/account/login', {
+      method: 'POST',
+      body: JSON.stringify({ id: 'bob', password: 'right' }),
+    }),
   )
   const { data } = (await bob.json()) as { data: { accessToken: string } }
   browser.cookies.set('accessToken', { value: data.accessToken, maxAge: null })

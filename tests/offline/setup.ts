@@ -48,7 +48,10 @@ export const drained = (tab: Tab) => until(async () => (await rowsOf(tab)).lengt
 
 /** All that a sign-in brings has been brought. */
 export const greeted = (tab: Tab) =>
-  until(async () => (await dbOf(tab).stamps.where('key').anyOf('passes', 'favourites', 'inquiries', 'profile').count()) === 4)
+  until(
+    async () =>
+      (await dbOf(tab).stamps.where('key').anyOf('passes', 'favourites', 'inquiries', 'profile').count()) === 4,
+  )
 
 /** The line is back: the tab finds out, as it would by itself. */
 export const reconnect = (network: ReturnType<typeof createNetwork>, tab: Tab) => {

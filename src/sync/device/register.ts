@@ -24,7 +24,11 @@ export interface Binding {
 }
 
 /** Tells the server this phone's key, proven by signing its nonce; the answer is the mirror's next state. */
-export const register = async (home: Home<MemberDb>, deps: RegisterDeps, binding: Binding = {}): Promise<Answer<null>> => {
+export const register = async (
+  home: Home<MemberDb>,
+  deps: RegisterDeps,
+  binding: Binding = {},
+): Promise<Answer<null>> => {
   const { api, subtle } = deps
   const key = await deviceKey(deps.device(), subtle)
   if (!key || !subtle) return failed({ kind: 'refused', code: 'E_DEVICE_PROOF' })

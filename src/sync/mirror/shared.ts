@@ -11,7 +11,10 @@ import { stampOf, told } from './stamps.ts'
 export interface Shared {
   /** `catalogue:en`, `terms:ko:service` */
   key: string
-  fetch: (api: Api, etag: string | undefined) => Promise<Answer<{ data: unknown; etag: string | null; unchanged: boolean }>>
+  fetch: (
+    api: Api,
+    etag: string | undefined,
+  ) => Promise<Answer<{ data: unknown; etag: string | null; unchanged: boolean }>>
 }
 
 const options = (etag: string | undefined) => (etag === undefined ? {} : { etag })
@@ -23,7 +26,8 @@ export const sharedCatalogue = (locale: Locale): Shared => ({
 })
 export const sharedTerms = (locale: Locale, code: string): Shared => ({
   key: `terms:${locale}:${code}`,
-  fetch: (api, etag) => api.tagged(detail, { params: { code }, query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
+  fetch: (api, etag) =>
+    api.tagged(detail, { params: { code }, query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 export const sharedCountries = (locale: Locale): Shared => ({
   key: `countries:${locale}`,
@@ -48,7 +52,12 @@ export const readShared = (db: DeviceDb, key: string, before: Told | undefined):
   })
 
 /** Asks with the ETag of what is kept, and writes answer and stamp in one transaction. */
-export const pullShared = async (db: DeviceDb, api: Api, { key, fetch }: Shared, now: () => number): Promise<Answer<null>> => {
+export const pullShared = async (
+  db: DeviceDb,
+  api: Api,
+  { key, fetch }: Shared,
+  now: () => number,
+): Promise<Answer<null>> => {
   const stamp = await stampOf(db.stamps, key)
   const answer = await fetch(api, stamp.etag ?? undefined)
   if (!answer.ok) return answer

@@ -51,7 +51,8 @@ const settle = (home: Home, deps: DrainDeps, row: OutboxRow, command: AnyCommand
     const { outbox } = db
     const seq = row.seq as number
     const current = await outbox.get(seq)
-    if (!current || current.id !== row.id || current.owner !== home.owner || current.attempts !== row.attempts) return false
+    if (!current || current.id !== row.id || current.owner !== home.owner || current.attempts !== row.attempts)
+      return false
     const later = (wait: number) => ({ ...current, triedAt: null, wait, nextAt: deps.platform.wall() + wait })
     const jittered = () => backoff(current.attempts, deps.platform.random)
     if (said.is === 'done') {
@@ -64,9 +65,18 @@ const settle = (home: Home, deps: DrainDeps, row: OutboxRow, command: AnyCommand
       // No wait: it goes as soon as its author is here.
       await outbox.put({ ...later(0), lost: false })
     } else if (said.is === 'unknown') {
-      await outbox.put({ ...later(jittered()), lost: false, unknown: current.unknown + 1, asks: said.ask ? 'unknown' : null })
+      await outbox.put({
+        ...later(jittered()),
+        lost: false,
+        unknown: current.unknown + 1,
+        asks: said.ask ? 'unknown' : null,
+      })
     } else {
-      const after = await outbox.where('lane').equals(row.lane).filter((other) => (other.seq ?? 0) > seq).count()
+      const after = await outbox
+        .where('lane')
+        .equals(row.lane)
+        .filter((other) => (other.seq ?? 0) > seq)
+        .count()
       if (command.coalesce === 'last' && after > 0) await outbox.delete(seq)
       else await outbox.put({ ...current, triedAt: null, refused: { code: said.code } })
     }
@@ -94,7 +104,9 @@ export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<En
   }
   const fill = async () => {
     const rows = await home.db.outbox.orderBy('seq').toArray()
-    const due = heads(rows).filter((row) => row.owner === home.owner && !busy.has(row.lane) && isDue(row, platform.wall()))
+    const due = heads(rows).filter(
+      (row) => row.owner === home.owner && !busy.has(row.lane) && isDue(row, platform.wall()),
+    )
     for (const row of due.slice(0, OUTBOX_LANES - busy.size)) {
       const sending = send(row)
         .catch((reason: unknown) => {

@@ -27,7 +27,17 @@ export const enqueue = async <Args>(
   if (new TextEncoder().encode(JSON.stringify(args)).length > OUTBOX_ARGS_MAX_BYTES) throw new OutboxFull()
   const lane = command.lane(args)
   const { name, version } = command
-  const row: OutboxRow = { ...emptyRow, id, command: name, version, args, lane, owner: home.owner, writtenAt, allowed: false }
+  const row: OutboxRow = {
+    ...emptyRow,
+    id,
+    command: name,
+    version,
+    args,
+    lane,
+    owner: home.owner,
+    writtenAt,
+    allowed: false,
+  }
   await home.transaction(async ({ outbox }) => {
     if (command.coalesce === 'last') {
       const earlier = await outbox.where('lane').equals(lane).toArray()

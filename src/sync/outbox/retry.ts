@@ -36,7 +36,8 @@ export const isDue = (row: Pick<OutboxRow, 'nextAt' | 'wait'>, wall: number): bo
   wall >= row.nextAt || row.nextAt - wall > row.wait
 
 /** Nothing more happens to it by itself. */
-export const isSettled = (row: Pick<OutboxRow, 'refused' | 'asks'>): boolean => row.refused !== null || row.asks !== null
+export const isSettled = (row: Pick<OutboxRow, 'refused' | 'asks'>): boolean =>
+  row.refused !== null || row.asks !== null
 
 /** First of each lane, in the order of intent. A refused or asking row blocks its own lane only. */
 export const heads = (rows: readonly OutboxRow[]): OutboxRow[] => {
