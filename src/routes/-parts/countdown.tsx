@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNow } from '#data/clock.ts'
+
+const SECOND_MS = 1000
+/** Seconds left at which the time is said; nothing is said each second. */
+const SAID = [300, 240, 180, 120, 60, 30, 10] as const
+
+/** Whole seconds until `until` (server time, ms), never below 0; renders each second. */
+export const useSecondsLeft = (until: number): number => {
+  const now = useNow(SECOND_MS)
+  return Math.max(0, Math.ceil((until - now) / SECOND_MS))
+}
+
+/** `4:59`. */
+export const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Time left as `4:59`, seen each second and said at a few marks. */
+export function Countdown({ until, className }: { until: number; className?: string | undefined }) {
+  const { t } = useLingui()
+  const seconds = useSecondsLeft(until)
+  const mark = SAID.findLast((said) => said >= seconds)
+  const minutes = (mark ?? 0) / 60
+  const said = () => {
+    if (seconds === 0) return t`Time is up`
+    if (mark === undefined || mark === SAID[0]) return ''
+    return mark >= 60 ? t`Less than ${minutes} min left` : t`Less than ${mark} s left`
+  }
+  return (
+    <>
+      <span className={className} role="timer" aria-live="off">
+        {clockText(seconds)}
+      </span>
+      <span className="visually-hidden" role="status">
+        {said()}
+      </span>
+    </>
+  )
+}

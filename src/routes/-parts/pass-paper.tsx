@@ -1,0 +1,129 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PrintScene } from '#art/print-scene.tsx'
+import type { Product } from '#contract/calls/pass.ts'
+import type { PassType } from '#contract/codes.ts'
+import { Price } from '#ui/price.tsx'
+import { Tag } from '#ui/tag.tsx'
+import styles from './pass-paper.module.css'
+
+/** What a pass is, in two or three words. */
+export const useTagline = (): ((type: PassType) => string) => {
+  const { t } = useLingui()
+  return (type) => {
+    const lines: Record<PassType, string> = {
+      '24H': t`One full day`,
+      '48H': t`Two easy days`,
+      Big3: t`Three places, your choice`,
+      Big5: t`Five places, one week`,
+    }
+    return lines[type]
+  }
+}
+
+/** `39 places` or `1 of A, 2 of B`. */
+export function Places({ product }: { product: Product }) {
+  const { allowance, places } = product
+  const total = places.A + places.B
+  if (!allowance) return <Plural value={total} one="# place" other="# places" />
+  const { A, B } = allowance
+  return (
+    <Trans>
+      {A} of A, {B} of B
+    </Trans>
+  )
+}
+
+/** `24 hours`. */
+export function Hours({ hours }: { hours: number }) {
+  return <Plural value={hours} one="# hour" other="# hours" />
+}
+
+interface ProductTicketProps {
+  product: Product
+  /** Under 40rem a ticket lies; `upright` tickets stand, sky above and stub below. */
+  upright?: boolean
+}
+
+/** A pass on sale as a paper ticket: printed scene, tear line, price and what it holds. Leads to its page. */
+export function ProductTicket({ product, upright = false }: ProductTicketProps) {
+  const tagline = useTagline()
+  const { passType, price, discounted, windowHours } = product
+  const onSale = product.saleYn === 'Y' && product.soldOutYn === 'N'
+  const inner = (
+    <>
+      <span className={styles.sky}>
+        <span className={styles.scene}>
+          <PrintScene product={passType} />
+        </span>
+        <strong className={styles.name}>{passType}</strong>
+        <span className={styles.tagline}>{tagline(passType)}</span>
+      </span>
+      <span className={styles.stub}>
+        <span className={styles.price}>
+          <Price krw={discounted ?? price} was={discounted === null ? null : price} />
+        </span>
+        <Status product={product} />
+        <span className={styles.facts}>
+          <span>
+            <Places product={product} />
+          </span>
+          <span>
+            <Hours hours={windowHours} />
+          </span>
+        </span>
+      </span>
+    </>
+  )
+  const className = upright ? `${styles.ticket} ${styles.upright}` : styles.ticket
+  return onSale ? (
+    <Link to="/pass/$detail" params={{ detail: product.gdsUid }} className={className} data-product={passType}>
+      {inner}
+    </Link>
+  ) : (
+    <div className={`${className} ${styles.closed}`} data-product={passType}>
+      {inner}
+    </div>
+  )
+}
+
+function Status({ product }: { product: Product }): ReactNode {
+  if (product.saleYn === 'N') {
+    return (
+      <Tag tone="harbour">
+        <Trans>Coming soon</Trans>
+      </Tag>
+    )
+  }
+  return product.soldOutYn === 'Y' ? (
+    <Tag>
+      <Trans>Sold out</Trans>
+    </Tag>
+  ) : null
+}
+
+interface OrderTicketProps {
+  passType: PassType
+  title: ReactNode
+  text: ReactNode
+  end?: ReactNode
+}
+
+/** A pass in a list: a small ticket without a scene, its hue on the left. */
+export function OrderTicket({ passType, title, text, end }: OrderTicketProps) {
+  return (
+    <div className={`${styles.ticket} ${styles.small}`} data-product={passType}>
+      <span className={styles.sky} aria-hidden>
+        <strong className={styles.name}>{passType}</strong>
+      </span>
+      <span className={styles.stub}>
+        <span className={styles.words}>
+          <strong>{title}</strong>
+          <span>{text}</span>
+        </span>
+        {end}
+      </span>
+    </div>
+  )
+}

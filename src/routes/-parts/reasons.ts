@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import type { FieldErrors, FieldValues } from 'react-hook-form'
+import { useErrorText } from '#i18n/errors.ts'
+import { INQUIRY_MAX, NAME_MAX } from '#contract/limits.ts'
+
+/** `(field, reason)` → what is wrong with it and what to do. Reasons are those of the contract's forms. */
+export const useReason = (): ((field: string, reason: string | undefined) => string) => {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  return (field, reason) => {
+    const most = field === 'content' ? INQUIRY_MAX : NAME_MAX
+    const reasons: Record<string, () => string> = {
+      email: () => t`Enter your email address in the form name@example.com.`,
+      code: () => t`Enter the 6 digits from the email.`,
+      code_mismatch: () => errorText('E_CERT_MISMATCH'),
+      password_format: () => errorText('E_PASSWORD_FORMAT'),
+      password_weak: () => t`This password is easy to guess. Make it longer or less common.`,
+      password_differs: () => t`This is not the password above. Enter it once more.`,
+      phone: () => t`The phone number is not valid. Check the country code and the digits.`,
+      too_long: () => t`Use at most ${most} characters.`,
+      control_characters: () => t`Remove symbols such as < and >, and invisible characters.`,
+      inquiry_short: () => errorText('E_INQUIRY_SHORT'),
+      promo: () => errorText('E_PROMO_CODE'),
+      method: () => errorText('E_PAYMENT_METHOD'),
+      agreement: () => errorText('E_AGREEMENT_REQUIRED'),
+      terms: () => t`Agree to the terms of service to go on.`,
+      privacy: () => t`Agree to the privacy policy to go on.`,
+    }
+    const missing: Record<string, () => string> = {
+      engSurname: () => t`Enter your surname as in your passport.`,
+      engNm: () => t`Enter your given name as in your passport.`,
+      id: () => t`Enter your email address.`,
+      password: () => t`Enter your password.`,
+    }
+    return (reasons[reason ?? ''] ?? missing[field] ?? (() => errorText('E_INPUT')))()
+  }
+}
+
+/** The errors of a form in the order of `fields`, for the summary; ids are `<prefix>-<field>`. */
+export const useSummary = (prefix: string) => {
+  const reason = useReason()
+  return <T extends FieldValues>(errors: FieldErrors<T>, fields: readonly (keyof T & string)[]) =>
+    fields.flatMap((field) => {
+      const found = errors[field]
+      return found ? [{ id: `${prefix}-${field}`, message: reason(field, String(found.message ?? '')) }] : []
+    })
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useTerms } from '#data/terms.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { LoadingLine } from '#ui/skeleton.tsx'
+import styles from './terms-dialog.module.css'
+
+export type TermsCode = 'terms_of_service' | 'privacy_policy' | 'refund_policy' | 'marketing_consent'
+
+interface Props {
+  code: TermsCode | null
+  title: string
+  onClose: () => void
+}
+
+/** A legal text, readable where one is asked to agree to it. Shown as text, never as HTML. */
+export function TermsDialog({ code, title, onClose }: Props) {
+  return (
+    <Dialog
+      open={code !== null}
+      onClose={onClose}
+      title={title}
+      actions={
+        <Button kind="quiet" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      {code && <Body code={code} />}
+    </Dialog>
+  )
+}
+
+function Body({ code }: { code: TermsCode }) {
+  const { t } = useLingui()
+  const { date } = useFormat()
+  const { status, data } = useTerms(code)
+  if (!data) {
+    return status === 'failed' ? (
+      <p role="alert">
+        <Trans>This text could not be loaded. Connect to the internet and open it again.</Trans>
+      </p>
+    ) : (
+      <LoadingLine label={t`Loading the text`} />
+    )
+  }
+  const since = date(Date.parse(`${data.effectiveDate}T00:00:00+09:00`), 'day')
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div className={styles.text} tabIndex={0} role="region" aria-label={data.title}>
+      <p className={styles.since}>
+        <Trans>In force since {since}</Trans>
+      </p>
+      {data.sections.map(({ heading, body }) => (
+        <section key={heading}>
+          <h3>{heading}</h3>
+          <p>{body}</p>
+        </section>
+      ))}
+    </div>
+  )
+}

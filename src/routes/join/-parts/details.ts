@@ -1,0 +1,58 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import * as z from 'zod/mini'
+import { GENDERS } from '#contract/codes.ts'
+import { signUpForm, type SignUp } from '#contract/forms/signUp.ts'
+import type { Draft } from './draft.ts'
+
+type Details = Draft['details']
+
+/** In the order of the screen, which is that of the error summary. */
+export const FIELDS = ['engSurname', 'engNm', 'gender', 'birthYear', 'ntnCd', 'mobile'] as const
+
+/** The number of a form as E.164. Its tables are heavy, so they come when there is a number to read. */
+const e164 = async ({ mobile, ntnCd }: Details): Promise<string | null> =>
+  (await import('./phone.ts')).toE164(mobile, ntnCd)
+
+const details = z
+  .object({
+    engSurname: signUpForm.shape.engSurname,
+    engNm: signUpForm.shape.engNm,
+    gender: z.enum(GENDERS),
+    birthYear: z.string(),
+    ntnCd: z.string(),
+    mobile: z.string(),
+  })
+  .check(
+    z.refine(async (form) => form.mobile.trim() === '' || (await e164(form)) !== null, {
+      error: 'phone',
+      path: ['mobile'],
+    }),
+  )
+
+export const resolver = standardSchemaResolver<Details, unknown, Details>(details)
+
+interface Earlier {
+  email: string
+  certUid: string
+  password: string
+  marketing: boolean
+}
+
+/** All steps together, as the contract wants them; what was left open is left out. */
+export const toSignUp = async (form: Details, earlier: Earlier): Promise<SignUp> => {
+  const mobile = form.mobile.trim() === '' ? null : await e164(form)
+  return {
+    email: earlier.email,
+    certUid: earlier.certUid,
+    password: earlier.password,
+    engSurname: form.engSurname.trim(),
+    engNm: form.engNm.trim(),
+    gender: form.gender,
+    ...(form.birthYear && { birthYear: Number(form.birthYear) }),
+    ...(form.ntnCd && { ntnCd: form.ntnCd }),
+    ...(mobile && { mobile }),
+    termsYn: 'Y',
+    privacyYn: 'Y',
+    marketingYn: earlier.marketing ? 'Y' : 'N',
+  }
+}

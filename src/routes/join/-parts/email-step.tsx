@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { BadgeCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { CERT_TRIES } from '#contract/limits.ts'
+import { isEmail } from '#contract/rules/text.ts'
+import { useNow } from '#data/clock.ts'
+import { sendCode } from '#data/join.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { ActionBar } from '#ui/action-bar.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { useReason, useSummary } from '../../-parts/reasons.ts'
+import screen from '../../-parts/screen.module.css'
+import { CodeForm } from './code-form.tsx'
+import { patchDraft, useDraft } from './draft.ts'
+import { JoinFrame } from './frame.tsx'
+
+/** Asks for the mailbox, then for the code that was mailed to it. */
+export function EmailStep() {
+  const { proof, sent } = useDraft()
+  const [changing, setChanging] = useState(false)
+  if (proof && !changing) return <Proven email={proof.email} onChange={() => setChanging(true)} />
+  if (sent && !changing) return <CodeForm sent={sent} onChange={() => setChanging(true)} />
+  return <Address onSent={() => setChanging(false)} />
+}
+
+function Address({ onSent }: { onSent: () => void }) {
+  const { t } = useLingui()
+  const reason = useReason()
+  const summary = useSummary('join')
+  const errorText = useErrorText()
+  const draft = useDraft()
+  const now = useNow(1000)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { email: draft.email },
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, submitCount } = formState
+
+  const submit = handleSubmit(async ({ email: typed }) => {
+    setFailure(null)
+    const email = typed.trim().toLowerCase()
+    if (draft.sent?.email === email && draft.sent.resendAt > now) {
+      onSent() // its code is on the way
+      return
+    }
+    const outcome = await sendCode(email)
+    if (!outcome.ok) {
+      setFailure(outcome.code)
+      return
+    }
+    patchDraft({ email, proof: null, sent: { email, ...outcome.data, tries: CERT_TRIES } })
+    onSent()
+  })
+  return (
+    <JoinFrame
+      step="email"
+      title={<Trans>Your email address</Trans>}
+      text={<Trans>It will be your ID. We send a code to it, to be sure that it is yours.</Trans>}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <ErrorSummary key={submitCount} errors={summary(errors, ['email'])} />
+        {failure && (
+          <Banner tone="red" role="alert">
+            {errorText(failure)}
+          </Banner>
+        )}
+        <Field id="join-email" label={t`Email address`} error={errors.email && reason('email', errors.email.message)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...register('email', { validate: (value) => isEmail(value.trim()) || 'email' })}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="name@example.com"
+              required
+            />
+          )}
+        </Field>
+        <ActionBar>
+          <Button type="submit" full busy={isSubmitting}>
+            <Trans>Send the code</Trans>
+          </Button>
+        </ActionBar>
+      </form>
+    </JoinFrame>
+  )
+}
+
+function Proven({ email, onChange }: { email: string; onChange: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <JoinFrame step="email" title={<Trans>Your email address</Trans>}>
+      <Banner tone="kelp" icon={BadgeCheck}>
+        <Trans>{email} is confirmed.</Trans>
+      </Banner>
+      <div>
+        <button type="button" className={screen.link} onClick={onChange}>
+          <Trans>Use another address</Trans>
+        </button>
+      </div>
+      <ActionBar>
+        <Button full onClick={() => void navigate({ to: '/join/auth', search: { step: 'password' } })}>
+          <Trans>Next</Trans>
+        </Button>
+      </ActionBar>
+    </JoinFrame>
+  )
+}
+
+/** The mailbox is a member's already: signing in is the way on. */
+export function InUse() {
+  const errorText = useErrorText()
+  return (
+    <Banner
+      tone="amber"
+      role="alert"
+      action={
+        <Link to="/login" className={screen.link}>
+          <Trans>Sign in</Trans>
+        </Link>
+      }
+    >
+      {errorText('E_EMAIL_IN_USE')}
+    </Banner>
+  )
+}

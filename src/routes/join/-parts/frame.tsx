@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Steps } from '#ui/steps.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import screen from '../../-parts/screen.module.css'
+import { JOIN_STEPS, type JoinStep } from './steps.ts'
+
+interface Props {
+  step: JoinStep
+  title: ReactNode
+  text?: ReactNode
+  children: ReactNode
+}
+
+let last: JoinStep | null = null
+
+/** One step of signing up: where one is, what is asked, and its form. */
+export function JoinFrame({ step, title, text, children }: Props) {
+  const { t } = useLingui()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A step inside one address is no navigation, so the frame of the product does not move the focus.
+  useEffect(() => {
+    if (last !== null && last !== step && step !== 'terms') heading.current?.focus()
+    last = step
+  }, [step])
+  const names: Record<JoinStep, string> = { terms: t`Terms`, email: t`Email`, password: t`Password`, name: t`Name` }
+  return (
+    <main data-screen={step === 'terms' ? '/join/terms' : '/join/auth'} className={screen.page}>
+      <TopBar title={t`Sign up`} back={step === 'terms' ? '/join' : '/join/terms'} />
+      <Steps steps={JOIN_STEPS.map((name) => names[name])} current={JOIN_STEPS.indexOf(step)} />
+      <div className={screen.head}>
+        <h2 ref={heading} tabIndex={-1} className={screen.heading}>
+          {title}
+        </h2>
+        {text && <p className={screen.lead}>{text}</p>}
+      </div>
+      {children}
+    </main>
+  )
+}

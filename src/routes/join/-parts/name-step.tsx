@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { signUp } from '#data/join.ts'
+import type { OutcomeCode } from '#data/outcome.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { ActionBar } from '#ui/action-bar.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { useReason, useSummary } from '../../-parts/reasons.ts'
+import screen from '../../-parts/screen.module.css'
+import { currentDraft, currentPassword, finishDraft, patchDraft, type Draft } from './draft.ts'
+import { FIELDS, resolver, toSignUp } from './details.ts'
+import { JoinFrame } from './frame.tsx'
+import { OptionalDetails } from './optional-details.tsx'
+import type { JoinStep } from './steps.ts'
+
+/** Refusals that another step has to mend. */
+const MENDED_IN: Partial<Record<OutcomeCode, Exclude<JoinStep, 'name'>>> = {
+  E_EMAIL_IN_USE: 'email',
+  E_CERT_REQUIRED: 'email',
+  E_CERT_EXPIRED: 'email',
+  E_PASSWORD_FORMAT: 'password',
+  E_TERMS_REQUIRED: 'terms',
+}
+
+/** Asks for the name in the passport and for what else one likes to tell, then makes the account. */
+export function NameStep() {
+  const { t } = useLingui()
+  const reason = useReason()
+  const summary = useSummary('join')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<OutcomeCode | null>(null)
+  const form = useForm<Draft['details']>({
+    defaultValues: currentDraft().details,
+    resolver,
+    shouldFocusError: false,
+  })
+  const { register, handleSubmit, setError, watch, formState } = form
+  const { errors, isSubmitting, submitCount } = formState
+
+  useEffect(() => {
+    const { unsubscribe } = watch((details) => patchDraft({ details: { ...currentDraft().details, ...details } }))
+    return unsubscribe
+  }, [watch])
+
+  const submit = handleSubmit(async (details) => {
+    setFailure(null)
+    const { email, proof, agreed } = currentDraft()
+    const outcome = await signUp(
+      await toSignUp(details, {
+        email,
+        certUid: proof?.certUid ?? '',
+        password: currentPassword(),
+        marketing: agreed?.marketing ?? false,
+      }),
+    )
+    if (outcome.ok) {
+      finishDraft()
+      void navigate({ to: '/join/completion', replace: true })
+      return
+    }
+    for (const { field, reason: why } of outcome.fields ?? []) {
+      const name = FIELDS.find((known) => field.endsWith(known))
+      if (name) setError(name, { message: why })
+    }
+    if (outcome.code === 'E_PHONE') setError('mobile', { message: 'phone' })
+    setFailure(outcome.code)
+  })
+
+  const mend = () => {
+    const step = failure && MENDED_IN[failure]
+    if (!step) return
+    if (step === 'email') patchDraft({ proof: null, sent: null })
+    if (step === 'terms') void navigate({ to: '/join/terms' })
+    else void navigate({ to: '/join/auth', search: { step } })
+  }
+  return (
+    <JoinFrame
+      step="name"
+      title={<Trans>Your name</Trans>}
+      text={<Trans>As in your passport, in Latin letters. It is compared at exchange desks.</Trans>}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <ErrorSummary key={submitCount} errors={summary(errors, FIELDS)} />
+        {failure && (
+          <Banner
+            tone="red"
+            role="alert"
+            action={
+              MENDED_IN[failure] && (
+                <button type="button" className={screen.link} onClick={mend}>
+                  <Trans>Go there</Trans>
+                </button>
+              )
+            }
+          >
+            {errorText(failure)}
+          </Banner>
+        )}
+        <div className={screen.half}>
+          <Field
+            id="join-engSurname"
+            label={t`Surname`}
+            error={errors.engSurname && reason('engSurname', errors.engSurname.message)}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                {...register('engSurname')}
+                autoComplete="family-name"
+                autoCapitalize="characters"
+                spellCheck={false}
+                required
+              />
+            )}
+          </Field>
+          <Field id="join-engNm" label={t`Given name`} error={errors.engNm && reason('engNm', errors.engNm.message)}>
+            {(control) => (
+              <TextInput
+                {...control}
+                {...register('engNm')}
+                autoComplete="given-name"
+                autoCapitalize="characters"
+                spellCheck={false}
+                required
+              />
+            )}
+          </Field>
+        </div>
+        <OptionalDetails register={register} mobileError={errors.mobile && reason('mobile', errors.mobile.message)} />
+        <ActionBar>
+          <Button type="submit" full busy={isSubmitting}>
+            <Trans>Create account</Trans>
+          </Button>
+        </ActionBar>
+      </form>
+    </JoinFrame>
+  )
+}

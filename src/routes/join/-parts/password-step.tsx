@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { Check, Circle, Shield, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { isPassword, passwordParts } from '#contract/rules/password.ts'
+import { ActionBar } from '#ui/action-bar.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { PasswordInput } from '#ui/text-input.tsx'
+import { useReason, useSummary } from '../../-parts/reasons.ts'
+import { currentPassword, keepPassword, useDraft } from './draft.ts'
+import type { Strength } from './estimator.ts'
+import { JoinFrame } from './frame.tsx'
+import styles from './join.module.css'
+import { useStrength } from './useStrength.ts'
+
+/** Asks for a password twice, shows what it still lacks and how strong it is. */
+export function PasswordStep() {
+  const { t } = useLingui()
+  const reason = useReason()
+  const summary = useSummary('join')
+  const navigate = useNavigate()
+  const { email } = useDraft()
+  const { register, handleSubmit, watch, formState } = useForm({
+    defaultValues: { password: currentPassword(), confirm: currentPassword() },
+    shouldFocusError: false,
+  })
+  const { errors, submitCount } = formState
+  const password = watch('password')
+  const strength = useStrength(password, [email, email.split('@', 1)[0] ?? ''])
+
+  const submit = handleSubmit((form) => {
+    keepPassword(form.password)
+    void navigate({ to: '/join/auth', search: { step: 'name' } })
+  })
+  return (
+    <JoinFrame
+      step="password"
+      title={<Trans>Choose a password</Trans>}
+      text={<Trans>8 characters or more, with letters, numbers and symbols.</Trans>}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <ErrorSummary key={submitCount} errors={summary(errors, ['password', 'confirm'])} />
+        {/* for password managers: whose password this is */}
+        <input type="email" value={email} autoComplete="username" readOnly hidden />
+        <div>
+          <Field
+            id="join-password"
+            label={t`Password`}
+            error={errors.password && reason('password', errors.password.message)}
+          >
+            {(control) => (
+              <PasswordInput
+                {...control}
+                {...register('password', {
+                  deps: ['confirm'],
+                  validate: (value) => {
+                    if (!isPassword(value)) return 'password_format'
+                    return strength !== 'error' || value !== password || 'password_weak'
+                  },
+                })}
+                autoComplete="new-password"
+                required
+              />
+            )}
+          </Field>
+          <StrengthMeter password={password} strength={strength} />
+        </div>
+        <Field
+          id="join-confirm"
+          label={t`Password, once more`}
+          error={errors.confirm && reason('confirm', errors.confirm.message)}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...register('confirm', {
+                validate: (value, form) => value === form.password || 'password_differs',
+              })}
+              autoComplete="new-password"
+              required
+            />
+          )}
+        </Field>
+        <ActionBar>
+          <Button type="submit" full>
+            <Trans>Next</Trans>
+          </Button>
+        </ActionBar>
+      </form>
+    </JoinFrame>
+  )
+}
+
+const SHIELDS = { error: ShieldAlert, normal: Shield, strong: ShieldCheck } as const
+
+function StrengthMeter({ password, strength }: { password: string; strength: Strength | null }) {
+  const { t } = useLingui()
+  const parts = passwordParts(password)
+  const names: Record<keyof typeof parts, string> = {
+    length: t`8 characters`,
+    letters: t`Letters`,
+    numbers: t`Numbers`,
+    symbols: t`Symbols`,
+  }
+  const levels: Record<Strength, string> = {
+    error: t`Strength: too weak`,
+    normal: t`Strength: normal`,
+    strong: t`Strength: strong`,
+  }
+  const met = t`done`
+  const open = t`missing`
+  return (
+    <div className={styles.strength} data-level={strength ?? undefined}>
+      <div className={styles.bars} aria-hidden>
+        <span />
+        <span />
+        <span />
+      </div>
+      <p className={styles.level} role="status">
+        {strength && (
+          <>
+            <Icon of={SHIELDS[strength]} size={16} />
+            {levels[strength]}
+            {strength === 'normal' && (
+              <small>
+                <Trans>Longer is safer</Trans>
+              </small>
+            )}
+          </>
+        )}
+      </p>
+      <ul className={styles.parts}>
+        {(Object.keys(names) as (keyof typeof parts)[]).map((name) => (
+          <li key={name} data-met={parts[name]}>
+            <Icon of={parts[name] ? Check : Circle} size={16} />
+            {names[name]}
+            <span className="visually-hidden">, {parts[name] ? met : open}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

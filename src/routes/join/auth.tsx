@@ -1,0 +1,35 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useNow } from '#data/clock.ts'
+import { currentDraft, currentPassword, useDraft } from './-parts/draft.ts'
+import { EmailStep } from './-parts/email-step.tsx'
+import { NameStep } from './-parts/name-step.tsx'
+import { PasswordStep } from './-parts/password-step.tsx'
+import { JOIN_STEPS, stepFor, type JoinStep } from './-parts/steps.ts'
+
+export const Route = createFileRoute('/join/auth')({
+  staticData: { layout: 'clean', title: msg`Sign up` },
+  validateSearch: ({ step }: Record<string, unknown>): { step?: JoinStep } => {
+    const known = JOIN_STEPS.find((name) => name === step)
+    return known ? { step: known } : {}
+  },
+  beforeLoad: () => {
+    if (!currentDraft().agreed) throw redirect({ to: '/join/terms', replace: true })
+  },
+  component: JoinAuth,
+})
+
+const CHECK_MS = 5_000
+
+function JoinAuth() {
+  const { step } = Route.useSearch()
+  const draft = useDraft()
+  const now = useNow(CHECK_MS)
+  const shown = stepFor(
+    step,
+    { agreed: true, proofUntil: draft.proof?.expiresAt ?? null, password: currentPassword() !== '' },
+    now,
+  )
+  if (shown === 'password') return <PasswordStep />
+  return shown === 'name' ? <NameStep /> : <EmailStep />
+}

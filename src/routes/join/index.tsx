@@ -1,0 +1,85 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Heart, Mail, MessageCircle, QrCode } from 'lucide-react'
+import { Scene } from '#art/scene.tsx'
+import { useSession } from '#data/session.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import screen from '../-parts/screen.module.css'
+import styles from './-parts/join.module.css'
+
+export const Route = createFileRoute('/join/')({
+  staticData: { layout: 'clean', title: msg`Sign up` },
+  component: Join,
+})
+
+function Join() {
+  const { t } = useLingui()
+  const { state } = useSession()
+  if (state === 'member') return <AlreadyMember />
+  return (
+    <main data-screen="/join" className={screen.page}>
+      <TopBar title={t`Sign up`} back="/home" />
+      <div className={styles.picture}>
+        <Scene name="harbour" crop={[0, 30, 400, 220]} />
+      </div>
+      <div className={screen.head}>
+        <h2>
+          <Trans>Your pass, on your phone</Trans>
+        </h2>
+        <p className={screen.lead}>
+          <Trans>An account keeps your passes safe. It takes about two minutes and an email address.</Trans>
+        </p>
+      </div>
+      <ul className={styles.gains}>
+        <li>
+          <Icon of={QrCode} />
+          <Trans>Show your pass at the gate, even with no signal</Trans>
+        </li>
+        <li>
+          <Icon of={Heart} />
+          <Trans>Keep favourite attractions on all your devices</Trans>
+        </li>
+        <li>
+          <Icon of={MessageCircle} />
+          <Trans>Follow your purchases, refunds and inquiries</Trans>
+        </li>
+      </ul>
+      <div className={styles.ways}>
+        <LinkButton to="/join/terms" icon={Mail} full>
+          <Trans>Sign up with email</Trans>
+        </LinkButton>
+        <p className={screen.center}>
+          <Trans>
+            Already a member?{' '}
+            <Link to="/login" className={screen.link}>
+              Sign in
+            </Link>
+          </Trans>
+        </p>
+      </div>
+    </main>
+  )
+}
+
+function AlreadyMember() {
+  const { t } = useLingui()
+  return (
+    <main data-screen="/join" className={screen.page}>
+      <TopBar title={t`Sign up`} back="/home" />
+      <EmptyState
+        scene={<Scene name="harbour" />}
+        title={<Trans>You are signed in already</Trans>}
+        text={<Trans>To make another account, sign out first on My Page.</Trans>}
+        actions={
+          <LinkButton to="/myPage" full>
+            <Trans>Open My Page</Trans>
+          </LinkButton>
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,119 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ActionBar } from '#ui/action-bar.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { useReason } from '../-parts/reasons.ts'
+import screen from '../-parts/screen.module.css'
+import { TermsDialog, type TermsCode } from '../-parts/terms-dialog.tsx'
+import { currentDraft, patchDraft } from './-parts/draft.ts'
+import { JoinFrame } from './-parts/frame.tsx'
+import styles from './-parts/join.module.css'
+
+export const Route = createFileRoute('/join/terms')({
+  staticData: { layout: 'clean', title: msg`Sign up` },
+  component: JoinTerms,
+})
+
+const REQUIRED = ['terms', 'privacy'] as const
+const ALL = [...REQUIRED, 'marketing'] as const
+type Consent = (typeof ALL)[number]
+
+const TEXTS: Record<Consent, TermsCode> = {
+  terms: 'terms_of_service',
+  privacy: 'privacy_policy',
+  marketing: 'marketing_consent',
+}
+
+function JoinTerms() {
+  const { t } = useLingui()
+  const reason = useReason()
+  const navigate = useNavigate()
+  const [reading, setReading] = useState<Consent | null>(null)
+  const [refused, setRefused] = useState<readonly Consent[]>([])
+  const agreed = currentDraft().agreed
+  const { register, handleSubmit, watch, setValue, formState } = useForm<Record<Consent, boolean>>({
+    defaultValues: { terms: agreed !== null, privacy: agreed !== null, marketing: agreed?.marketing ?? false },
+  })
+  const values = watch()
+  const labels: Record<Consent, string> = {
+    terms: t`I agree to the terms of service`,
+    privacy: t`I agree to the privacy policy`,
+    marketing: t`Send me news and offers (optional)`,
+  }
+  const titles: Record<Consent, string> = {
+    terms: t`Terms of service`,
+    privacy: t`Privacy policy`,
+    marketing: t`News and offers`,
+  }
+
+  const submit = handleSubmit((form) => {
+    const missing = REQUIRED.filter((name) => !form[name])
+    setRefused(missing)
+    if (missing.length > 0) return
+    patchDraft({ agreed: { marketing: form.marketing } })
+    void navigate({ to: '/join/auth' })
+  })
+  const errors = refused.filter((name) => !values[name])
+  return (
+    <JoinFrame
+      step="terms"
+      title={<Trans>First, the terms</Trans>}
+      text={<Trans>Two are needed for an account. News and offers are up to you.</Trans>}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <ErrorSummary
+          key={formState.submitCount}
+          errors={errors.map((name) => ({ id: `join-${name}`, message: reason(name, name) }))}
+        />
+        <div className={styles.all}>
+          <Checkbox
+            label={t`Agree to all`}
+            checked={ALL.every((name) => values[name])}
+            onChange={(event) => {
+              for (const name of ALL) setValue(name, event.target.checked)
+            }}
+          />
+        </div>
+        <div className={screen.rows}>
+          {ALL.map((name) => {
+            const title = titles[name]
+            return (
+              <div key={name} className={styles.agree}>
+                <Checkbox
+                  {...register(name)}
+                  id={`join-${name}`}
+                  label={labels[name]}
+                  required={name !== 'marketing'}
+                  error={errors.includes(name) && reason(name, name)}
+                />
+                <button
+                  type="button"
+                  className={screen.link}
+                  aria-label={t`Read: ${title}`}
+                  onClick={() => setReading(name)}
+                >
+                  <Trans>Read</Trans>
+                </button>
+              </div>
+            )
+          })}
+        </div>
+        <ActionBar>
+          <Button type="submit" full>
+            <Trans>Next</Trans>
+          </Button>
+        </ActionBar>
+      </form>
+      <TermsDialog
+        code={reading && TEXTS[reading]}
+        title={reading ? titles[reading] : ''}
+        onClose={() => setReading(null)}
+      />
+    </JoinFrame>
+  )
+}

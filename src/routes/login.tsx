@@ -1,0 +1,159 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
+import { CloudOff, TimerReset } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Mark } from '#art/mark.tsx'
+import { returnTo } from '#contract/rules/returnTo.ts'
+import { isEmail } from '#contract/rules/text.ts'
+import { useNow } from '#data/clock.ts'
+import { useOnline } from '#data/online.ts'
+import { rememberedId, sessionReady, signIn, useSession } from '#data/session.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field } from '#ui/field.tsx'
+import { PasswordInput, TextInput } from '#ui/text-input.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import { useReason, useSummary } from './-parts/reasons.ts'
+import { useSecondsLeft } from './-parts/countdown.tsx'
+import screen from './-parts/screen.module.css'
+import styles from './-parts/login.module.css'
+
+export const Route = createFileRoute('/login')({
+  staticData: { layout: 'clean', title: msg`Sign in` },
+  validateSearch: (search: Record<string, unknown>): { returnTo?: string } => {
+    const path = returnTo(search.returnTo)
+    return path === HOME ? {} : { returnTo: path }
+  },
+  beforeLoad: async ({ search }) => {
+    if (typeof document === 'undefined') return // the shell is drawn without a visitor
+    if ((await sessionReady()).state === 'member') throw redirect({ href: search.returnTo ?? HOME, replace: true })
+  },
+  component: Login,
+})
+
+const HOME = '/home'
+const SECOND_MS = 1000
+
+interface Form {
+  id: string
+  password: string
+  keep: boolean
+  rememberId: boolean
+}
+
+function Login() {
+  const { t } = useLingui()
+  const reason = useReason()
+  const summary = useSummary('login')
+  const errorText = useErrorText()
+  const router = useRouter()
+  const search = Route.useSearch()
+  const online = useOnline()
+  const now = useNow(SECOND_MS)
+  const { state } = useSession()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [waitUntil, setWaitUntil] = useState(0)
+  const wait = useSecondsLeft(waitUntil)
+  const remembered = rememberedId()
+  const { register, handleSubmit, resetField, setFocus, formState } = useForm<Form>({
+    defaultValues: { id: remembered, password: '', keep: true, rememberId: remembered !== '' },
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, submitCount } = formState
+
+  const submit = handleSubmit(async (form) => {
+    if (wait > 0) return
+    setFailure(null)
+    const outcome = await signIn({ ...form, id: form.id.trim() })
+    if (outcome.ok) {
+      router.history.replace(search.returnTo ?? HOME)
+      return
+    }
+    setFailure(outcome.code)
+    if (outcome.retryAfter) setWaitUntil(now + outcome.retryAfter * SECOND_MS)
+    if (outcome.code === 'E_LOGIN') {
+      resetField('password')
+      setFocus('password')
+    }
+  })
+  return (
+    <main data-screen="/login" className={screen.page}>
+      <TopBar title={<Trans>Sign in</Trans>} back={HOME} />
+      <div className={styles.hello}>
+        <Mark className={styles.mark} />
+        <p className={screen.lead}>
+          {state === 'locked' ? (
+            <Trans>You have been away for a while. Your passes still work; sign in to see the rest.</Trans>
+          ) : search.returnTo ? (
+            <Trans>Sign in to go on. You come back to where you were.</Trans>
+          ) : (
+            <Trans>Good to see you again.</Trans>
+          )}
+        </p>
+      </div>
+      {!online && (
+        <Banner tone="amber" icon={CloudOff} role="status">
+          <Trans>You are offline. Signing in needs a connection; passes on this phone work without.</Trans>
+        </Banner>
+      )}
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <ErrorSummary key={submitCount} errors={summary(errors, ['id', 'password'])} />
+        {failure && (
+          <Banner tone="red" role="alert" icon={wait > 0 ? TimerReset : undefined}>
+            {errorText(failure)}
+          </Banner>
+        )}
+        <Field id="login-id" label={t`Email address`} error={errors.id && reason('id', errors.id.message)}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...register('id', {
+                validate: (value) => value.trim() !== '' && (isEmail(value.trim()) || 'email'),
+              })}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+          )}
+        </Field>
+        <Field
+          id="login-password"
+          label={t`Password`}
+          error={errors.password && reason('password', errors.password.message)}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...register('password', { validate: (value) => value !== '' })}
+              autoComplete="current-password"
+              required
+            />
+          )}
+        </Field>
+        <div className={styles.choices}>
+          <Checkbox {...register('keep')} label={t`Keep me signed in`} />
+          <Checkbox {...register('rememberId')} label={t`Remember my ID`} />
+        </div>
+        <Button type="submit" full busy={isSubmitting} disabled={wait > 0}>
+          {wait > 0 ? <Trans>Try again in {wait} s</Trans> : <Trans>Sign in</Trans>}
+        </Button>
+        <p className={screen.center}>
+          <Trans>
+            New here?{' '}
+            <Link to="/join" className={screen.link}>
+              Sign up
+            </Link>
+          </Trans>
+        </p>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { Scene } from '#art/scene.tsx'
+import { useCatalogue } from '#data/catalogue.ts'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import { useTitle } from '../-parts/title.ts'
+import { OrderForm } from './-parts/order-form.tsx'
+import styles from './-parts/pass.module.css'
+import { ProductFacts } from './-parts/product-facts.tsx'
+import { ProductSky } from './-parts/product-sky.tsx'
+
+export const Route = createFileRoute('/pass/$detail')({
+  staticData: { layout: 'default' },
+  component: PassDetail,
+})
+
+function PassDetail() {
+  const { t } = useLingui()
+  const { detail } = Route.useParams()
+  const { status, data, refresh } = useCatalogue()
+  const product = data?.products.find(({ gdsUid }) => gdsUid === detail)
+  useTitle(product?.name)
+  if (data && !product) throw notFound()
+  if (!data || !product) {
+    return (
+      <main data-screen={status === 'failed' ? '/pass/{detail}' : undefined} className={styles.detail}>
+        <TopBar title={<Trans>Pass</Trans>} back="/pass" />
+        {status === 'failed' ? (
+          <ErrorState
+            scene={<Scene name="cablecar" />}
+            title={<Trans>This pass did not load</Trans>}
+            text={<Trans>Our server did not answer. Passes that you have are not affected.</Trans>}
+            onRetry={() => void refresh()}
+          />
+        ) : (
+          <>
+            <LoadingLine label={t`Loading the pass`} />
+            <Skeleton height="17rem" />
+            <Skeleton height="8rem" />
+          </>
+        )}
+      </main>
+    )
+  }
+  return (
+    <main data-screen="/pass/{detail}" data-hero className={styles.detail}>
+      <ProductSky product={product} />
+      <div className={styles.columns}>
+        <ProductFacts product={product} attractions={data.attractions} />
+        <OrderForm key={product.gdsUid} product={product} />
+      </div>
+    </main>
+  )
+}

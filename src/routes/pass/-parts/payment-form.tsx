@@ -1,0 +1,203 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { Info } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
+import type { Quote } from '#contract/calls/pass.ts'
+import { useCatalogue } from '#data/catalogue.ts'
+import { buyPass, type PaymentMethod } from '#data/pass.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { useFormat } from '#i18n/format.ts'
+import { ActionBar } from '#ui/action-bar.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Choice } from '#ui/choice.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { OrderTicket } from '../../-parts/pass-paper.tsx'
+import { useReason } from '../../-parts/reasons.ts'
+import screen from '../../-parts/screen.module.css'
+import { TermsDialog } from '../../-parts/terms-dialog.tsx'
+import styles from './pass.module.css'
+import { PromoField } from './promo-field.tsx'
+import type { useQuote } from './useQuote.ts'
+
+interface Props {
+  quote: Quote
+  pricing: ReturnType<typeof useQuote>
+  promoCode: string
+}
+
+/** What is bought, by whom, with which discount and method; one press makes one order. */
+export function PaymentForm({ quote, pricing, promoCode }: Props) {
+  const { t } = useLingui()
+  const { price } = useFormat()
+  const reason = useReason()
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const { data } = useCatalogue()
+  const [typed, setTyped] = useState(promoCode)
+  const [method, setMethod] = useState<PaymentMethod | null>(
+    quote.methods.length === 1 ? (quote.methods[0] ?? null) : null,
+  )
+  const [agreed, setAgreed] = useState(false)
+  const [tries, setTries] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [paying, setPaying] = useState(false)
+  const [reading, setReading] = useState(false)
+  const locked = useRef(false)
+  const { passCnt: count, windowHours: hours, cancelDays: days, amount, discount, buyer } = quote
+  const title = data?.products.find(({ gdsUid }) => gdsUid === quote.gdsUid)?.name ?? quote.passType
+  const total = price(amount)
+  const methods: Record<PaymentMethod, { label: string; hint: string }> = {
+    overseas_card: { label: t`Visa, Mastercard or JCB`, hint: t`Card issued outside Korea` },
+    unionpay_amex: { label: t`UnionPay or Amex`, hint: t`Card issued outside Korea` },
+  }
+  const missing =
+    tries > 0 ? [!method && ('method' as const), !agreed && ('agreement' as const)].filter((name) => !!name) : []
+
+  const pay = async (event: FormEvent) => {
+    event.preventDefault()
+    setTries(tries + 1)
+    setFailure(null)
+    if (!method || !agreed || locked.current || pricing.busy) return
+    locked.current = true
+    setPaying(true)
+    const outcome = await buyPass({ quoteUid: quote.quoteUid, method })
+    if (outcome.ok) {
+      const { ordUid, state } = outcome.data
+      await navigate(
+        state === 'pending'
+          ? { to: '/pass/paymentstep1', search: { ord: ordUid }, state: { leave: true } }
+          : { to: '/pass/completed', search: { ord: ordUid } },
+      )
+      return
+    }
+    locked.current = false
+    setPaying(false)
+    setFailure(outcome.code)
+    if (outcome.code === 'E_QUOTE_EXPIRED' || outcome.code === 'E_PRICE_CHANGED') await pricing.again()
+  }
+
+  return (
+    <form onSubmit={(event) => void pay(event)} noValidate>
+      <ErrorSummary key={tries} errors={missing.map((name) => ({ id: `pay-${name}`, message: reason(name, name) }))} />
+      <Messages pricing={pricing} failure={failure} total={total} />
+      <OrderTicket
+        passType={quote.passType}
+        title={title}
+        text={
+          <Trans>
+            {count} × {hours} hours
+          </Trans>
+        }
+        end={<span className={styles.amount}>{price(quote.unitPrice * count)}</span>}
+      />
+      <section className={styles.block}>
+        <h2>
+          <Trans>Buyer</Trans>
+        </h2>
+        <p>
+          {buyer.name}
+          <br />
+          <span className={screen.second}>{[buyer.email, buyer.mobile].filter(Boolean).join(' · ')}</span>
+        </p>
+      </section>
+      <section className={styles.block}>
+        <h2>
+          <Trans>
+            Discount <small>one per order</small>
+          </Trans>
+        </h2>
+        <PromoField
+          value={typed}
+          busy={pricing.busy}
+          onChange={setTyped}
+          onApply={() => void pricing.apply(typed.trim())}
+          error={pricing.refusedPromo !== null && pricing.refusedPromo === typed.trim() && reason('promo', 'promo')}
+        />
+        {discount > 0 && (
+          <p className={screen.line} role="status">
+            <Trans>Promotion code</Trans>
+            <span className={styles.off}>−{price(discount)}</span>
+          </p>
+        )}
+      </section>
+      <section className={styles.block}>
+        {quote.methods.length > 0 ? (
+          <Choice
+            id="pay-method"
+            label={t`Pay with`}
+            value={method}
+            options={quote.methods.map((value) => ({ value, ...methods[value] }))}
+            onChange={setMethod}
+            error={missing.includes('method') && reason('method', 'method')}
+          />
+        ) : (
+          <p role="alert">{errorText('E_PAYMENT_METHOD')}</p>
+        )}
+        <p className={styles.note}>
+          <Icon of={Info} size={16} />
+          <Trans>
+            Cards issued in Korea are not accepted. Residents of Korea use the pass together with a visitor from abroad.
+          </Trans>
+        </p>
+      </section>
+      <div>
+        <Checkbox
+          id="pay-agreement"
+          checked={agreed}
+          onChange={(event) => setAgreed(event.target.checked)}
+          label={t`I agree to the order and the cancellation terms: free within ${days} days while unused`}
+          error={missing.includes('agreement') && reason('agreement', 'agreement')}
+          required
+        />
+        <button type="button" className={screen.link} onClick={() => setReading(true)}>
+          <Trans>Read the cancellation terms</Trans>
+        </button>
+      </div>
+      <ActionBar className={styles.pay}>
+        <p className={styles.total} aria-live="polite">
+          <span>{discount > 0 ? <Trans>Total after discount</Trans> : <Trans>Total</Trans>}</span>
+          <strong>{total}</strong>
+        </p>
+        <Button type="submit" full busy={paying || pricing.busy}>
+          <Trans>Pay {total}</Trans>
+        </Button>
+      </ActionBar>
+      <TermsDialog
+        code={reading ? 'refund_policy' : null}
+        title={t`Cancellation and refund`}
+        onClose={() => setReading(false)}
+      />
+    </form>
+  )
+}
+
+function Messages({ pricing, failure, total }: { pricing: Props['pricing']; failure: string | null; total: string }) {
+  const { price } = useFormat()
+  const errorText = useErrorText()
+  const before = pricing.was === null ? null : price(pricing.was)
+  const repriced = before !== null && failure !== 'E_GATEWAY' && failure !== 'OFFLINE'
+  return (
+    <>
+      {repriced && (
+        <Banner tone="amber" role="alert">
+          {before === total ? (
+            <Trans>The price had run out. We asked again: it is still {total}.</Trans>
+          ) : (
+            <Trans>
+              The price has changed from {before} to {total}. Nothing has been charged.
+            </Trans>
+          )}
+        </Banner>
+      )}
+      {(failure ?? pricing.failure) && !repriced && (
+        <Banner tone="red" role="alert">
+          {errorText(failure ?? pricing.failure ?? '')}{' '}
+          {failure === 'OFFLINE' && <Trans>Pressing again never makes a second order.</Trans>}
+        </Banner>
+      )}
+    </>
+  )
+}

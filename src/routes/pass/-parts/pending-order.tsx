@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CloudOff, Hourglass } from 'lucide-react'
+import { Scene } from '#art/scene.tsx'
+import type { Order } from '#contract/calls/pass.ts'
+import { RECONCILE_MS } from '#contract/limits.ts'
+import { useOnline } from '#data/online.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LoadingLine } from '#ui/skeleton.tsx'
+import screen from '../../-parts/screen.module.css'
+import styles from './pass.module.css'
+
+const MINUTE_MS = 60_000
+
+interface Props {
+  ord: string
+  order: Order | null
+  failure: string | null
+  late: boolean
+  again: () => void
+}
+
+/** The bank has not answered yet; it always ends in a pass or in no charge. */
+export function PendingOrder({ ord, order, failure, late, again }: Props) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const minutes = RECONCILE_MS / MINUTE_MS
+  return (
+    <>
+      <div className={styles.picture}>
+        <Scene name="harbour" crop={[0, 40, 400, 200]} />
+      </div>
+      <div className={styles.outcome} data-tone="amber">
+        <LoadingLine label={t`We are asking your bank`} />
+        <h2>
+          <Icon of={Hourglass} />
+          <Trans>We are asking your bank</Trans>
+        </h2>
+        <p className={screen.lead}>
+          {late ? (
+            <Trans>
+              It takes longer than usual. You can leave this page: within {minutes} minutes there is either a pass in My
+              Pass or no charge, never both.
+            </Trans>
+          ) : (
+            <Trans>This takes a few seconds. Your pass appears here as soon as the payment is confirmed.</Trans>
+          )}
+        </p>
+      </div>
+      {(!online || failure) && (
+        <Banner tone="amber" icon={CloudOff} role="status">
+          <Trans>No connection right now. We look again by ourselves; your order is safe.</Trans>
+        </Banner>
+      )}
+      {(late || failure) && (
+        <div className={styles.ways}>
+          <Button full onClick={again}>
+            <Trans>Check again</Trans>
+          </Button>
+          {order?.payUrl && (
+            <LinkButton to="/pass/paymentstep1" search={{ ord }} kind="outline" full>
+              <Trans>Back to the payment</Trans>
+            </LinkButton>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import styles from './pass.module.css'
+
+const LONGEST = 40
+
+interface Props {
+  value: string
+  onChange: (value: string) => void
+  onApply: () => void
+  busy?: boolean
+  hint?: ReactNode
+  error?: ReactNode
+}
+
+/** A promotion code and the button that has it checked. Enter applies; it sends no form around it. */
+export function PromoField({ value, onChange, onApply, busy = false, hint, error }: Props) {
+  const { t } = useLingui()
+  return (
+    <Field id="promo" label={t`Promotion code`} optional hint={hint} error={error}>
+      {(control) => (
+        <span className={styles.promo}>
+          <TextInput
+            {...control}
+            value={value}
+            maxLength={LONGEST}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="done"
+            onChange={(event) => onChange(event.target.value.toUpperCase())}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              if (value.trim()) onApply()
+            }}
+          />
+          <Button kind="outline" busy={busy} disabled={value.trim() === ''} onClick={onApply}>
+            <Trans>Apply</Trans>
+          </Button>
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,73 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { Scene } from '#art/scene.tsx'
+import { MEDIA, type Medium } from '#contract/codes.ts'
+import { useCatalogue } from '#data/catalogue.ts'
+import { useOnline } from '#data/online.ts'
+import { Age } from '#ui/age.tsx'
+import { Segments } from '#ui/segments.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import { ProductTicket } from '../-parts/pass-paper.tsx'
+import screen from '../-parts/screen.module.css'
+import styles from './-parts/pass.module.css'
+
+export const Route = createFileRoute('/pass/')({
+  staticData: { layout: 'default', title: msg`Passes` },
+  validateSearch: ({ medium }: Record<string, unknown>): { medium?: 'card' } => (medium === 'card' ? { medium } : {}),
+  component: Passes,
+})
+
+function Passes() {
+  const { t } = useLingui()
+  const { medium = 'mobile' } = Route.useSearch()
+  const navigate = useNavigate({ from: '/pass/' })
+  const { status, data, at, refresh } = useCatalogue()
+  const online = useOnline()
+  const products = data?.products.filter((product) => product.medium === medium)
+  const names: Record<Medium, string> = { mobile: t`Mobile pass`, card: t`Card pass` }
+  return (
+    <main data-screen="/pass" className={styles.list}>
+      <TopBar title={<Trans>Passes</Trans>} />
+      <Segments
+        label={t`Kind of pass`}
+        value={medium}
+        options={MEDIA.map((value) => ({ value, label: names[value] }))}
+        onChange={(value) =>
+          void navigate({ search: value === 'card' ? { medium: value } : {}, replace: true, resetScroll: false })
+        }
+      />
+      <p className={screen.lead}>
+        {medium === 'mobile' ? (
+          <Trans>Lives on your phone and works offline. Nothing to collect, no transit function.</Trans>
+        ) : (
+          <Trans>A card to collect in Busan, also a transit card. It will be on sale here soon.</Trans>
+        )}
+      </p>
+      {status === 'failed' ? (
+        <ErrorState
+          scene={<Scene name="cablecar" />}
+          title={<Trans>The passes did not load</Trans>}
+          text={<Trans>Our server did not answer. Passes that you have are not affected.</Trans>}
+          onRetry={() => void refresh()}
+        />
+      ) : (
+        <div className={styles.tickets}>
+          {!products && <LoadingLine label={t`Loading passes`} />}
+          {products
+            ? products.map((product) => <ProductTicket key={product.gdsUid} product={product} />)
+            : ['24H', '48H', 'Big3', 'Big5'].map((name) => (
+                <Skeleton key={name} height="7.75rem" radius="var(--radius-card)" />
+              ))}
+        </div>
+      )}
+      {!online && at !== null && (
+        <p>
+          <Age at={at} />
+        </p>
+      )}
+    </main>
+  )
+}

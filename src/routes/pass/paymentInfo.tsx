@@ -1,0 +1,95 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { CloudOff, LockKeyhole } from 'lucide-react'
+import { Scene } from '#art/scene.tsx'
+import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
+import { useOnline } from '#data/online.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { Banner } from '#ui/banner.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import screen from '../-parts/screen.module.css'
+import { membersOnly } from './-parts/members-only.ts'
+import styles from './-parts/pass.module.css'
+import { PaymentForm } from './-parts/payment-form.tsx'
+import { useQuote } from './-parts/useQuote.ts'
+
+interface Search {
+  gdsDtlUid?: string
+  passCnt?: number
+  promoCode?: string
+}
+
+export const Route = createFileRoute('/pass/paymentInfo')({
+  staticData: { layout: 'clean', title: msg`Payment` },
+  validateSearch: ({ gdsDtlUid, passCnt, promoCode }: Record<string, unknown>): Search => {
+    const count = Number(passCnt)
+    return {
+      ...(typeof gdsDtlUid === 'string' && { gdsDtlUid }),
+      ...(Number.isInteger(count) && count >= QUANTITY_MIN && count <= QUANTITY_MAX && { passCnt: count }),
+      ...(promoCode !== undefined && { promoCode: String(promoCode) }),
+    }
+  },
+  beforeLoad: membersOnly,
+  component: PaymentInfo,
+})
+
+function PaymentInfo() {
+  const { gdsDtlUid, passCnt, promoCode = '' } = Route.useSearch()
+  // Nothing chosen, or not as many as may be bought: the choice is made on the list.
+  if (!gdsDtlUid || !passCnt) return <Navigate to="/pass" replace />
+  return <Payment gdsDtlUid={gdsDtlUid} passCnt={passCnt} promoCode={promoCode} />
+}
+
+function Payment({ gdsDtlUid, passCnt, promoCode }: Required<Search>) {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const online = useOnline()
+  const pricing = useQuote({ gdsDtlUid, passCnt }, promoCode)
+  const { quote, failure, busy, again } = pricing
+  return (
+    <main data-screen="/pass/paymentInfo" className={screen.page}>
+      <TopBar
+        title={<Trans>Payment</Trans>}
+        back="/pass"
+        actions={
+          <span className={styles.secure}>
+            <Icon of={LockKeyhole} size={16} />
+            <Trans>Secure</Trans>
+          </span>
+        }
+      />
+      {!online && (
+        <Banner tone="amber" icon={CloudOff} role="status">
+          <Trans>You are offline. Buying needs a connection and is never kept for later, so nothing is charged.</Trans>
+        </Banner>
+      )}
+      {quote ? (
+        <PaymentForm quote={quote} pricing={pricing} promoCode={promoCode} />
+      ) : failure && !busy ? (
+        <ErrorState
+          scene={<Scene name="cablecar" />}
+          title={<Trans>There is no price yet</Trans>}
+          text={errorText(failure)}
+          onRetry={() => void again()}
+          actions={
+            <LinkButton to="/pass" kind="outline" full>
+              <Trans>See the passes</Trans>
+            </LinkButton>
+          }
+        />
+      ) : (
+        <>
+          <LoadingLine label={t`Asking for the price`} />
+          <Skeleton height="5rem" />
+          <Skeleton height="6rem" />
+          <Skeleton height="9rem" />
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { INQUIRY_MAX, INQUIRY_MIN } from '#contract/limits.ts'
+import { graphemes, isClean, isEmail, isInquiry } from '#contract/rules/text.ts'
+import { writeInquiry } from '#data/inquiry.ts'
+import { useOnline } from '#data/online.ts'
+import { useSession } from '#data/session.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextArea, TextInput } from '#ui/text-input.tsx'
+import { useToast } from '#ui/toast.tsx'
+import { useReason, useSummary } from '../../-parts/reasons.ts'
+import { keepDraft, readDraft, type InquiryDraft } from './draft.ts'
+import styles from './inquiry.module.css'
+
+/** Writes an inquiry. It is kept on this phone first and sent from there, so it can be written with no signal. */
+export function InquiryForm() {
+  const { user } = useSession()
+  // another author gets a form of their own
+  return <Form key={user?.memberId ?? 'guest'} author={user?.memberId ?? null} email={user?.email ?? ''} />
+}
+
+function Form({ author, email }: { author: string | null; email: string }) {
+  const { t } = useLingui()
+  const { number } = useFormat()
+  const reason = useReason()
+  const summary = useSummary('inquiry')
+  const errorText = useErrorText()
+  const toast = useToast()
+  const online = useOnline()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, watch, resetField, formState } = useForm<InquiryDraft>({
+    defaultValues: readDraft(author) ?? { email, content: '' },
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, submitCount } = formState
+  const written = graphemes(watch('content'))
+  const count = number(written)
+  const most = number(INQUIRY_MAX)
+  const least = INQUIRY_MIN
+
+  useEffect(() => {
+    const { unsubscribe } = watch(({ email: to = '', content = '' }) => keepDraft(author, { email: to, content }))
+    return unsubscribe
+  }, [watch, author])
+
+  const submit = handleSubmit(async (form) => {
+    setFailure(null)
+    const outcome = await writeInquiry({ email: form.email.trim(), content: form.content.trim() })
+    if (!outcome.ok) {
+      setFailure(outcome.code)
+      return
+    }
+    resetField('content', { defaultValue: '' })
+    keepDraft(author, { email: '', content: '' })
+    toast(
+      online
+        ? { text: t`1:1 inquiry registered` }
+        : { text: t`Saved on this phone. Will be sent when you are online`, icon: Smartphone },
+    )
+  })
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+      <ErrorSummary key={submitCount} errors={summary(errors, ['email', 'content'])} />
+      {failure && (
+        <Banner tone="red" role="alert">
+          {errorText(failure)}
+        </Banner>
+      )}
+      <Field
+        id="inquiry-email"
+        label={t`Email address for the answer`}
+        error={errors.email && reason('email', errors.email.message)}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('email', { validate: (value) => isEmail(value.trim()) || 'email' })}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+        )}
+      </Field>
+      <Field
+        id="inquiry-content"
+        label={t`Your question`}
+        hint={
+          <span className={styles.counter}>
+            <Trans>At least {least} characters</Trans>
+            <span>
+              <Trans>
+                {count} of {most}
+              </Trans>
+            </span>
+          </span>
+        }
+        error={errors.content && reason('content', errors.content.message)}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            {...register('content', {
+              validate: (value) => {
+                if (!isInquiry(value)) return 'inquiry_short'
+                if (graphemes(value.trim()) > INQUIRY_MAX) return 'too_long'
+                return isClean(value) || 'control_characters'
+              },
+            })}
+            rows={6}
+            required
+          />
+        )}
+      </Field>
+      {!online && (
+        <p className={styles.offline}>
+          <Trans>You are offline. It is kept on this phone and sent when you are online.</Trans>
+        </p>
+      )}
+      <Button type="submit" full busy={isSubmitting}>
+        <Trans>Send</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Clock } from 'lucide-react'
+import { useState } from 'react'
+import { Scene } from '#art/scene.tsx'
+import type { Inquiry } from '#contract/calls/inquiry.ts'
+import { useInquiries, type QueuedInquiry } from '#data/inquiry.ts'
+import { useOnline } from '#data/online.ts'
+import { useOutbox } from '#data/outbox.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Age } from '#ui/age.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { Tag, WaitingChip } from '#ui/tag.tsx'
+import styles from './inquiry.module.css'
+
+/** What was asked from here: what waits on this phone, what waits for an answer, and the answers. */
+export function InquiryList() {
+  const { t } = useLingui()
+  const { status, list, at } = useInquiries()
+  const online = useOnline()
+  return (
+    <section className={styles.mine} aria-labelledby="inquiries">
+      <h2 id="inquiries">
+        <Trans>Your inquiries</Trans>
+      </h2>
+      {status === 'loading' && list.length === 0 ? (
+        <>
+          <LoadingLine label={t`Loading your inquiries`} />
+          <Skeleton height="6rem" />
+        </>
+      ) : status === 'failed' && list.length === 0 ? (
+        <ErrorState
+          title={<Trans>Your inquiries did not load</Trans>}
+          text={<Trans>They appear when you are online again. You can write one meanwhile.</Trans>}
+        />
+      ) : list.length === 0 ? (
+        <EmptyState
+          scene={<Scene name="harbour" crop={[0, 60, 400, 180]} />}
+          title={<Trans>Nothing asked yet</Trans>}
+          text={<Trans>Your questions and our answers will stand here.</Trans>}
+        />
+      ) : (
+        <ol className={styles.list}>
+          {list.map((inquiry) => (
+            <li key={inquiry.id}>
+              {inquiry.state === 'queued' ? <Queued inquiry={inquiry} /> : <Sent inquiry={inquiry} />}
+            </li>
+          ))}
+        </ol>
+      )}
+      {!online && at !== null && <Age at={at} />}
+    </section>
+  )
+}
+
+function Sent({ inquiry }: { inquiry: Inquiry }) {
+  const { date } = useFormat()
+  const { answer, number: label } = inquiry
+  return (
+    <article className={styles.item}>
+      <p className={styles.head}>
+        <strong>{label}</strong>
+        <span>{date(inquiry.writtenAt, 'long')}</span>
+        {inquiry.state === 'answered' ? (
+          <Tag tone="kelp" icon={Check}>
+            <Trans>Answered</Trans>
+          </Tag>
+        ) : (
+          <Tag tone="harbour" icon={Clock}>
+            <Trans>Waiting</Trans>
+          </Tag>
+        )}
+      </p>
+      <p className={styles.content}>{inquiry.content}</p>
+      {answer && (
+        <div className={styles.answer}>
+          <p className={styles.head}>
+            <strong>
+              <Trans>Our answer</Trans>
+            </strong>
+            <span>{date(answer.at, 'long')}</span>
+          </p>
+          <p className={styles.content}>{answer.content}</p>
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Queued({ inquiry }: { inquiry: QueuedInquiry }) {
+  const { t } = useLingui()
+  const { date } = useFormat()
+  const errorText = useErrorText()
+  const { refused, discard } = useOutbox()
+  const [open, setOpen] = useState(false)
+  const why = refused.find(({ id }) => id === inquiry.id)
+  return (
+    <article className={styles.item}>
+      <p className={styles.head}>
+        <span>{date(inquiry.writtenAt, 'long')}</span>
+        <WaitingChip state={inquiry.waiting} onExplain={() => setOpen(true)} />
+      </p>
+      <p className={styles.content}>{inquiry.content}</p>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t`This inquiry was not sent`}
+        actions={
+          <>
+            <Button kind="outline" onClick={() => setOpen(false)}>
+              <Trans>Close</Trans>
+            </Button>
+            <Button
+              kind="danger"
+              onClick={() => {
+                setOpen(false)
+                void discard(inquiry.id)
+              }}
+            >
+              <Trans>Remove</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p>{errorText(why?.code ?? 'UNKNOWN')}</p>
+        <p>
+          <Trans>Your words are kept here. Copy them into a new inquiry, or remove this one.</Trans>
+        </p>
+      </Dialog>
+    </article>
+  )
+}

@@ -1,0 +1,33 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { TopBar } from '#ui/top-bar.tsx'
+import screen from '../-parts/screen.module.css'
+import { InquiryForm } from './-parts/inquiry-form.tsx'
+import { InquiryList } from './-parts/inquiry-list.tsx'
+import styles from './-parts/inquiry.module.css'
+
+export const Route = createFileRoute('/service/inquiry')({
+  staticData: { layout: 'default', title: msg`1:1 inquiry` },
+  component: InquiryScreen,
+})
+
+function InquiryScreen() {
+  return (
+    <main data-screen="/service/inquiry" className={styles.page}>
+      <TopBar title={<Trans>1:1 inquiry</Trans>} back="/myPage" />
+      <div className={styles.columns}>
+        <section className={styles.write}>
+          <p className={screen.lead}>
+            <Trans>
+              Ask us anything about your pass or your visit. We answer by email on weekdays, 09:00–18:00 Korean time
+              (lunch 12:00–13:00).
+            </Trans>
+          </p>
+          <InquiryForm />
+        </section>
+        <InquiryList />
+      </div>
+    </main>
+  )
+}
