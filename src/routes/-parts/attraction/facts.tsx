@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AttractionDetail } from '#contract/calls/attraction.ts'
+import styles from './detail.module.css'
+import { useHours } from './hours.ts'
+
+/** Today's hours, last entry, length of a visit. */
+export function Facts({ place, now }: { place: AttractionDetail; now: number }) {
+  const { t } = useLingui()
+  const hours = useHours()
+  const minutes = place.visitMinutes
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>
+          <Trans>Open today</Trans>
+        </dt>
+        <dd>{hours.day(place, now)}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Last entry</Trans>
+        </dt>
+        <dd>{place.lastEntry ? hours.clock(place.lastEntry) : '–'}</dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Visit</Trans>
+        </dt>
+        <dd>{t`about ${minutes} min`}</dd>
+      </div>
+    </dl>
+  )
+}

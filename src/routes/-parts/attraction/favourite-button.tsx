@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { Heart } from 'lucide-react'
+import { setFavourite, useFavourites } from '#data/favourites.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { IconButton } from '#ui/button.tsx'
+import { useToast } from '#ui/toast.tsx'
+
+interface Props {
+  gdsUid: string
+  name: string
+  raised?: boolean
+  className?: string | undefined
+}
+
+/** The heart of one attraction. It changes at once; visitors are asked to sign in. */
+export function FavouriteButton({ gdsUid, name, raised, className }: Props) {
+  const { t } = useLingui()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const on = useFavourites().has(gdsUid)
+
+  const set = async (wanted: boolean): Promise<void> => {
+    const outcome = await setFavourite(gdsUid, wanted)
+    if (outcome.ok) {
+      toast({
+        icon: Heart,
+        text: wanted ? t`Saved to favourites` : t`Removed from favourites`,
+        action: { label: t`Undo`, onAction: () => void setFavourite(gdsUid, !wanted) },
+      })
+    } else if (outcome.code === 'E_TOKEN') {
+      toast({
+        icon: Heart,
+        text: errorText(outcome.code),
+        action: { label: t`Sign in`, onAction: () => void navigate({ to: '/login' }) },
+      })
+    } else toast({ text: errorText(outcome.code) })
+  }
+  return (
+    <IconButton
+      icon={Heart}
+      label={t`Favourite: ${name}`}
+      aria-pressed={on}
+      filled={on}
+      raised={raised}
+      className={className}
+      onClick={() => void set(!on)}
+    />
+  )
+}

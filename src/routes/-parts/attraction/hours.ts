@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Attraction } from '#contract/calls/attraction.ts'
+import type { Locale } from '#contract/locales.ts'
+import { koreanMidnight, nextSpan, openSpan, spansOf, type OpenSpan } from '#contract/rules/openHours.ts'
+import { useLocale } from '#i18n/useLocale.ts'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+/** Languages that write 09:00; the others write 9:00. */
+const PADDED: readonly Locale[] = ['en', 'ko']
+
+/** A Korean time of day. The midnight that ends a day is 24:00. */
+const clockOf = (at: number, locale: Locale, ends: boolean): string => {
+  const minutes = Math.floor((at - koreanMidnight(at)) / MINUTE_MS)
+  const hour = ends && minutes === 0 ? '24' : String(Math.floor(minutes / 60))
+  return `${PADDED.includes(locale) ? hour.padStart(2, '0') : hour}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+type Place = Pick<Attraction, 'hours' | 'dayOff'>
+
+export interface HoursWords {
+  /** `to 20:00`, `from 10:00`, `Open 24 hours`, `Closed today`. */
+  short: (place: Place, now: number) => string
+  /** `09:00–18:00`, or all spans of the Korean day of `at`. */
+  day: (place: Place, at: number) => string
+  /** A time as the data have it, `19:30`. */
+  clock: (text: string) => string
+}
+
+/** Opening hours in words, in Korean time. */
+export const useHours = (): HoursWords => {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const start = (span: OpenSpan) => clockOf(span.from, locale, false)
+  const end = (span: OpenSpan) => clockOf(span.until, locale, true)
+  const range = (span: OpenSpan): string => {
+    const from = start(span)
+    const until = end(span)
+    return t`${from}–${until}`
+  }
+  return {
+    short: (place, now) => {
+      const open = openSpan(place, now)
+      if (open && place.hours.always) return t`Open 24 hours`
+      if (open) {
+        const time = end(open)
+        return t`to ${time}`
+      }
+      const next = nextSpan(place, now)
+      if (next && next.from < koreanMidnight(now) + DAY_MS) {
+        const time = start(next)
+        return t`from ${time}`
+      }
+      return spansOf(place, now).length > 0 ? t`Closed now` : t`Closed today`
+    },
+    day: (place, at) => {
+      const spans = spansOf(place, at)
+      if (spans.length === 0) return t`Closed`
+      return place.hours.always ? t`Open 24 hours` : spans.map(range).join(', ')
+    },
+    clock: (text) => (PADDED.includes(locale) ? text : text.replace(/^0(?=\d:)/, '')),
+  }
+}

@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { QrCode, Ticket } from 'lucide-react'
+import type { AttractionDetail } from '#contract/calls/attraction.ts'
+import { isLive } from '#contract/rules/passState.ts'
+import { useMyPasses } from '#data/myPass.ts'
+import { useFormat } from '#i18n/format.ts'
+import { ActionBar } from '#ui/action-bar.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import styles from './detail.module.css'
+
+/** What it costs without and with a pass, and the way in: the pass in hand, or the passes. */
+export function PriceAction({ place }: { place: AttractionDetail }) {
+  const { price } = useFormat()
+  const held = useMyPasses().list.some(({ state }) => isLive(state))
+  const gate = price(place.adultPrice)
+  const free = price(0)
+  return (
+    <ActionBar className={styles.action}>
+      {place.passGroup ? (
+        <p className={styles.price}>
+          {place.adultPrice > 0 && (
+            <span>
+              <Trans>
+                <s>{gate}</s> at the gate
+              </Trans>
+            </span>
+          )}
+          <b>
+            <Trans>{free} with pass</Trans>
+          </b>
+        </p>
+      ) : (
+        <p className={styles.price}>
+          <span>
+            <Trans>Not part of the pass</Trans>
+          </span>
+          <strong>{place.adultPrice > 0 ? gate : <Trans>Free entry</Trans>}</strong>
+        </p>
+      )}
+      {held ? (
+        <LinkButton to="/myPage/myPass" icon={QrCode}>
+          <Trans>Open My Pass</Trans>
+        </LinkButton>
+      ) : (
+        <LinkButton to="/pass" icon={Ticket}>
+          <Trans>See the passes</Trans>
+        </LinkButton>
+      )}
+    </ActionBar>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { Scene } from '#art/scene.tsx'
+import type { Attraction } from '#contract/calls/attraction.ts'
+import { useFavourites } from '#data/favourites.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { WaitingChip } from '#ui/tag.tsx'
+import { FavouriteButton } from './favourite-button.tsx'
+import { useHours } from './hours.ts'
+import styles from './list.module.css'
+import { PassTags } from './tags.tsx'
+
+interface Props {
+  place: Attraction
+  now: number
+  /** Shown beside the list on wide screens. */
+  selected?: boolean
+  /** On wide screens a row shows its place beside the list; elsewhere it leads there. */
+  onSelect?: () => void
+}
+
+const isWide = (): boolean => matchMedia('(min-width: 64rem)').matches
+
+/** One attraction in a list. The whole row is its link; the heart is its own. */
+export function Row({ place, now, selected = false, onSelect }: Props) {
+  const hours = useHours()
+  const waiting = useFavourites().stateOf(place.gdsUid)
+  const open = (event: MouseEvent) => {
+    if (!onSelect || !isWide() || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onSelect()
+  }
+  return (
+    <li className={styles.row} data-selected={selected || undefined}>
+      <Scene name={place.scene} crop={[38, 0, 325, 300]} className={styles.picture} />
+      <div className={styles.words}>
+        <Link to="/attractions/$detail" params={{ detail: place.gdsUid }} className={styles.name} onClick={open}>
+          {place.name}
+        </Link>
+        <p>
+          {place.district} · {hours.short(place, now)}
+        </p>
+        <div className={styles.tags}>
+          <PassTags place={place} />
+          {waiting && <WaitingChip state={waiting} />}
+        </div>
+      </div>
+      <FavouriteButton gdsUid={place.gdsUid} name={place.name} className={styles.heart} />
+    </li>
+  )
+}
+
+/** A row that is coming, in its size. */
+export function BlankRow() {
+  return (
+    <li className={styles.row}>
+      <span className={styles.blank} />
+      <div className={styles.words}>
+        <Skeleton width="90%" height="1.25rem" />
+        <Skeleton width="60%" height="1rem" />
+        <Skeleton width="40%" height="1.5rem" radius="var(--radius-tag)" />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Bus, Navigation } from 'lucide-react'
+import type { AttractionDetail } from '#contract/calls/attraction.ts'
+import { AnchorButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import styles from './detail.module.css'
+
+const channel = (value: number): number => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+
+/** Black or white, whichever can be read on a line's colour (`#f06a00`): one of them always has 4.5. */
+const inkOn = (colour: string): string => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => channel(Number.parseInt(colour.slice(at, at + 2), 16) / 255))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000' : '#fff'
+}
+
+/** How to get there, with the badge of the metro line, and the way to a map of the phone. */
+export function Way({ place }: { place: AttractionDetail }) {
+  const { t } = useLingui()
+  const { line, text } = place.gettingThere
+  const query = new URLSearchParams({ api: '1', query: `${place.lat},${place.lon}` })
+  return (
+    <div className={styles.way}>
+      {line ? (
+        <span
+          role="img"
+          className={styles.line}
+          style={{ background: line.color, color: inkOn(line.color) }}
+          aria-label={line.name}
+        >
+          {line.id.slice(0, 2)}
+        </span>
+      ) : (
+        <span className={styles.line}>
+          <Icon of={Bus} size={16} />
+        </span>
+      )}
+      <p>{text}</p>
+      <AnchorButton
+        kind="quiet"
+        size="small"
+        icon={Navigation}
+        href={`https://www.google.com/maps/search/?${query}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t`Directions, opens a map`}
+      >
+        <Trans>Directions</Trans>
+      </AnchorButton>
+    </div>
+  )
+}

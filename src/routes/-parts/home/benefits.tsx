@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Scene } from '#art/scene.tsx'
+import { useCatalogue } from '#data/catalogue.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Age } from '#ui/age.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { SectionHead } from './section-head.tsx'
+import styles from './home.module.css'
+
+/** What a pass gives, in numbers, and the age of everything above. When nothing could be had, what to do. */
+export function Benefits() {
+  const { t } = useLingui()
+  const { data, status, at, refresh } = useCatalogue()
+  const { number } = useFormat()
+  if (status === 'failed') {
+    return (
+      <section className={styles.section}>
+        <ErrorState
+          scene={<Scene name="cablecar" hour="night" />}
+          title={t`The city did not load`}
+          text={t`Our server did not answer. Your passes and saved places on this phone are not affected.`}
+          onRetry={() => void refresh()}
+        />
+      </section>
+    )
+  }
+  const facts = [
+    { value: data?.benefit.freePlaces, text: t`attractions, free once each` },
+    { value: data?.benefit.discountPlaces, text: t`partners with a discount` },
+    { value: data?.benefit.districts, text: t`districts of Busan` },
+  ]
+  return (
+    <section className={styles.section}>
+      <SectionHead title={<Trans>What a pass gives you</Trans>} />
+      <dl className={styles.facts}>
+        {facts.map(({ value, text }) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd>{value === undefined ? '\u00a0' : number(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.age}>
+        <Age at={at} />
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './home.module.css'
+
+/** Cards that are coming, in their size: picture, a name of two lines, a line. */
+export function Blanks() {
+  return [0, 1, 2, 3].map((index) => (
+    <li key={index} className={styles.card}>
+      <span className={styles.pictureBlank} />
+      <Skeleton width="80%" height="2.5rem" />
+      <Skeleton width="60%" height="1.25rem" />
+    </li>
+  ))
+}

@@ -1,0 +1,25 @@
+import { Benefits } from './benefits.tsx'
+import { Courses } from './courses.tsx'
+import { Entrance } from './entrance.tsx'
+import { Hero } from './hero.tsx'
+import styles from './home.module.css'
+import { OpenNow } from './open-now.tsx'
+import { PassTickets } from './pass-tickets.tsx'
+import { Search } from './search.tsx'
+
+/** `/` and `/home`. */
+export function HomeScreen() {
+  return (
+    <main data-screen="/home">
+      <Hero />
+      <div className={styles.under}>
+        <Entrance />
+        <Search />
+      </div>
+      <PassTickets />
+      <OpenNow />
+      <Courses />
+      <Benefits />
+    </main>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { Search as Glass } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { TextInput } from '#ui/text-input.tsx'
+import styles from './home.module.css'
+
+/** Leads to the list with the word. Works as a plain form before the application is there. */
+export function Search() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const value = new FormData(event.currentTarget).get('q')
+    const q = typeof value === 'string' ? value.trim() : ''
+    void navigate({ to: '/attractions', search: q ? { q } : {} })
+  }
+  return (
+    <form role="search" action="/attractions" className={styles.search} onSubmit={submit}>
+      <TextInput
+        icon={Glass}
+        type="search"
+        name="q"
+        enterKeyHint="search"
+        maxLength={80}
+        aria-label={t`Search attractions`}
+        placeholder={t`Where to in Busan?`}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import styles from './home.module.css'
+
+export function SectionHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}

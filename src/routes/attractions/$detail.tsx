@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DetailScreen } from '../-parts/attraction/detail-screen.tsx'
+
+export const Route = createFileRoute('/attractions/$detail')({
+  staticData: { layout: 'default' },
+  component: Attraction,
+})
+
+function Attraction() {
+  return <DetailScreen gdsUid={Route.useParams().detail} />
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { msg } from '@lingui/core/macro'
+import { HomeScreen } from './-parts/home/home-screen.tsx'
+
+export const Route = createFileRoute('/home')({
+  staticData: { layout: 'main', title: msg`Home` },
+  component: HomeScreen,
+})
