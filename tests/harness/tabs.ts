@@ -133,7 +133,7 @@ export interface Tab {
 }
 
 export interface Browser {
-  tab: (options?: { locale?: () => Locale; random?: () => number; started?: boolean }) => Promise<Tab>
+  tab: (options?: { locale?: () => Locale; random?: () => number; subtle?: SubtleCrypto }) => Promise<Tab>
   clock: TestClock
   cookies: Map<string, { value: string; maxAge: number | null }>
   caches: ReturnType<typeof createCaches>
@@ -173,7 +173,7 @@ export const createBrowser = ({
     remove: (name) => void cookies.delete(name),
   }
 
-  const tab: Browser['tab'] = async ({ locale = () => 'en' as const, random = () => 0.5, started = true } = {}) => {
+  const tab: Browser['tab'] = async ({ locale = () => 'en' as const, random = () => 0.5, subtle = globalThis.crypto.subtle } = {}) => {
     const id = tabs.length + 1
     const listeners = new Map<PageEvent, Set<() => void>>()
     const reported: unknown[] = []
@@ -210,7 +210,7 @@ export const createBrowser = ({
       jar,
       local,
       caches: caches.storage,
-      subtle: globalThis.crypto.subtle,
+      subtle,
       onLine: () => true,
       visible: () => true,
       on: (event, listener) => {
@@ -245,7 +245,7 @@ export const createBrowser = ({
       },
     }
     tabs.push(made)
-    if (started) await phone.start()
+    await phone.start()
     return made
   }
 

@@ -16,7 +16,7 @@ export interface Peer {
   expire: (all?: boolean) => void
   revoked: string[]
   passes: Map<string, MyPass[]>
-  devices: { memberId: string; publicKey: string; signature: string; nonce: string }[]
+  devices: { memberId: string; algorithm: string; publicKey: string; signature: string; nonce: string }[]
   catalogue: { version: string; calls: number; unchanged: number }
 }
 
@@ -106,8 +106,8 @@ export const createPeer = (now: () => number): Peer => {
       case 'GET /mypage/myPass/device':
         return ok({ nonce: `nonce-${(count += 1)}`, expiresAt: now() + 300_000 })
       case 'POST /mypage/myPass/device': {
-        const { publicKey = '', signature = '', nonce = '' } = body
-        peer.devices.push({ memberId: member ?? '', publicKey, signature, nonce })
+        const { algorithm = '', publicKey = '', signature = '', nonce = '' } = body
+        peer.devices.push({ memberId: member ?? '', algorithm, publicKey, signature, nonce })
         return ok({ deviceUid: `device-of-${member}`, list: peer.passes.get(member ?? '') ?? [] })
       }
       case 'POST /inquiry/insertInquiry': {

@@ -1,0 +1,223 @@
+import jsQR from 'jsqr'
+import { expect, test } from 'vitest'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { CODE_PERIOD_MS } from '#contract/limits.ts'
+import { fromBase64url, toBase64url, toHex } from '#contract/rules/bytes.ts'
+import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
+import { judgeCode } from '#contract/rules/passCheck.ts'
+import { certificateBytesToSign, encodeCertificate, type CertificateBody } from '#contract/rules/passCode.ts'
+import { verifyWith, type Algorithm, type Subtle } from '#contract/rules/signature.ts'
+import { KEPT, type Drawn } from '#db/names.ts'
+import type { LiveCode } from '#sync/device/codes.ts'
+import { pathOf } from '#sync/device/draw.ts'
+import { until, type Tab } from '../harness/tabs.ts'
+import { dbOf, greeted, open, person } from './setup.ts'
+
+const { subtle } = globalThis.crypto
+const verify = verifyWith(subtle as unknown as Subtle)
+const PASS = '0193a1b2-0000-7000-8000-000000000001'
+const DAY = 86_400_000
+
+/** The issuer, as the server holds it. */
+const createIssuer = async () => {
+  const pair = (await subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify'])) as CryptoKeyPair
+  const publicKey = new Uint8Array(await subtle.exportKey('raw', pair.publicKey))
+  const keyId = toHex(new Uint8Array(await subtle.digest('SHA-256', publicKey)).subarray(0, 4))
+  return {
+    keys: new Map([[keyId, publicKey]]),
+    certify: async (deviceKey: string, algorithm: Algorithm, now: number, epoch = 1) => {
+      const body: CertificateBody = {
+        algorithm,
+        keyId,
+        passUid: PASS,
+        passType: '48H',
+        epoch,
+        notAfter: Math.floor((now + 30 * DAY) / 1000) * 1000,
+        deviceKey: fromBase64url(deviceKey) ?? new Uint8Array(),
+      }
+      const signature = new Uint8Array(await subtle.sign({ name: 'Ed25519' }, pair.privateKey, certificateBytesToSign(body)))
+      return toBase64url(encodeCertificate({ ...body, signature }))
+    },
+  }
+}
+
+const passWith = (certificate: string | null, deviceUid: string | null, epoch = 1): MyPass => ({
+  passUid: PASS,
+  ordUid: '0193a1b2-0000-7000-8000-000000000002',
+  orderNumber: 'HP-261121-7F3A',
+  gdsUid: 'pass-48h',
+  passType: '48H',
+  medium: 'mobile',
+  state: 'unused',
+  holder: 'Mina Lee',
+  windowHours: 48,
+  purchasedAt: 0,
+  validUntil: 0,
+  activatedAt: null,
+  expiresAt: null,
+  allowance: null,
+  admissions: [],
+  deviceUid,
+  epoch,
+  certificate,
+  certificateNotAfter: null,
+})
+
+/** What a camera sees of the drawn path. */
+const scan = ({ path, size }: Pick<Drawn, 'path' | 'size'>): string | undefined => {
+  const quiet = 4
+  const scale = 4
+  const side = (size + 2 * quiet) * scale
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    for (let row = 0; row < scale; row += 1) {
+      for (let column = 0; column < Number(width) * scale; column += 1) {
+        const at = ((Number(y) + quiet) * scale + row) * side + (Number(x) + quiet) * scale + column
+        pixels.fill(0, at * 4, at * 4 + 3)
+      }
+    }
+  }
+  return jsQR(pixels, side, side)?.data
+}
+
+const judge = (text: string | undefined, now: number, keys: ReadonlyMap<string, Uint8Array>) =>
+  judgeCode({ text: text ?? '', now, issuerKeys: keys, revoked: new Map(), seen: new Set(), held: null }, verify)
+
+const withoutEd25519 = new Proxy(subtle, {
+  get: (target, name) => {
+    if (name === 'generateKey') {
+      return (algorithm: { name: string }, ...rest: unknown[]) =>
+        algorithm.name === 'Ed25519'
+          ? Promise.reject(new DOMException('no such algorithm', 'NotSupportedError'))
+          : (target.generateKey as (...all: unknown[]) => unknown).call(target, algorithm, ...rest)
+    }
+    const value = target[name as keyof SubtleCrypto] as unknown
+    return typeof value === 'function' ? value.bind(target) : value
+  },
+})
+
+const watch = (tab: Tab) => {
+  const codes: (LiveCode | null)[] = []
+  const stop = tab.phone.codes.present(PASS, (code) => codes.push(code))
+  return { codes, stop, live: () => codes.filter((code) => code?.live) as LiveCode[] }
+}
+
+test.each([
+  ['Ed25519', subtle],
+  ['P-256', withoutEd25519],
+] as const)('with %s: registered once, proven, and a gate with no network admits what the phone draws offline', async (algorithm, cryptography) => {
+  const { browser, peer, network, clock } = open()
+  const issuer = await createIssuer()
+  const tab = await browser.tab({ subtle: cryptography })
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  expect(peer.devices.length).toBe(1)
+  const device = peer.devices[0]
+  if (!device) throw new Error('not registered')
+  expect(device.algorithm).toBe(algorithm)
+  const proof = {
+    algorithm,
+    publicKey: fromBase64url(device.publicKey) ?? new Uint8Array(),
+    signature: fromBase64url(device.signature) ?? new Uint8Array(),
+    data: deviceProofBytes(device.nonce),
+  }
+  expect(await verify(proof)).toBe(true)
+  const kept = await tab.phone.storage.device()?.read(KEPT.deviceKey)
+  expect(kept?.privateKey.extractable).toBe(false)
+
+  const certificate = await issuer.certify(device.publicKey, algorithm, clock.wall())
+  peer.passes.set('mina', [passWith(certificate, 'device-of-mina')])
+  expect(await tab.phone.bind({ passUid: PASS })).toEqual({ ok: true, data: null })
+  // A first code is drawn without anybody looking, for the start-up script.
+  expect((await dbOf(tab).passes.get(PASS))?.drawn?.size).toBe(57)
+
+  network.down(true)
+  browser.close()
+  clock.advance(14 * DAY)
+  const offline = await browser.tab({ subtle: cryptography })
+  const { codes, live, stop } = watch(offline)
+  await until(() => live().length === 1)
+  expect(codes[0]).toMatchObject({ live: false, size: 57 })
+  const first = live()[0] as LiveCode
+  expect(first).toMatchObject({ madeAt: clock.wall(), nextAt: clock.wall() + CODE_PERIOD_MS })
+  expect(await judge(scan(first), clock.wall() + 500, issuer.keys)).toMatchObject({ verdict: 'admitted', by: 'clock' })
+  // The picture of it is worth nothing two minutes later.
+  expect(await judge(scan(first), clock.wall() + 120_000, issuer.keys)).toMatchObject({ verdict: 'hold' })
+
+  clock.advance(CODE_PERIOD_MS)
+  await until(() => live().length === 2)
+  const second = live()[1] as LiveCode
+  expect(second.path).not.toBe(first.path)
+  expect(second.madeAt - first.madeAt).toBe(CODE_PERIOD_MS)
+  await until(async () => (await dbOf(offline).passes.get(PASS))?.drawn?.path === second.path)
+  stop()
+  clock.advance(10 * CODE_PERIOD_MS)
+  expect(live().length).toBe(2)
+})
+
+test('a phone whose clock is a day behind draws codes with the server’s time', async () => {
+  const { browser, peer, clock, network } = open()
+  const issuer = await createIssuer()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  const device = peer.devices[0]
+  if (!device) throw new Error('not registered')
+  const certificate = await issuer.certify(device.publicKey, 'Ed25519', clock.wall())
+  peer.passes.set('mina', [passWith(certificate, 'device-of-mina')])
+  await tab.phone.bind({ passUid: PASS })
+  const truth = clock.wall()
+  clock.set(truth - DAY)
+  network.down(true)
+  const { live, stop } = watch(tab)
+  await until(() => live().length === 1)
+  expect(live()[0]?.madeAt).toBe(truth)
+  expect(tab.phone.clock.verified()).toBe(false)
+  stop()
+})
+
+test('a pass that moved to another phone loses its code here, a renewed certificate keeps it', async () => {
+  const { browser, peer, clock } = open()
+  const issuer = await createIssuer()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  const device = peer.devices[0]
+  if (!device) throw new Error('not registered')
+  peer.passes.set('mina', [passWith(await issuer.certify(device.publicKey, 'Ed25519', clock.wall()), 'device-of-mina')])
+  await tab.phone.bind({ passUid: PASS })
+  const { codes, live, stop } = watch(tab)
+  await until(() => live().length === 1)
+  const later = await issuer.certify(device.publicKey, 'Ed25519', clock.wall() + 15 * DAY)
+  peer.passes.set('mina', [passWith(later, 'device-of-mina')])
+  await tab.phone.pulls.part('passes', true)
+  await until(() => live().length === 2)
+  peer.passes.set('mina', [passWith(null, 'device-of-another', 2)])
+  await tab.phone.pulls.part('passes', true)
+  await until(() => codes.at(-1) === null)
+  expect((await dbOf(tab).passes.get(PASS))?.drawn).toBe(null)
+  stop()
+})
+
+test('a key that was lost with the storage is made anew and registered again', async () => {
+  const { browser, peer } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  browser.close()
+  await browser.evict()
+  const next = await browser.tab()
+  await until(() => peer.devices.length === 2)
+  expect(peer.devices[1]?.publicKey).not.toBe(peer.devices[0]?.publicKey)
+  // And no third time.
+  browser.close()
+  const last = await browser.tab()
+  await greeted(last)
+  await last.phone.pulls.part('passes', true)
+  expect(peer.devices.length).toBe(2)
+  expect(next.reported).toEqual([])
+})
+
+test('a path draws exactly the dark modules', () => {
+  expect(pathOf([1, 1, 0, 1, 0, 1, 1, 0, 1], 3)).toBe('M0 0h2v1h-2zM0 1h1v1h-1zM2 1h1v1h-1zM0 2h1v1h-1zM2 2h1v1h-1z')
+})
