@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -36,10 +36,11 @@ function JoinTerms() {
   const [reading, setReading] = useState<Consent | null>(null)
   const [refused, setRefused] = useState<readonly Consent[]>([])
   const agreed = currentDraft().agreed
-  const { register, handleSubmit, watch, setValue, formState } = useForm<Record<Consent, boolean>>({
+  const { register, handleSubmit, control, setValue, formState } = useForm<Record<Consent, boolean>>({
     defaultValues: { terms: agreed !== null, privacy: agreed !== null, marketing: agreed?.marketing ?? false },
   })
-  const values = watch()
+  const [terms, privacy, marketing] = useWatch({ control, name: ALL })
+  const values: Record<Consent, boolean> = { terms, privacy, marketing }
   const labels: Record<Consent, string> = {
     terms: t`I agree to the terms of service`,
     privacy: t`I agree to the privacy policy`,

@@ -17,8 +17,8 @@ import { Countdown, useSecondsLeft } from '../../-parts/countdown.tsx'
 import { useReason, useSummary } from '../../-parts/reasons.ts'
 import screen from '../../-parts/screen.module.css'
 import { patchDraft, type Draft } from './draft.ts'
-import { InUse } from './email-step.tsx'
 import { JoinFrame } from './frame.tsx'
+import { InUse } from './in-use.tsx'
 import styles from './join.module.css'
 
 const CODE = new RegExp(`^\\d{${CERT_DIGITS}}$`)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -114,23 +114,5 @@ function Proven({ email, onChange }: { email: string; onChange: () => void }) {
         </Button>
       </ActionBar>
     </JoinFrame>
-  )
-}
-
-/** The mailbox is a member's already: signing in is the way on. */
-export function InUse() {
-  const errorText = useErrorText()
-  return (
-    <Banner
-      tone="amber"
-      role="alert"
-      action={
-        <Link to="/login" className={screen.link}>
-          <Trans>Sign in</Trans>
-        </Link>
-      }
-    >
-      {errorText('E_EMAIL_IN_USE')}
-    </Banner>
   )
 }

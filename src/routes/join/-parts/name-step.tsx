@@ -41,13 +41,13 @@ export function NameStep() {
     resolver,
     shouldFocusError: false,
   })
-  const { register, handleSubmit, setError, watch, formState } = form
+  const { register, handleSubmit, setError, subscribe, formState } = form
   const { errors, isSubmitting, submitCount } = formState
 
-  useEffect(() => {
-    const { unsubscribe } = watch((details) => patchDraft({ details: { ...currentDraft().details, ...details } }))
-    return unsubscribe
-  }, [watch])
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => patchDraft({ details: values }) }),
+    [subscribe],
+  )
 
   const submit = handleSubmit(async (details) => {
     setFailure(null)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, Circle, Shield, ShieldAlert, ShieldCheck } from 'lucide-react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { isPassword, passwordParts } from '#contract/rules/password.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -23,12 +23,17 @@ export function PasswordStep() {
   const summary = useSummary('join')
   const navigate = useNavigate()
   const { email } = useDraft()
-  const { register, handleSubmit, watch, formState } = useForm({
+  const {
+    register,
+    handleSubmit,
+    control: form,
+    formState,
+  } = useForm({
     defaultValues: { password: currentPassword(), confirm: currentPassword() },
     shouldFocusError: false,
   })
   const { errors, submitCount } = formState
-  const password = watch('password')
+  const password = useWatch({ control: form, name: 'password' })
   const strength = useStrength(password, [email, email.split('@', 1)[0] ?? ''])
 
   const submit = handleSubmit((form) => {
@@ -77,7 +82,7 @@ export function PasswordStep() {
             <PasswordInput
               {...control}
               {...register('confirm', {
-                validate: (value, form) => value === form.password || 'password_differs',
+                validate: (value, { password: first }) => value === first || 'password_differs',
               })}
               autoComplete="new-password"
               required

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { INQUIRY_MAX, INQUIRY_MIN } from '#contract/limits.ts'
 import { graphemes, isClean, isEmail, isInquiry } from '#contract/rules/text.ts'
 import { writeInquiry } from '#data/inquiry.ts'
@@ -35,20 +35,27 @@ function Form({ author, email }: { author: string | null; email: string }) {
   const toast = useToast()
   const online = useOnline()
   const [failure, setFailure] = useState<string | null>(null)
-  const { register, handleSubmit, watch, resetField, formState } = useForm<InquiryDraft>({
+  const {
+    register,
+    handleSubmit,
+    control: form,
+    subscribe,
+    resetField,
+    formState,
+  } = useForm<InquiryDraft>({
     defaultValues: readDraft(author) ?? { email, content: '' },
     shouldFocusError: false,
   })
   const { errors, isSubmitting, submitCount } = formState
-  const written = graphemes(watch('content'))
+  const written = graphemes(useWatch({ control: form, name: 'content' }))
   const count = number(written)
   const most = number(INQUIRY_MAX)
   const least = INQUIRY_MIN
 
-  useEffect(() => {
-    const { unsubscribe } = watch(({ email: to = '', content = '' }) => keepDraft(author, { email: to, content }))
-    return unsubscribe
-  }, [watch, author])
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(author, values) }),
+    [subscribe, author],
+  )
 
   const submit = handleSubmit(async (form) => {
     setFailure(null)
