@@ -44,8 +44,11 @@ export const createView = <Row, T>({
     let key: string | null = null
     let row: Row | undefined
     let live: { unsubscribe: () => void } | null = null
+    /** What this phone holds was looked at: only then may a failed request be told. */
+    let looked = true
     const show = () => {
-      const next = shape(row, here)
+      if (!looked && keepRows) return
+      const next = looked ? shape(row, here) : initial
       if (same(next, value)) return
       value = next
       listeners.forEach((listener) => listener())
@@ -56,17 +59,25 @@ export const createView = <Row, T>({
         key = asked?.key ?? null
         live?.unsubscribe()
         if (!keepRows || !asked) row = undefined
+        looked = asked === null
         const mine = key
         live = asked
           ? liveQuery(asked.read).subscribe({
               next: (read) => {
-                if (mine !== key || (read === undefined && keepRows && row !== undefined)) return
+                if (mine !== key) return
+                // Another language that is not here yet: the former one stays.
+                if (read === undefined && keepRows && row !== undefined) return
                 row = read
+                looked = true
                 show()
                 settle()
               },
               // The database was closed (signed out) or has failed; the storage's own state says which.
-              error: settle,
+              error: () => {
+                looked = true
+                show()
+                settle()
+              },
             })
           : null
       }

@@ -173,7 +173,11 @@ export const createBrowser = ({
     remove: (name) => void cookies.delete(name),
   }
 
-  const tab: Browser['tab'] = async ({ locale = () => 'en' as const, random = () => 0.5, subtle = globalThis.crypto.subtle } = {}) => {
+  const tab: Browser['tab'] = async ({
+    locale = () => 'en' as const,
+    random = () => 0.5,
+    subtle = globalThis.crypto.subtle,
+  } = {}) => {
     const id = tabs.length + 1
     const listeners = new Map<PageEvent, Set<() => void>>()
     const reported: unknown[] = []

@@ -35,7 +35,9 @@ const createIssuer = async () => {
         notAfter: Math.floor((now + 30 * DAY) / 1000) * 1000,
         deviceKey: fromBase64url(deviceKey) ?? new Uint8Array(),
       }
-      const signature = new Uint8Array(await subtle.sign({ name: 'Ed25519' }, pair.privateKey, certificateBytesToSign(body)))
+      const signature = new Uint8Array(
+        await subtle.sign({ name: 'Ed25519' }, pair.privateKey, certificateBytesToSign(body)),
+      )
       return toBase64url(encodeCertificate({ ...body, signature }))
     },
   }
@@ -105,55 +107,61 @@ const watch = (tab: Tab) => {
 test.each([
   ['Ed25519', subtle],
   ['P-256', withoutEd25519],
-] as const)('with %s: registered once, proven, and a gate with no network admits what the phone draws offline', async (algorithm, cryptography) => {
-  const { browser, peer, network, clock } = open()
-  const issuer = await createIssuer()
-  const tab = await browser.tab({ subtle: cryptography })
-  await person(tab).signIn('mina')
-  await greeted(tab)
-  expect(peer.devices.length).toBe(1)
-  const device = peer.devices[0]
-  if (!device) throw new Error('not registered')
-  expect(device.algorithm).toBe(algorithm)
-  const proof = {
-    algorithm,
-    publicKey: fromBase64url(device.publicKey) ?? new Uint8Array(),
-    signature: fromBase64url(device.signature) ?? new Uint8Array(),
-    data: deviceProofBytes(device.nonce),
-  }
-  expect(await verify(proof)).toBe(true)
-  const kept = await tab.phone.storage.device()?.read(KEPT.deviceKey)
-  expect(kept?.privateKey.extractable).toBe(false)
+] as const)(
+  'with %s: registered once, proven, and a gate with no network admits what the phone draws offline',
+  async (algorithm, cryptography) => {
+    const { browser, peer, network, clock } = open()
+    const issuer = await createIssuer()
+    const tab = await browser.tab({ subtle: cryptography })
+    await person(tab).signIn('mina')
+    await greeted(tab)
+    expect(peer.devices.length).toBe(1)
+    const device = peer.devices[0]
+    if (!device) throw new Error('not registered')
+    expect(device.algorithm).toBe(algorithm)
+    const proof = {
+      algorithm,
+      publicKey: fromBase64url(device.publicKey) ?? new Uint8Array(),
+      signature: fromBase64url(device.signature) ?? new Uint8Array(),
+      data: deviceProofBytes(device.nonce),
+    }
+    expect(await verify(proof)).toBe(true)
+    const kept = await tab.phone.storage.device()?.read(KEPT.deviceKey)
+    expect(kept?.privateKey.extractable).toBe(false)
 
-  const certificate = await issuer.certify(device.publicKey, algorithm, clock.wall())
-  peer.passes.set('mina', [passWith(certificate, 'device-of-mina')])
-  expect(await tab.phone.bind({ passUid: PASS })).toEqual({ ok: true, data: null })
-  // A first code is drawn without anybody looking, for the start-up script.
-  expect((await dbOf(tab).passes.get(PASS))?.drawn?.size).toBe(57)
+    const certificate = await issuer.certify(device.publicKey, algorithm, clock.wall())
+    peer.passes.set('mina', [passWith(certificate, 'device-of-mina')])
+    expect(await tab.phone.bind({ passUid: PASS })).toEqual({ ok: true, data: null })
+    // A first code is drawn without anybody looking, for the start-up script.
+    expect((await dbOf(tab).passes.get(PASS))?.drawn?.size).toBe(57)
 
-  network.down(true)
-  browser.close()
-  clock.advance(14 * DAY)
-  const offline = await browser.tab({ subtle: cryptography })
-  const { codes, live, stop } = watch(offline)
-  await until(() => live().length === 1)
-  expect(codes[0]).toMatchObject({ live: false, size: 57 })
-  const first = live()[0] as LiveCode
-  expect(first).toMatchObject({ madeAt: clock.wall(), nextAt: clock.wall() + CODE_PERIOD_MS })
-  expect(await judge(scan(first), clock.wall() + 500, issuer.keys)).toMatchObject({ verdict: 'admitted', by: 'clock' })
-  // The picture of it is worth nothing two minutes later.
-  expect(await judge(scan(first), clock.wall() + 120_000, issuer.keys)).toMatchObject({ verdict: 'hold' })
+    network.down(true)
+    browser.close()
+    clock.advance(14 * DAY)
+    const offline = await browser.tab({ subtle: cryptography })
+    const { codes, live, stop } = watch(offline)
+    await until(() => live().length === 1)
+    expect(codes[0]).toMatchObject({ live: false, size: 57 })
+    const first = live()[0] as LiveCode
+    expect(first).toMatchObject({ madeAt: clock.wall(), nextAt: clock.wall() + CODE_PERIOD_MS })
+    expect(await judge(scan(first), clock.wall() + 500, issuer.keys)).toMatchObject({
+      verdict: 'admitted',
+      by: 'clock',
+    })
+    // The picture of it is worth nothing two minutes later.
+    expect(await judge(scan(first), clock.wall() + 120_000, issuer.keys)).toMatchObject({ verdict: 'hold' })
 
-  clock.advance(CODE_PERIOD_MS)
-  await until(() => live().length === 2)
-  const second = live()[1] as LiveCode
-  expect(second.path).not.toBe(first.path)
-  expect(second.madeAt - first.madeAt).toBe(CODE_PERIOD_MS)
-  await until(async () => (await dbOf(offline).passes.get(PASS))?.drawn?.path === second.path)
-  stop()
-  clock.advance(10 * CODE_PERIOD_MS)
-  expect(live().length).toBe(2)
-})
+    clock.advance(CODE_PERIOD_MS)
+    await until(() => live().length === 2)
+    const second = live()[1] as LiveCode
+    expect(second.path).not.toBe(first.path)
+    expect(second.madeAt - first.madeAt).toBe(CODE_PERIOD_MS)
+    await until(async () => (await dbOf(offline).passes.get(PASS))?.drawn?.path === second.path)
+    stop()
+    clock.advance(10 * CODE_PERIOD_MS)
+    expect(live().length).toBe(2)
+  },
+)
 
 test('a phone whose clock is a day behind draws codes with the server’s time', async () => {
   const { browser, peer, clock, network } = open()

@@ -66,6 +66,7 @@ export const createCodes = ({ platform, storage, here, now }: CodesDeps): Codes 
     let cancel: (() => void) | null = null
     let certificate: string | null | undefined
     let turn = 0
+    let madeAt = Number.NEGATIVE_INFINITY
 
     const next = async (row: PassRow) => {
       cancel?.()
@@ -74,8 +75,9 @@ export const createCodes = ({ platform, storage, here, now }: CodesDeps): Codes 
       const drawn = await draw(row)
       if (stopped || mine !== turn) return
       if (!drawn) return show(null)
+      madeAt = platform.monotonic()
       show({ ...drawn, nextAt: drawn.madeAt + CODE_PERIOD_MS, live: true })
-      cancel = platform.after(CODE_PERIOD_MS, () => void step())
+      cancel = platform.after(CODE_PERIOD_MS, () => void step().catch(failed))
     }
     const step = async () => {
       const row = await place.db.passes.get(passUid)
@@ -95,7 +97,10 @@ export const createCodes = ({ platform, storage, here, now }: CodesDeps): Codes 
       },
       error: failed,
     })
-    const wake = platform.on('visible', () => void step().catch(failed))
+    // Timers stand still while nobody looks.
+    const wake = platform.on('visible', () => {
+      if (platform.monotonic() - madeAt >= CODE_PERIOD_MS) void step().catch(failed)
+    })
     return () => {
       stopped = true
       cancel?.()

@@ -1,0 +1,231 @@
+// @vitest-environment jsdom
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Locale } from '#contract/locales.ts'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { until, type Tab } from '../harness/tabs.ts'
+import { answer } from '../harness/network.ts'
+import { drained, greeted, open } from './setup.ts'
+
+/** A page of its own for each test: what screens import, connected to that test's tab. */
+const load = async (tab: Tab) => {
+  vi.resetModules()
+  const { replacePhone, languageChanges } = await import('#data/phone.ts')
+  replacePhone(tab.phone)
+  return {
+    languageChanges,
+    ...(await import('#data/session.ts')),
+    ...(await import('#data/favourites.ts')),
+    ...(await import('#data/myPass.ts')),
+    ...(await import('#data/profile.ts')),
+    ...(await import('#data/inquiry.ts')),
+    ...(await import('#data/catalogue.ts')),
+    ...(await import('#data/outbox.ts')),
+    ...(await import('#data/storage.ts')),
+    ...(await import('#data/online.ts')),
+  }
+}
+
+let unmount: (() => void)[] = []
+afterEach(() => {
+  unmount.forEach((stop) => stop())
+  unmount = []
+})
+
+/** Renders a hook; `frames` are all its values, in order. */
+const watch = <T,>(hook: () => T) => {
+  const frames: T[] = []
+  function Screen(): ReactNode {
+    frames.push(hook())
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  flushSync(() => root.render(<Screen />))
+  unmount.push(() => root.unmount())
+  return { frames, last: () => frames.at(-1) as T }
+}
+const pass: MyPass = {
+  passUid: '0193a1b2-0000-7000-8000-000000000001',
+  ordUid: '0193a1b2-0000-7000-8000-000000000002',
+  orderNumber: 'HP-261121-7F3A',
+  gdsUid: 'pass-48h',
+  passType: '48H',
+  medium: 'mobile',
+  state: 'unused',
+  holder: 'Mina Lee',
+  windowHours: 48,
+  purchasedAt: 0,
+  validUntil: 0,
+  activatedAt: null,
+  expiresAt: null,
+  allowance: null,
+  admissions: [],
+  deviceUid: null,
+  epoch: 1,
+  certificate: null,
+  certificateNotAfter: null,
+}
+const login = { id: 'mina', password: 'right', keep: true, rememberId: true }
+
+test('the catalogue comes from the phone first; its status never goes back', async () => {
+  const { browser, peer, network } = open()
+  const tab = await browser.tab()
+  const data = await load(tab)
+  const first = watch(data.useCatalogue)
+  expect(first.frames[0]?.status).toBe('loading')
+  await until(() => first.last().status === 'ready')
+  network.down(true)
+  browser.close()
+  const offline = await load(await browser.tab())
+  const { frames, last } = watch(offline.useCatalogue)
+  await until(() => last().status === 'ready')
+  await last().refresh()
+  const statuses = frames.map(({ status }) => status)
+  expect(statuses.lastIndexOf('loading')).toBeLessThan(statuses.indexOf('ready'))
+  expect(statuses).not.toContain('failed')
+  expect(last().data).toEqual({ version: 'one' })
+  expect(peer.catalogue.calls).toBeGreaterThan(0)
+})
+
+test('nothing kept and no server: failed, and ready as soon as it answers', async () => {
+  const { browser, network } = open()
+  const tab = await browser.tab()
+  network.down(true)
+  const data = await load(tab)
+  const { last } = watch(data.useCatalogue)
+  await until(() => last().status === 'failed')
+  network.down(false)
+  await last().refresh()
+  await until(() => last().status === 'ready')
+})
+
+test('another language: the old one stays until the new one is here', async () => {
+  const { browser } = open()
+  let locale: Locale = 'en'
+  const tab = await browser.tab({ locale: () => locale })
+  const data = await load(tab)
+  const { frames, last } = watch(data.useCatalogue)
+  await until(() => last().status === 'ready')
+  const before = frames.length
+  locale = 'ko'
+  data.languageChanges.set(1)
+  await last().refresh()
+  expect(frames.slice(before).every(({ status }) => status === 'ready')).toBe(true)
+  expect(await tab.phone.storage.device()?.shared.count()).toBe(2)
+})
+
+test('read your writes at once, and the chip tells how each stands', async () => {
+  const { browser, network, clock } = open()
+  const tab = await browser.tab()
+  const data = await load(tab)
+  const { last } = watch(data.useFavourites)
+  const outbox = watch(data.useOutbox)
+  const online = watch(data.useOnline)
+  await data.signIn(login)
+  network.down(true)
+  await data.setFavourite('tower', true)
+  await until(() => last().has('tower') && last().stateOf('tower') === 'saved' && !online.last())
+  expect(last().count).toBe(1)
+  await until(() => outbox.last().waiting === 1)
+  network.down(false)
+  clock.advance(5_000)
+  tab.fire('online')
+  await until(() => last().stateOf('tower') === null && outbox.last().waiting === 0)
+  expect(last().has('tower')).toBe(true)
+  expect(online.last()).toBe(true)
+})
+
+test('a refused action is told, and can be put away', async () => {
+  const { browser, network } = open()
+  const tab = await browser.tab()
+  const data = await load(tab)
+  await data.signIn(login)
+  const { last } = watch(data.useOutbox)
+  network.fault(/interest/, async () => answer(200, 'E_NOT_FOUND'))
+  await data.setFavourite('gone', true)
+  await until(() => last().refused.length === 1)
+  expect(last()).toMatchObject({ waiting: 0, refused: [{ command: 'favourite.set', code: 'E_NOT_FOUND' }] })
+  await last().discard(last().refused[0]?.id ?? '')
+  await until(() => last().refused.length === 0)
+})
+
+test('a lapsed session shows passes and favourites, and no names', async () => {
+  const { browser, peer } = open()
+  const tab = await browser.tab()
+  const data = await load(tab)
+  peer.passes.set('mina', [pass])
+  await data.signIn(login)
+  await data.writeInquiry({ email: 'mina@example.com', content: 'Where is the desk?' })
+  await drained(tab)
+  const [session, passes, profile, inquiries] = [
+    watch(data.useSession),
+    watch(data.useMyPasses),
+    watch(data.useProfile),
+    watch(data.useInquiries),
+  ]
+  await until(
+    () => passes.last().list.length === 1 && profile.last().data !== undefined && inquiries.last().list.length === 1,
+  )
+  expect(passes.last().list[0]?.holder).toBe('Mina Lee')
+  const before = passes.frames.length
+  peer.expire(true)
+  await passes.last().refresh()
+  await until(() => session.last().state === 'locked')
+  await until(() => inquiries.last().list.length === 0 && profile.last().data === undefined)
+  expect(session.last().user).toBe(null)
+  expect(passes.last().list).toMatchObject([{ passUid: pass.passUid, holder: '', orderNumber: '' }])
+  expect(passes.frames.slice(before).every(({ status, list }) => status === 'ready' && list.length === 1)).toBe(true)
+})
+
+test('after another member’s login not one frame shows what was the first one’s', async () => {
+  const { browser, peer } = open()
+  const tab = await browser.tab()
+  const data = await load(tab)
+  peer.passes.set('mina', [pass])
+  await data.signIn(login)
+  const [passes, favourites] = [watch(data.useMyPasses), watch(data.useFavourites)]
+  await data.setFavourite('tower', true)
+  await drained(tab)
+  await until(() => passes.last().list.length === 1 && favourites.last().count === 1)
+  await data.signOut()
+  const marks = [passes.frames.length, favourites.frames.length] as const
+  expect([passes.last().list, favourites.last().list]).toEqual([[], []])
+  await data.signIn({ ...login, id: 'bob' })
+  await greeted(tab)
+  await until(() => passes.last().status === 'ready')
+  expect(passes.frames.slice(marks[0]).flatMap(({ list }) => list)).toEqual([])
+  expect(favourites.frames.slice(marks[1]).flatMap(({ list }) => list)).toEqual([])
+})
+
+test('a guest sees what was written on this phone', async () => {
+  const { browser, network, clock } = open()
+  const tab = await browser.tab()
+  const data = await load(tab)
+  const { last } = watch(data.useInquiries)
+  network.down(true)
+  await data.writeInquiry({ email: 'guest@example.com', content: 'Is there a locker?' })
+  await until(() => (last().list[0] as { waiting?: string } | undefined)?.waiting === 'saved')
+  expect(last().list).toMatchObject([{ state: 'queued', content: 'Is there a locker?' }])
+  network.down(false)
+  clock.advance(5_000)
+  tab.fire('online')
+  await until(() => last().list[0]?.state === 'waiting')
+  expect(last().list).toMatchObject([{ number: 'Q-000001' }])
+})
+
+test('refused storage is said; the address of "remember my ID" is kept', async () => {
+  const { browser } = open({ refused: true })
+  const tab = await browser.tab()
+  const data = await load(tab)
+  expect(watch(data.useStorage).last().state).toBe('refused')
+  const favourites = watch(data.useFavourites)
+  const passes = watch(data.useMyPasses)
+  await data.signIn(login)
+  await data.setFavourite('tower', true)
+  await until(() => favourites.last().has('tower'))
+  await passes.last().refresh()
+  expect(passes.last()).toMatchObject({ status: 'ready', list: [] })
+  expect(data.rememberedId()).toBe('mina')
+})
