@@ -1,0 +1,156 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import { insertInquiry } from '#contract/calls/inquiry.ts'
+import { catalogue, time } from '#contract/calls/main.ts'
+import { myPassList } from '#contract/calls/mypage.ts'
+import { buyPassPayInfo } from '#contract/calls/pass.ts'
+import { createPhone } from '#sync/phone.ts'
+import { answer, html } from '../harness/network.ts'
+import { greeted, open, person } from './setup.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const UNREACHED = { ok: false, failure: { kind: 'transport', reached: false } }
+
+test.each([
+  ['302 to a page', async () => html(302, { location: 'http://portal.test/' })],
+  ['200 with a page', async () => html()],
+  ['204 with nothing', async () => new Response(null, { status: 204 })],
+  ['502 of a proxy', async () => html(502)],
+  ['JSON that is not ours', async () => Response.json({ ok: true })],
+  ['a body that breaks off', async () => new Response('{"status":{"code":"200"')],
+] as const)('a captive portal or a proxy (%s) is no answer: offline', async (_name, fault) => {
+  const { browser, network } = open()
+  const { phone } = await browser.tab()
+  expect(await phone.api.call(time)).toMatchObject({ ok: true })
+  expect(phone.online.get()).toBe(true)
+  network.fault(/time/, fault)
+  expect(await phone.api.call(time)).toEqual(UNREACHED)
+  expect(phone.online.get()).toBe(false)
+})
+
+test('a refusal and a server in trouble are answers: online', async () => {
+  const { browser, network } = open()
+  const { phone } = await browser.tab()
+  network.fault(/time/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '7' }))
+  expect(await phone.api.call(time)).toEqual({
+    ok: false,
+    failure: { kind: 'transport', reached: true, code: 'E_UNAVAILABLE', retryAfter: 7 },
+  })
+  expect(phone.online.get()).toBe(true)
+})
+
+test('a request that never answers ends in time, whether the head or the body is missing', async () => {
+  const { browser, network } = open()
+  const { phone } = await browser.tab()
+  const quick = createPhone({
+    platform: phone.platform,
+    locale: () => 'en',
+    idle: async () => undefined,
+    timeoutMs: 20,
+  })
+  const ending = (request: Request) =>
+    new Promise<never>((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason))
+    })
+  network.fault(/time/, ending)
+  expect(await quick.api.call(time)).toEqual(UNREACHED)
+  network.fault(/time/, async (request) => {
+    const body = new ReadableStream({
+      start: (stream) => request.signal.addEventListener('abort', () => stream.error(request.signal.reason)),
+    })
+    return new Response(body)
+  })
+  expect(await quick.api.call(time)).toEqual(UNREACHED)
+})
+
+test('what every call carries: language, key of a write, nonce; the bearer only where a member is asked', async () => {
+  const { browser, network } = open()
+  const tab = await browser.tab({ locale: () => 'cht' })
+  const headers: Record<string, Headers> = {}
+  network.fault(
+    /./,
+    async (request, pass) => {
+      headers[new URL(request.url).pathname.replace('/api/v1', '')] = request.headers
+      return pass()
+    },
+    100,
+  )
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  const { api } = tab.phone
+  await api.call(catalogue)
+  await api.call(buyPassPayInfo, { body: { gdsDtlUid: 'x', passCnt: 1 } })
+  await api.call(insertInquiry, { body: { email: 'a@example.com', content: 'Hello there' } }, { owner: null })
+  expect(headers['/catalogue']?.get('language')).toBe('CD0000000547')
+  expect(headers['/catalogue']?.get('nonce')).toBe(null)
+  expect(headers['/catalogue']?.get('authorization')).toBe(null)
+  expect(headers['/account/login']?.get('authorization')).toBe(null)
+  expect(headers['/mypage/myPass/list']?.get('nonce')).toMatch(/^[\da-f-]{36}$/)
+  expect(headers['/mypage/myPass/list']?.get('owner')).toBe('mina')
+  expect(headers['/mypage/myPass/list']?.get('authorization')).toMatch(/^Bearer a\.mina\./)
+  expect(headers['/mypage/myPass/list']?.get('idempotency-key')).toBe(null)
+  expect(headers['/pass/buyPassPayInfo']?.get('idempotency-key')).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/)
+  expect(headers['/inquiry/insertInquiry']?.get('authorization')).toBe(null)
+  expect(headers['/inquiry/insertInquiry']?.get('owner')).toBe(null)
+})
+
+test('nobody signed in: a member’s call is refused here, nothing is sent', async () => {
+  const { browser, network } = open()
+  const { phone } = await browser.tab()
+  const before = network.asked.length
+  expect(await phone.api.call(myPassList)).toEqual({ ok: false, failure: { kind: 'auth' } })
+  expect(network.asked.length).toBe(before)
+})
+
+test('a second 400 after a good renewal ends no session and starts no loop', async () => {
+  const { browser, network } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  const before = network.asked.length
+  network.fault(/myPass\/list/, async () => answer(400, 'E_TOKEN'), 2)
+  expect(await tab.phone.api.call(myPassList)).toEqual({ ok: false, failure: { kind: 'auth' } })
+  expect(network.asked.slice(before).map(({ path }) => path)).toEqual([
+    '/mypage/myPass/list',
+    account.updateToken.path,
+    '/mypage/myPass/list',
+  ])
+  expect(tab.phone.session.here.get().state).toBe('member')
+})
+
+test('cookies that the answer itself has set are not written again by the page', async () => {
+  const { browser } = open()
+  const tab = await browser.tab()
+  const set = vi.spyOn(tab.phone.platform.jar, 'set')
+  browser.cookies.set('accessToken', { value: 'same', maxAge: 43_200 })
+  browser.cookies.set('refreshToken', { value: 'same too', maxAge: 2_592_000 })
+  tab.phone.tokens.store({ accessToken: 'same', refreshToken: 'same too' }, true)
+  expect(set).not.toHaveBeenCalled()
+  tab.phone.tokens.store({ accessToken: 'other', refreshToken: 'other too' }, true)
+  expect([...browser.cookies.values()]).toEqual([
+    { value: 'other', maxAge: 43_200 },
+    { value: 'other too', maxAge: 2_592_000 },
+  ])
+})
+
+test('while the line is dead it is asked later and later, and once it answers no more', async () => {
+  const { browser, network, clock } = open()
+  const tab = await browser.tab()
+  network.down(true)
+  await tab.phone.online.probe()
+  const probes = () => network.asked.filter(({ path }) => path === '/time').length
+  const first = probes()
+  for (let second = 0; second < 120; second += 1) {
+    clock.advance(1_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const asked = probes() - first
+  expect(asked).toBeGreaterThanOrEqual(4)
+  expect(asked).toBeLessThanOrEqual(12)
+  network.down(false)
+  await tab.phone.online.probe()
+  const found = probes()
+  clock.advance(600_000)
+  expect(probes()).toBe(found)
+})
