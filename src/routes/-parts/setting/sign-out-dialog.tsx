@@ -1,0 +1,74 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useOutbox } from '#data/outbox.ts'
+import { signOut, type SignOut } from '#data/session.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/choice.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import styles from './setting.module.css'
+
+type Queue = NonNullable<SignOut['keepQueue']>
+
+/** Signing out takes the passes off this device; with actions waiting it asks what becomes of them. */
+export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const { waiting, refused, asking } = useOutbox()
+  const count = waiting + refused.length + asking.length
+  const [queue, setQueue] = useState<Queue>('keep')
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+
+  const leave = async (): Promise<void> => {
+    setBusy(true)
+    const outcome = await signOut({ keepQueue: queue })
+    setBusy(false)
+    if (!outcome.ok) return setFailed(errorText(outcome.code))
+    onClose()
+    await navigate({ to: '/home' })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Sign out?</Trans>}
+      actions={
+        <>
+          <Button kind="outline" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button busy={busy} onClick={() => void leave()}>
+            <Trans>Sign out</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.part}>
+        <p>
+          <Trans>Your passes are taken off this device. Sign in to get them back.</Trans>
+        </p>
+        {count > 0 && (
+          <Choice
+            label={<Plural value={count} one="# action is waiting to be sent" other="# actions are waiting to be sent" />}
+            value={queue}
+            onChange={setQueue}
+            options={[
+              { value: 'send', label: t`Send now` },
+              { value: 'keep', label: t`Keep for this account` },
+              { value: 'discard', label: t`Discard` },
+            ]}
+          />
+        )}
+        {failed && (
+          <Banner tone="red" role="alert">
+            {failed}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}

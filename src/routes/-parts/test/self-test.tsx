@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import styles from './test.module.css'
+
+type Result = 'running' | 'passed' | { failed: string }
+
+/** Draws a code and looks through the camera, both only when asked. */
+export function SelfTest() {
+  const { t } = useLingui()
+  const [code, setCode] = useState<{ path: string; size: number }>()
+  const [qr, setQr] = useState<Result>()
+  const [camera, setCamera] = useState<Result>()
+  const video = useRef<HTMLVideoElement>(null)
+  const stream = useRef<MediaStream>(null)
+  const stop = (): void => stream.current?.getTracks().forEach((track) => track.stop())
+  useEffect(() => stop, [])
+
+  const testCode = async (): Promise<void> => {
+    setQr('running')
+    try {
+      setCode(await drawCode('HARBOR PASS'))
+      setQr('passed')
+    } catch (error) {
+      setQr({ failed: String(error) })
+    }
+  }
+  const testCamera = async (): Promise<void> => {
+    setCamera('running')
+    try {
+      stop()
+      stream.current = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      if (video.current) video.current.srcObject = stream.current
+      setCamera('passed')
+    } catch (error) {
+      setCamera({ failed: (error as DOMException).name })
+    }
+  }
+  const say = (result: Result | undefined): string => {
+    if (result === undefined) return t`Not tested`
+    if (result === 'running') return t`Testing`
+    return result === 'passed' ? t`Works` : t`Does not work: ${result.failed}`
+  }
+  return (
+    <section>
+      <h2>
+        <Trans>Self-test</Trans>
+      </h2>
+      <dl>
+        <div>
+          <dt>
+            <Trans>QR code</Trans>
+          </dt>
+          <dd role="status">{say(qr)}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Camera</Trans>
+          </dt>
+          <dd role="status">{say(camera)}</dd>
+        </div>
+      </dl>
+      {code && (
+        <svg
+          className={styles.code}
+          viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}
+          role="img"
+          aria-label={t`QR code`}
+          shapeRendering="crispEdges"
+        >
+          <path d={code.path} />
+        </svg>
+      )}
+      <video ref={video} className={styles.video} hidden={camera !== 'passed'} autoPlay muted playsInline />
+      <div className={styles.row}>
+        <Button kind="quiet" size="small" busy={qr === 'running'} onClick={() => void testCode()}>
+          <Trans>Test the code</Trans>
+        </Button>
+        <Button kind="quiet" size="small" busy={camera === 'running'} onClick={() => void testCamera()}>
+          <Trans>Test the camera</Trans>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Loaded on use: the library is not part of the screen. */
+const drawCode = async (text: string): Promise<{ path: string; size: number }> => {
+  const { create } = await import('qrcode')
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
+  let path = ''
+  for (let at = 0; at < data.length; at += 1) if (data[at]) path += `M${at % size} ${Math.floor(at / size)}h1v1h-1z`
+  return { path, size }
+}

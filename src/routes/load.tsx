@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Launch } from './-parts/launch.tsx'
+
+export const Route = createFileRoute('/load')({
+  staticData: { layout: 'load' },
+  component: () => <Launch screen="/load" />,
+})

@@ -1,0 +1,8 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { SettingScreen } from './-parts/setting/setting-screen.tsx'
+
+export const Route = createFileRoute('/setting')({
+  staticData: { layout: 'default', title: msg`Settings` },
+  component: SettingScreen,
+})

@@ -1,0 +1,8 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { TestScreen } from './-parts/test/test-screen.tsx'
+
+export const Route = createFileRoute('/test')({
+  staticData: { layout: 'default', title: msg`Diagnostics` },
+  component: TestScreen,
+})
