@@ -4,7 +4,7 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useOutbox } from '#data/outbox.ts'
-import { dataReady, startData } from '#data/start.ts'
+import { dataReady, nudge, startData } from '#data/start.ts'
 import { activate } from '#i18n/catalogues.ts'
 import { detectLocale } from '#i18n/locale.ts'
 import { currentLocale, onLocale } from '#i18n/useLocale.ts'
@@ -13,7 +13,7 @@ import { formsLeft, watchForms } from '#pwa/dirty.ts'
 import { watchInstall } from '#pwa/install.tsx'
 import { UpdatePrompt } from '#pwa/prompts.tsx'
 import { restrictSinks } from '#pwa/trusted.ts'
-import { keepLocale, registerWorker } from '#pwa/worker.ts'
+import { keepLocale, onNudge, registerWorker } from '#pwa/worker.ts'
 import { createRouter } from './router.tsx'
 
 restrictSinks()
@@ -23,6 +23,9 @@ watchForms()
 
 const router = createRouter(createBrowserHistory())
 router.subscribe('onResolved', ({ pathChanged }) => pathChanged && formsLeft())
+
+/** Shells that are drawn with attractions and products on them. */
+const SHOW_THE_CITY = new Set(['home', 'attractions', 'pass'])
 
 function App() {
   const { waiting } = useOutbox()
@@ -38,7 +41,8 @@ function App() {
 const start = async (): Promise<void> => {
   await activate(detectLocale())
   startData({ locale: currentLocale, onLocale })
-  await Promise.all([router.load(), dataReady()])
+  const { shell = '' } = document.documentElement.dataset
+  await Promise.all([router.load(), dataReady({ city: SHOW_THE_CITY.has(shell) })])
   const root = document.getElementById('app')
   if (!root) throw new Error('the shell has no #app')
   createRoot(root).render(
@@ -48,6 +52,7 @@ const start = async (): Promise<void> => {
       </I18nProvider>
     </StrictMode>,
   )
+  onNudge(nudge)
   onLocale((locale) => void keepLocale(locale))
   // Two frames: what was drawn is seen before the worker begins to fetch.
   requestAnimationFrame(() => setTimeout(() => void registerWorker(currentLocale())))

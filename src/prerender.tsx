@@ -49,7 +49,7 @@ const drawn = (node: ReactNode): string => renderToString(<I18nProvider i18n={i1
 export const prepare = async (locale: Locale, catalogue: Catalogue): Promise<void> => {
   await activate(locale)
   city = catalogue
-  provideCatalogue(locale, catalogue)
+  provideCatalogue(catalogue)
 }
 
 /** Draws a screen as a first-time visitor sees it. */

@@ -13,6 +13,9 @@ export interface Kept {
   kept: boolean
 }
 
+/** What the worker says to pages: the network may be back, look at what waits to be sent. */
+export type ToPage = { type: 'NUDGE' }
+
 /** Cache of small settings: the page writes the language that is shown before it registers the worker. */
 export const SETTINGS_CACHE = 'hp-settings'
 export const LOCALE_KEY = '/settings/locale'

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { isLocale } from '#contract/locales.ts'
-import { LOCALE_KEY, SETTINGS_CACHE, type Kept, type ToWorker } from './messages.ts'
+import { LOCALE_KEY, SETTINGS_CACHE, type Kept, type ToPage, type ToWorker } from './messages.ts'
 import { activeLocale, Precache, type Entry } from './precache.ts'
 import { openPush, showPush } from './push.ts'
 import { answer, type Shells } from './runtime.ts'
@@ -44,6 +44,15 @@ const keepLocale = async (locale: unknown): Promise<Kept> => {
     return { kept: false }
   }
 }
+
+// Background Sync, where there is one, only wakes the pages: they send.
+self.addEventListener('sync', (event) => {
+  ;(event as ExtendableEvent).waitUntil(
+    self.clients.matchAll({ type: 'window' }).then((pages) => {
+      for (const page of pages) page.postMessage({ type: 'NUDGE' } satisfies ToPage)
+    }),
+  )
+})
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event, self.registration)))
 self.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event, self.clients)))

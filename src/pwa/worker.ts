@@ -1,4 +1,13 @@
-import { LOCALE_KEY, MEMBER_KEY, SETTINGS_CACHE, WORKER, type Kept, type Locale, type ToWorker } from '#sw/messages.ts'
+import {
+  LOCALE_KEY,
+  MEMBER_KEY,
+  SETTINGS_CACHE,
+  WORKER,
+  type Kept,
+  type Locale,
+  type ToPage,
+  type ToWorker,
+} from '#sw/messages.ts'
 
 /** A new version that has been fetched and waits to be used. */
 let waiting: ServiceWorker | null = null
@@ -68,6 +77,13 @@ export const keepLocale = async (locale: Locale): Promise<boolean> => {
   })
   worker.postMessage({ type: 'LOCALE', locale } satisfies ToWorker, [port2])
   return (await answered).kept
+}
+
+/** Calls back when the worker says that the network may be back. */
+export const onNudge = (callback: () => void): void => {
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    if ((data as ToPage | null)?.type === 'NUDGE') callback()
+  })
 }
 
 /** Pushes are shown to this member only; null when nobody is signed in. */
