@@ -13,7 +13,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'home', path: '/home', as: 'visitor' },
   { name: 'home-member', path: '/home', as: 'owner' },
   { name: 'attractions', path: '/attractions', as: 'visitor' },
-  { name: 'attraction', path: '/attractions/songdo-cable-car', as: 'member', ready: '/attractions/{detail}' },
+  { name: 'attraction', path: '/attractions/songdo-marine-cable-car', as: 'member', ready: '/attractions/{detail}' },
   { name: 'join', path: '/join', as: 'visitor' },
   { name: 'join-terms', path: '/join/terms', as: 'visitor' },
   { name: 'login', path: '/login', as: 'visitor' },

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS = 60_000
@@ -14,16 +15,18 @@ export class Server {
   readonly port: number
   readonly dataDir: string
   #child: ChildProcess | undefined
+  readonly #gatewayPort: number
   #output = ''
 
-  private constructor(port: number, dataDir: string) {
+  private constructor(port: number, gatewayPort: number, dataDir: string) {
     this.port = port
+    this.#gatewayPort = gatewayPort
     this.dataDir = dataDir
     this.url = `http://localhost:${port}`
   }
 
   static async open(): Promise<Server> {
-    const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), 'harbor-pass-')))
+    const server = new Server(await freePort(), await freePort(), await mkdtemp(join(tmpdir(), 'harbor-pass-')))
     await server.start()
     return server
   }
@@ -64,7 +67,8 @@ export class Server {
 
   async close(): Promise<void> {
     await this.kill()
-    await stopGateway(this.dataDir)
+    // The gateway outlives the server on purpose.
+    await stopGateway({ config: { dataDir: this.dataDir } })
     await rm(this.dataDir, { recursive: true, force: true })
   }
 
@@ -94,15 +98,6 @@ export class Server {
       (answer) => answer.ok,
       () => false,
     )
-  }
-}
-
-/** The sandbox gateway outlives the server on purpose; a test ends it by the id that it wrote down. */
-const stopGateway = async (dataDir: string): Promise<void> => {
-  for (const file of await readdir(join(dataDir, 'gateway')).catch(() => [])) {
-    if (!file.endsWith('.pid')) continue
-    const pid = Number(await readFile(join(dataDir, 'gateway', file), 'utf8'))
-    if (Number.isInteger(pid) && pid > 1) process.kill(pid, 'SIGTERM')
   }
 }
 

@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { LOCALES } from '#contract/locales.ts'
+import { SCREENS } from './harness/screens.ts'
+import { Stage, type Look } from './harness/stage.ts'
+
+/**
+ * Every finished screen once, its language, theme and width chosen so that every two of them meet somewhere;
+ * `AXE=all` walks the whole matrix.
+ */
+
+const WIDTHS = [390, 1440] as const
+const THEMES = ['light', 'dark'] as const
+const ALL: Look[] = LOCALES.flatMap((locale) =>
+  THEMES.flatMap((theme) => WIDTHS.map((width) => ({ locale, theme, width }))),
+)
+/** Ten looks in which each language meets each theme and each width, and each theme each width. */
+const PAIRS: Look[] = LOCALES.flatMap((locale, index) => {
+  const turned = index % 2 === 1
+  return [
+    { locale, theme: 'light', width: turned ? 1440 : 390 },
+    { locale, theme: 'dark', width: turned ? 390 : 1440 },
+  ] satisfies Look[]
+})
+
+const looksFor = (index: number): Look[] =>
+  process.env.AXE === 'all' ? ALL : [PAIRS[index % PAIRS.length]].flatMap((look) => look ?? [])
+
+let stage: Stage
+test.beforeAll(async ({ browser }) => {
+  stage = await Stage.open(browser)
+})
+test.afterAll(() => stage.close())
+
+SCREENS.forEach((screen, index) => {
+  for (const look of looksFor(index)) {
+    test(`${screen.name}: ${look.locale}, ${look.theme}, ${look.width} px`, async () => {
+      const page = await stage.show(screen, look)
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+      await page.close()
+      expect(found).toEqual([])
+    })
+  }
+})

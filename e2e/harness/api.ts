@@ -1,0 +1,91 @@
+import type { Server } from './server.ts'
+import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
+
+/** What a test needs before its own subject begins, made through the API as any other client would. */
+
+export interface Person {
+  email: string
+  password: string
+  accessToken: string
+  refreshToken: string
+}
+
+export const PASSWORD = 'Gwangan-2026!'
+let made = 0
+export const newEmail = (): string => `mei.hua.${process.pid}.${Date.now()}.${(made += 1)}@example.com`
+
+interface Sent {
+  method?: string
+  body?: unknown
+  token?: string
+  locale?: Locale
+}
+
+/** Calls and returns `data`; anything but success throws with the code. */
+export const api = async <T>(
+  server: Server,
+  path: string,
+  { method = 'GET', body, token, locale = 'en' }: Sent = {},
+): Promise<T> => {
+  const answer = await fetch(`${server.url}/api/v1${path}`, {
+    method,
+    headers: {
+      language: LANGUAGE_CODE[locale],
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const { status, data } = (await answer.json()) as { status: { code: string; message: string }; data: T }
+  if (status.code !== '200') throw new Error(`${method} ${path}: ${status.code} ${status.message}`)
+  return data
+}
+
+export const newMember = async (server: Server, names = { engNm: 'MEI-HUA', engSurname: 'LIN' }): Promise<Person> => {
+  const email = newEmail()
+  await api(server, '/cert/send-mail', { method: 'POST', body: { email } })
+  const code = await server.mailedCode(email)
+  const { certUid } = await api<{ certUid: string }>(server, '/cert/check', { method: 'POST', body: { email, code } })
+  const session = await api<{ accessToken: string; refreshToken: string }>(server, '/account/sign-up', {
+    method: 'POST',
+    body: { email, certUid, password: PASSWORD, ...names, termsYn: 'Y', privacyYn: 'Y' },
+  })
+  return { email, password: PASSWORD, accessToken: session.accessToken, refreshToken: session.refreshToken }
+}
+
+interface Order {
+  ordUid: string
+  state: string
+  payUrl: string
+}
+
+/** Buys and pays at the sandbox bank. */
+export const buyPass = async (
+  server: Server,
+  token: string,
+  gdsDtlUid = 'pass-big3-mobile-std',
+  passCnt = 1,
+): Promise<void> => {
+  const { quoteUid } = await api<{ quoteUid: string }>(server, '/pass/buyPassPayInfo', {
+    method: 'POST',
+    body: { gdsDtlUid, passCnt },
+    token,
+  })
+  const order = await api<Order>(server, '/pass/buyPass', {
+    method: 'POST',
+    body: { quoteUid, method: 'overseas_card', agreeYn: 'Y' },
+    token,
+  })
+  await fetch(order.payUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'choice=approve',
+  })
+  const end = Date.now() + 15_000
+  for (;;) {
+    const { state } = await api<Order>(server, `/pass/order/${order.ordUid}`, { token })
+    if (state === 'paid') return
+    if (Date.now() > end) throw new Error(`the order stayed ${state}`)
+    await new Promise((done) => setTimeout(done, 100))
+  }
+}

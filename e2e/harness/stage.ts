@@ -1,0 +1,85 @@
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { LOCALE_COOKIE, type Locale } from '#contract/locales.ts'
+import { api, buyPass, newMember, type Person } from './api.ts'
+import type { Screen } from './screens.ts'
+import { Server } from './server.ts'
+
+export interface Look {
+  locale: Locale
+  theme: 'light' | 'dark'
+  width: number
+}
+type Who = Screen['as']
+
+/** A server, and the people that screens are looked at with: each keeps one browser, as a pass keeps one phone. */
+export class Stage {
+  readonly server: Server
+  readonly #browser: Browser
+  readonly #people: Record<Exclude<Who, 'visitor'>, Person>
+  readonly #contexts = new Map<Who, BrowserContext>()
+
+  private constructor(server: Server, browser: Browser, member: Person, owner: Person) {
+    this.server = server
+    this.#browser = browser
+    this.#people = { member, owner }
+  }
+
+  static async open(browser: Browser): Promise<Stage> {
+    const server = await Server.open()
+    const member = await newMember(server, { engNm: 'NORA', engSurname: 'LINDQVIST' })
+    const owner = await newMember(server)
+    const token = owner.accessToken
+    await buyPass(server, token)
+    for (const gdsUid of ['songdo-marine-cable-car', 'busan-x-the-sky'])
+      await api(server, `/attraction/interest?gdsUid=${gdsUid}`, { method: 'POST', token })
+    await api(server, '/inquiry/insertInquiry', {
+      method: 'POST',
+      token,
+      body: { email: owner.email, content: 'Is the cable car open in light rain?' },
+    })
+    return new Stage(server, browser, member, owner)
+  }
+
+  /** A page of the person who sees this screen, on it, in this look. Close it afterwards. */
+  async show(screen: Screen, { locale, theme, width }: Look): Promise<Page> {
+    const context = this.#contexts.get(screen.as) ?? (await this.#enter(screen.as))
+    await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: this.server.url }])
+    const page = await context.newPage()
+    await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.goto(`${this.server.url}${screen.path}`)
+    await expect(page.locator(`main[data-screen="${screen.ready ?? screen.path}"]`)).toBeVisible()
+    if (screen.name === 'my-pass') await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    return page
+  }
+
+  async close(): Promise<void> {
+    for (const context of this.#contexts.values()) await context.close()
+    await this.server.close()
+  }
+
+  async #enter(who: Who): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({
+      deviceScaleFactor: 2,
+      timezoneId: 'Asia/Taipei',
+      serviceWorkers: 'block',
+    })
+    this.#contexts.set(who, context)
+    if (who === 'visitor') return context
+    const person = this.#people[who]
+    const page = await context.newPage()
+    await page.goto(`${this.server.url}/login`)
+    await page.locator('#login-id').fill(person.email)
+    await page.locator('input[autocomplete="current-password"]').fill(person.password)
+    await page.locator('main button[type="submit"]').click()
+    await expect(page.locator('main[data-screen="/home"]')).toBeVisible()
+    if (who === 'owner') {
+      await page.goto(`${this.server.url}/myPage/myPass`)
+      await page.locator('article[data-pass] button').first().click()
+      await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
+    }
+    await page.close()
+    return context
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test'
+import { PASSWORD } from './api.ts'
+import { onScreen } from './browser.ts'
+import type { Server } from './server.ts'
+import type { words } from './words.ts'
+
+export type Say = Awaited<ReturnType<typeof words>>
+
+/** What a person does on the screens, in their own language. */
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+export const signUp = async (page: Page, server: Server, say: Say, email: string): Promise<void> => {
+  await page.goto(`${server.url}/join/terms`)
+  await onScreen(page, '/join/terms')
+  await page.getByLabel(say('I agree to the terms of service')).check()
+  await page.getByLabel(say('I agree to the privacy policy')).check()
+  await press(page, say('Next'))
+  await page.locator('#join-email').fill(email)
+  await press(page, say('Send the code'))
+  await page.locator('input[autocomplete="one-time-code"]').fill(await server.mailedCode(email))
+  await press(page, say('Confirm'))
+  await page.locator('#join-password').fill(PASSWORD)
+  await page.locator('input[autocomplete="new-password"]').nth(1).fill(PASSWORD)
+  await press(page, say('Next'))
+  await page.locator('input[autocomplete="family-name"]').fill('LIN')
+  await page.locator('input[autocomplete="given-name"]').fill('MEI-HUA')
+  await press(page, say('Create account'))
+  await onScreen(page, '/join/completion')
+}
+
+export const signIn = async (
+  page: Page,
+  server: Server,
+  say: Say,
+  email: string,
+  { keep = true } = {},
+): Promise<void> => {
+  await page.goto(`${server.url}/login`)
+  await onScreen(page, '/login')
+  await page.locator('#login-id').fill(email)
+  await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)
+  if (keep) await page.getByLabel(say('Keep me signed in')).check()
+  await page
+    .locator('main')
+    .getByRole('button', { name: say('Sign in'), exact: true })
+    .click()
+  await onScreen(page, '/home')
+}
+
+export const heart = (page: Page, say: Say, place: string) =>
+  page.locator('main').getByRole('button', { name: say('Favourite: {name}', { name: place }), exact: true })
+
+/** From a product to its payment page at the bank. */
+export const order = async (page: Page, server: Server, say: Say, product: string): Promise<void> => {
+  await page.goto(`${server.url}/pass/${product}`)
+  await onScreen(page, '/pass/{detail}')
+  await page.locator('[data-action-bar] button').click()
+  await onScreen(page, '/pass/paymentInfo')
+  await page.locator('input[type="radio"]').first().check()
+  await page.locator('input[type="checkbox"]').first().check()
+  await page.locator('[data-action-bar] button[type="submit"]').click()
+  await expect(page.locator('button[name="choice"][value="approve"]')).toBeVisible({ timeout: 30_000 })
+}
+
+export const answerAs = (page: Page, choice: 'approve' | 'decline' | 'domestic' | 'late' | 'lose' | 'twice') =>
+  page.locator(`button[name="choice"][value="${choice}"]`).click()

@@ -1,0 +1,147 @@
+import { expect, test } from '@playwright/test'
+import { BCP47 } from '#contract/locales.ts'
+import { api, newEmail } from './harness/api.ts'
+import { DESKTOP, onScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
+import { Server } from './harness/server.ts'
+import { answerAs, heart, order, signIn, signUp } from './harness/steps.ts'
+import { words } from './harness/words.ts'
+import { readCodeFromScreen } from './harness/scan.ts'
+
+/** What a new visitor does, from the first page to a pass in a tunnel. Once on a phone, once on a desktop. */
+
+for (const device of [PHONE, DESKTOP]) {
+  test(`a visitor buys a pass and shows it with no signal: ${device.name}, ${device.locale}`, async () => {
+    test.setTimeout(300_000)
+    const say = await words(device.locale)
+    const server = await Server.open()
+    const profile = await Profile.open(device)
+    const email = newEmail()
+    try {
+      let page = await profile.page()
+      let places: string[] = []
+
+      await test.step('the home screen speaks the browser’s language', async () => {
+        await page.goto(server.url)
+        await onScreen(page, '/home')
+        await expect(page.locator('html')).toHaveAttribute('lang', BCP47[device.locale])
+        await expect(page.locator('main')).toContainText('24H')
+      })
+
+      await test.step('signs up, signs out, signs in', async () => {
+        await signUp(page, server, say, email)
+        await page.goto(`${server.url}/setting`)
+        await onScreen(page, '/setting')
+        await page
+          .locator('main')
+          .getByRole('button', { name: say('Sign out'), exact: true })
+          .click()
+        await onScreen(page, '/home')
+        expect(await page.evaluate(() => document.cookie)).not.toContain('accessToken')
+        await signIn(page, server, say, email)
+      })
+
+      await test.step('browses attractions and keeps two', async () => {
+        await page.goto(`${server.url}/attractions`)
+        await onScreen(page, '/attractions')
+        const names = page.locator('main ul > li a[href^="/attractions/"]')
+        await expect(names.first()).toBeVisible()
+        places = (await names.allTextContents()).slice(0, 4)
+        for (const place of places.slice(0, 2)) await heart(page, say, place).click()
+        await expect.poll(() => favouritesOf(server, email)).toHaveLength(2)
+      })
+
+      await test.step('buys a pass', async () => {
+        await order(page, server, say, 'pass-big3-mobile')
+        await answerAs(page, 'approve')
+        await onScreen(page, '/pass/completed')
+        await expect(page.locator('main')).toContainText(say('Open My Pass'), { timeout: 30_000 })
+      })
+
+      await test.step('shows it on this phone', async () => {
+        await page.goto(`${server.url}/myPage/myPass`)
+        await onScreen(page, '/myPage/myPass')
+        await page.getByRole('button', { name: say('Show on this phone'), exact: true }).click()
+        await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
+        expect((await readCodeFromScreen(page)).verdict).toBe('admitted')
+        await workerReady(page)
+      })
+
+      await test.step('loses the network; the browser is closed and opened again', async () => {
+        await server.kill()
+        await profile.stop()
+        await profile.start()
+        page = await profile.page()
+        await page.goto(`${server.url}/home`)
+        await onScreen(page, '/home')
+        await page.goto(`${server.url}/attractions`)
+        await onScreen(page, '/attractions')
+        await expect(page.locator('main svg use').first()).toBeVisible()
+        for (const place of places.slice(0, 2))
+          await expect(heart(page, say, place)).toHaveAttribute('aria-pressed', 'true')
+        await page.goto(`${server.url}/myPage/myPass`)
+        await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
+        expect((await readCodeFromScreen(page)).verdict).toBe('admitted')
+        await expect(page.locator('main')).toContainText(say('Offline. Your passes work.'))
+      })
+
+      await test.step('toggles two favourites and writes an inquiry, each saved on this phone', async () => {
+        await page.goto(`${server.url}/attractions`)
+        await onScreen(page, '/attractions')
+        await heart(page, say, places[0] ?? '').click()
+        await heart(page, say, places[2] ?? '').click()
+        await expect(page.locator('main').getByText(say('Saved on this phone')).first()).toBeVisible()
+        await page.goto(`${server.url}/service/inquiry`)
+        await onScreen(page, '/service/inquiry')
+        await page.locator('textarea').fill('Is the cable car open in light rain?')
+        await page
+          .locator('main')
+          .getByRole('button', { name: say('Send'), exact: true })
+          .click()
+        await expect(page.locator('main').getByText(say('Saved on this phone')).first()).toBeVisible()
+      })
+
+      await test.step('the server comes back: the queue drains by itself, once each', async () => {
+        await server.start()
+        await expect(
+          page
+            .locator('main')
+            .getByText(/Q-\d{6}/)
+            .first(),
+        ).toBeVisible({ timeout: 60_000 })
+        await expect.poll(() => favouritesOf(server, email)).toHaveLength(2)
+        expect(await inquiriesOf(server, email)).toHaveLength(1)
+      })
+
+      await test.step('a second browser shows the same favourites', async () => {
+        const other = await Profile.open(device)
+        try {
+          const second = await other.page()
+          await signIn(second, server, say, email)
+          await second.goto(`${server.url}/myPage/myAttractions`)
+          await onScreen(second, '/myPage/myAttractions')
+          await expect(heart(second, say, places[2] ?? '')).toHaveAttribute('aria-pressed', 'true')
+          await expect(heart(second, say, places[0] ?? '')).toHaveCount(0)
+          expect(other.errors).toEqual([])
+        } finally {
+          await other.close()
+        }
+      })
+      expect(profile.errors).toEqual([])
+    } finally {
+      await profile.close()
+      await server.close()
+    }
+  })
+}
+
+const tokenOf = async (server: Server, email: string): Promise<string> => {
+  const { accessToken } = await api<{ accessToken: string }>(server, '/account/login', {
+    method: 'POST',
+    body: { id: email, password: 'Gwangan-2026!' },
+  })
+  return accessToken
+}
+const favouritesOf = async (server: Server, email: string): Promise<unknown[]> =>
+  (await api<{ list: unknown[] }>(server, '/mypage/myAttraction/list', { token: await tokenOf(server, email) })).list
+const inquiriesOf = async (server: Server, email: string): Promise<unknown[]> =>
+  (await api<{ list: unknown[] }>(server, '/inquiry/list', { token: await tokenOf(server, email) })).list

@@ -1,0 +1,39 @@
+import { mkdir } from 'node:fs/promises'
+import { chromium } from '@playwright/test'
+import { LOCALES } from '#contract/locales.ts'
+import { SCREENS } from '../e2e/harness/screens.ts'
+import { Stage } from '../e2e/harness/stage.ts'
+import { chromiumPath, QUIET } from './browser.ts'
+
+/** `npm run pictures [-- --only=home,pass] [--locales=en,cht]`: every screen, phone and desktop, light and dark. */
+const option = (name: string): string[] | undefined =>
+  process.argv
+    .find((arg) => arg.startsWith(`--${name}=`))
+    ?.slice(name.length + 3)
+    .split(',')
+
+const FOLDER = '.build/pictures'
+const only = option('only')
+const locales = LOCALES.filter((locale) => (option('locales') ?? ['en', 'cht']).includes(locale))
+
+await mkdir(FOLDER, { recursive: true })
+const executablePath = chromiumPath()
+const browser = await chromium.launch({ ...(executablePath === null ? {} : { executablePath }), args: QUIET })
+const stage = await Stage.open(browser)
+try {
+  for (const screen of SCREENS.filter(({ name }) => !only || only.includes(name))) {
+    for (const locale of locales) {
+      for (const width of [390, 1440]) {
+        for (const theme of ['light', 'dark'] as const) {
+          const page = await stage.show(screen, { locale, theme, width })
+          await page.screenshot({ path: `${FOLDER}/${screen.name}-${width}-${locale}-${theme}.png` })
+          await page.close()
+        }
+      }
+    }
+  }
+} finally {
+  await stage.close()
+  await browser.close()
+}
+console.log(FOLDER)
