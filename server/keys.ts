@@ -1,4 +1,7 @@
-import type { KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from './config.ts'
 
 /** All secrets derive from one root (file of mode 0600 in the data folder, or `SECRET_KEY`). */
 export interface Keys {
@@ -6,4 +9,55 @@ export interface Keys {
   secret: (purpose: string) => Buffer
   /** Ed25519 pair for one purpose, e.g. `pass-issuer`. */
   pair: (purpose: string) => { privateKey: KeyObject; publicKey: KeyObject; /** 32 bytes. */ publicRaw: Buffer }
+}
+
+const ROOT_BYTES = 32
+/** What stands before the 32 bytes of a private Ed25519 key in PKCS #8. */
+const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+const rootFrom = (path: string): Buffer => {
+  const root = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64')
+  if (root.length < ROOT_BYTES) throw new ConfigError(`The secret in ${path} is damaged; put back a copy of it.`)
+  if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600)
+  return root
+}
+
+/** Two processes that start at once end up with one secret: the file appears whole or not at all. */
+const makeRoot = (dir: string, path: string): void => {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(draft, randomBytes(ROOT_BYTES).toString('base64'), { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+}
+
+const derive = (root: Buffer): Keys => {
+  const secret = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', root, 'harbor-pass', purpose, ROOT_BYTES))
+  return {
+    secret,
+    pair: (purpose) => {
+      const privateKey = createPrivateKey({
+        key: Buffer.concat([ED25519_PKCS8, secret(`pair:${purpose}`)]),
+        format: 'der',
+        type: 'pkcs8',
+      })
+      const publicKey = createPublicKey(privateKey)
+      return { privateKey, publicKey, publicRaw: publicKey.export({ format: 'der', type: 'spki' }).subarray(-32) }
+    },
+  }
+}
+
+/** The secrets of this installation, made at the first start. Throws `ConfigError`. */
+export const openKeys = ({ secretKey, dataDir }: { secretKey: string | null; dataDir: string }): Keys => {
+  if (secretKey !== null) return derive(Buffer.from(secretKey, 'base64'))
+  const dir = join(dataDir, 'keys')
+  const path = join(dir, 'secret')
+  if (!existsSync(path)) makeRoot(dir, path)
+  return derive(rootFrom(path))
 }

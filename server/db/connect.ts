@@ -1,6 +1,70 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { join } from 'node:path'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Client, Pool, type ClientConfig } from 'pg'
+import type { Logger } from 'pino'
+import { startEngine, type Engine } from './embedded/engine.ts'
+import { guard } from './guard.ts'
 
 /** One driver on both engines: drizzle over `pg`. Errors carry their SQLSTATE at `error.cause.code`. */
 export type Database = NodePgDatabase
 /** Inside `db.transaction(async (tx) => …)`: await nothing but the database there. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+export interface Connected {
+  engine: 'embedded' | 'postgres'
+  db: Database
+  /** A connection of its own without a deadline, for migrations and seed. */
+  apart: <T>(work: (db: Database) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+const POOL_MAX = 16
+/** How long a call may wait for its turn; a database that is stuck is noticed long before. */
+const TURN_MS = 8_000
+const MIGRATIONS = join(import.meta.dirname, 'migrations')
+
+/** Opens PostgreSQL at `databaseUrl`, or else the embedded database in `dataDir/db` (take the folder's lock first). */
+export const connect = async (
+  { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string },
+  log: Logger,
+): Promise<Connected> => {
+  const engine: Engine | null = databaseUrl ? null : await startEngine(join(dataDir, 'db'), log)
+  const target: ClientConfig = engine
+    ? { stream: engine.stream, user: 'postgres', database: 'postgres', ssl: false }
+    : { connectionString: databaseUrl ?? '' }
+
+  const apart: Connected['apart'] = async (work) => {
+    const client = new Client(target)
+    // Without a listener a lost connection would end the process; the query in flight fails anyway.
+    client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection ended'))
+    await client.connect()
+    try {
+      return await work(drizzle(client))
+    } finally {
+      await client.end()
+    }
+  }
+
+  const pool = new Pool({
+    ...target,
+    max: engine ? 1 : POOL_MAX,
+    idleTimeoutMillis: engine ? 0 : 30_000,
+    connectionTimeoutMillis: TURN_MS,
+  })
+  const guarded = guard(pool, { hopeless: () => engine?.restart(), log })
+
+  return {
+    engine: engine ? 'embedded' : 'postgres',
+    db: drizzle(pool),
+    apart,
+    close: async () => {
+      guarded.close()
+      await pool.end()
+      await engine?.stop()
+    },
+  }
+}
+
+/** Brings the tables to the newest version; the same files on both engines. */
+export const migrateDatabase = (db: Database): Promise<void> => migrate(db, { migrationsFolder: MIGRATIONS })

@@ -1,0 +1,143 @@
+import { mkdirSync } from 'node:fs'
+import { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+const STOP_MS = 5_000
+const RESTART_MS = 500
+
+/** A connection to the database's thread that looks like a socket to `pg`. */
+class ThreadSocket extends Duplex {
+  readonly #send: (message: ToWorker) => void
+  readonly #id: number
+  readonly #gone: () => void
+
+  constructor(id: number, send: (message: ToWorker) => void, gone: () => void) {
+    super()
+    this.#id = id
+    this.#send = send
+    this.#gone = gone
+  }
+
+  /** What `pg` calls on a socket. */
+  connect(): this {
+    this.#send({ type: 'open', id: this.#id })
+    setImmediate(() => this.emit('connect'))
+    return this
+  }
+  setNoDelay(): this {
+    return this
+  }
+  setKeepAlive(): this {
+    return this
+  }
+  ref(): this {
+    return this
+  }
+  unref(): this {
+    return this
+  }
+
+  override _read(): void {}
+
+  // The parts of one query come in one piece: they were written between `cork` and `uncork`.
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    this.#write(chunks.length === 1 && chunks[0] ? chunks[0].chunk : Buffer.concat(chunks.map(({ chunk }) => chunk)))
+    done()
+  }
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.#write(chunk)
+    done()
+  }
+  #write(bytes: Buffer): void {
+    this.#send({ type: 'data', id: this.#id, bytes })
+  }
+  override _final(done: () => void): void {
+    done()
+    this.destroy()
+  }
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#send({ type: 'close', id: this.#id })
+    this.#gone()
+    done(error)
+  }
+}
+
+export interface Engine {
+  /** For `pg`: a new connection. */
+  stream: () => Duplex
+  /** Ends a thread that no longer answers and starts the database anew, as after a crash. */
+  restart: () => void
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the embedded database in `dir`. Resolves when it answers. If its thread dies later, it is started again;
+ * open connections end with an error.
+ */
+export const startEngine = async (dir: string, log: Logger): Promise<Engine> => {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const sockets = new Map<number, ThreadSocket>()
+  let worker: Worker | null = null
+  let stopping = false
+  let count = 0
+
+  const send = (message: ToWorker): void => worker?.postMessage(message)
+
+  const start = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const own = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dir } })
+      own.on('message', (message: FromWorker) => {
+        if (message.type === 'ready') {
+          worker = own
+          resolve()
+        }
+        if (message.type === 'data') sockets.get(message.id)?.push(message.bytes)
+      })
+      own.on('error', (error) => {
+        log.error({ err: error }, 'the embedded database failed')
+        reject(error)
+      })
+      own.on('exit', () => {
+        const wasReady = worker === own
+        if (wasReady) worker = null
+        reject(new Error('the embedded database ended'))
+        for (const socket of sockets.values()) socket.destroy(new Error('the embedded database ended'))
+        if (wasReady && !stopping) again()
+      })
+    })
+
+  const again = (): void => {
+    setTimeout(() => {
+      if (!stopping)
+        start().then(
+          () => log.info('the embedded database is back'),
+          () => again(),
+        )
+    }, RESTART_MS)
+  }
+
+  await start()
+
+  return {
+    stream: () => {
+      const id = (count += 1)
+      const socket = new ThreadSocket(id, send, () => sockets.delete(id))
+      if (worker) sockets.set(id, socket)
+      else setImmediate(() => socket.destroy(new Error('the embedded database is away')))
+      return socket
+    },
+    restart: () => void worker?.terminate(),
+    stop: async () => {
+      stopping = true
+      const own = worker
+      if (!own) return
+      const ended = new Promise<void>((resolve) => own.once('exit', () => resolve()))
+      own.postMessage({ type: 'stop' } satisfies ToWorker)
+      const timer = setTimeout(() => void own.terminate(), STOP_MS)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { fsyncSync } from 'node:fs'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+type Init = NodeFS['init']
+type Start = NonNullable<Awaited<ReturnType<Init>>['emscriptenOpts']['preRun']>
+
+/** What Emscripten's Node file system is asked for. */
+interface WithNodeFs {
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
+}
+
+/** PGlite's file layer has no fsync, so a commit would be lost with the machine. This one has. */
+export class DurableFs extends NodeFS {
+  override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
+    const started = await super.init(pg, options)
+    const durable = (module: unknown): void => {
+      ;(module as WithNodeFs).NODEFS.stream_ops.fsync = (stream) => {
+        try {
+          fsyncSync(stream.nfd)
+        } catch (error) {
+          // What was not written must not be acknowledged. The thread ends here; the journal is read again at its next start.
+          console.error('fsync failed:', error)
+          process.exit(1)
+        }
+        return 0
+      }
+    }
+    const before = started.emscriptenOpts.preRun
+    const preRun = [...(Array.isArray(before) ? before : before ? [before] : []), durable] as Start
+    return { emscriptenOpts: { ...started.emscriptenOpts, preRun } }
+  }
+}
+
+/** PGlite's own parameters without `-F`, which turns fsync off. */
+export const START_PARAMS = [
+  '--single',
+  '-O',
+  '-j',
+  ...[
+    'search_path=public',
+    'exit_on_error=false',
+    'log_checkpoints=false',
+    'max_worker_processes=0',
+    'max_parallel_workers=0',
+    'max_parallel_workers_per_gather=0',
+    'io_method=sync',
+    'max_parallel_maintenance_workers=0',
+    'fsync=on',
+    'synchronous_commit=on',
+    'full_page_writes=on',
+    'wal_sync_method=fsync',
+  ].flatMap((setting) => ['-c', setting]),
+]

@@ -1,0 +1,30 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { DatabaseError } from 'pg'
+import { DatabaseAway } from './guard.ts'
+
+const chain = function* (error: unknown): Generator<unknown> {
+  let at = error
+  for (let depth = 0; at instanceof Error && depth < 8; depth += 1) {
+    yield at
+    at = at.cause
+  }
+}
+
+/** The SQLSTATE of a failed query, however it is wrapped. `23505` is a unique key taken. */
+export const sqlState = (error: unknown): string | undefined => {
+  for (const one of chain(error)) if (one instanceof DatabaseError) return one.code
+  return undefined
+}
+
+export const UNIQUE_VIOLATION = '23505'
+
+/** Connection lost, too many connections, out of space or memory, shutting down, crashed: not the caller's fault. */
+const AWAY = /^(?:08|53|57P|58|XX)/
+
+/** Was it the database that failed, rather than the query? */
+export const isDatabaseAway = (error: unknown): boolean => {
+  const state = sqlState(error)
+  if (state !== undefined) return AWAY.test(state)
+  for (const one of chain(error)) if (one instanceof DatabaseAway || one instanceof DrizzleQueryError) return true
+  return false
+}

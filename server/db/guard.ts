@@ -1,0 +1,182 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
+
+/** The database is away or stuck. Becomes 503 `E_UNAVAILABLE`. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway'
+}
+
+/** Waiting work without a single answer for this long means that the database is stuck. */
+const STUCK_MS = 800
+const PROBE_MS = 250
+const PROBE_ANSWER_MS = 700
+/** A stuck embedded database is started anew after this. */
+const HOPELESS_MS = 10_000
+
+type Callback = (error: Error | undefined, client?: PoolClient, release?: (error?: Error | boolean) => void) => void
+
+/** What the guard asks of the pool's surroundings. */
+interface Around {
+  hopeless: () => void
+  log: Logger
+}
+
+/**
+ * Watches the answers of a pool. A query that waits for a row or for its turn is no fault as long as others are
+ * answered; when nothing is answered for `STUCK_MS`, all that waits is refused at once with `DatabaseAway`, and so is
+ * all that comes, until a probe is answered again.
+ */
+export const guard = (pool: Pool, { hopeless, log }: Around): { close: () => void } => {
+  const busy = new Set<PoolClient>()
+  const refusals = new Set<(error: DatabaseAway) => void>()
+  let connecting = 0
+  let answeredAt = performance.now()
+  let away = false
+  let closed = false
+  let probing: ReturnType<typeof setTimeout> | undefined
+
+  const answered = (): void => {
+    answeredAt = performance.now()
+  }
+  const began = (): void => {
+    if (busy.size + connecting === 0) answered()
+  }
+
+  const connect = pool.connect.bind(pool) as (callback: Callback) => void
+
+  // Through the pool itself: the embedded database serves one connection at a time.
+  const probe = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new DatabaseAway('no answer to a probe')), PROBE_ANSWER_MS)
+      const done = (error?: Error | null): void => {
+        clearTimeout(timer)
+        if (error) reject(error)
+        else resolve()
+      }
+      connect((error, client, release) => {
+        if (error || !client) {
+          done(error ?? new DatabaseAway('no connection'))
+          return
+        }
+        client.query('select 1', (failure: Error | null) => {
+          release?.(failure ?? undefined)
+          done(failure)
+        })
+      })
+    })
+
+  const recover = (since: number): void => {
+    probing = setTimeout(() => {
+      probe().then(
+        () => {
+          if (closed) return
+          away = false
+          answered()
+          log.info('the database answers again')
+        },
+        () => {
+          if (closed) return
+          const hopelessNow = performance.now() - since > HOPELESS_MS
+          if (hopelessNow) hopeless()
+          recover(hopelessNow ? performance.now() : since)
+        },
+      )
+    }, PROBE_MS)
+  }
+
+  const giveUp = (reason: string): void => {
+    if (away || closed) return
+    away = true
+    log.error({ reason }, 'the database does not answer')
+    for (const refuse of refusals) refuse(new DatabaseAway(reason))
+    refusals.clear()
+    for (const client of busy) destroy(client)
+    busy.clear()
+    recover(performance.now())
+  }
+
+  const timer = setInterval(() => {
+    if (busy.size + connecting === 0 || performance.now() - answeredAt < STUCK_MS) return
+    // An answer may have come while this thread was busy: let it be read first.
+    setImmediate(() => {
+      if (busy.size + connecting > 0 && performance.now() - answeredAt >= STUCK_MS) giveUp('no answer in time')
+    })
+  }, 50)
+  timer.unref()
+
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection ended'))
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const watched = (...args: unknown[]): unknown => {
+      began()
+      busy.add(client)
+      const done = (): void => {
+        busy.delete(client)
+        answered()
+      }
+      const last = args.at(-1)
+      if (typeof last === 'function') {
+        const callback = last as (...results: unknown[]) => void
+        return query(...args.slice(0, -1), (...results: unknown[]) => {
+          done()
+          callback(...results)
+        })
+      }
+      const result = query(...args)
+      if (result instanceof Promise) result.then(done, done)
+      else done()
+      return result
+    }
+    client.query = watched as typeof client.query
+  })
+
+  const guarded = (callback: Callback): void => {
+    if (away) {
+      setImmediate(() => callback(new DatabaseAway('the database is away')))
+      return
+    }
+    let over = false
+    const refuse = (error: DatabaseAway): void => {
+      over = true
+      callback(error)
+    }
+    refusals.add(refuse)
+    // Only a new connection is work for the database; a turn in the queue is not.
+    const fresh = pool.idleCount === 0 && pool.totalCount < (pool.options.max ?? 1)
+    if (fresh) {
+      began()
+      connecting += 1
+    }
+    connect((error, client, release) => {
+      refusals.delete(refuse)
+      if (fresh) {
+        connecting -= 1
+        answered()
+      }
+      if (over) release?.()
+      else if (error) {
+        callback(new DatabaseAway(error.message, { cause: error }))
+        giveUp(error.message)
+      } else callback(undefined, client, release)
+    })
+  }
+  pool.connect = ((callback?: Callback) =>
+    callback
+      ? guarded(callback)
+      : new Promise((resolve, reject) => {
+          guarded((error, client) => (client ? resolve(client) : reject(error ?? new DatabaseAway('no connection'))))
+        })) as typeof pool.connect
+
+  return {
+    close: () => {
+      closed = true
+      clearInterval(timer)
+      clearTimeout(probing)
+    },
+  }
+}
+
+const destroy = (client: PoolClient): void => {
+  const { connection } = client as PoolClient & { connection: { stream: { destroy: (error: Error) => void } } }
+  connection.stream.destroy(new DatabaseAway('no answer in time'))
+}

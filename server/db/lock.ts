@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** The folder belongs to a living process; the message is the one sentence for the operator. */
+export class FolderTaken extends Error {
+  override name = 'FolderTaken'
+}
+
+/** Held until `release`, or until the process ends, however it ends. */
+export interface FolderLock {
+  release: () => void
+}
+
+/**
+ * Takes the data folder for this process. The lock is an exclusive transaction on a small SQLite file, which is a
+ * lock of the operating system: `kill -9` frees it. Throws `FolderTaken`.
+ */
+export const lockFolder = (dataDir: string): FolderLock => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 })
+  try {
+    file.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    file.close()
+    if (error instanceof Error && /locked|busy/i.test(error.message))
+      throw new FolderTaken(`Another server is already running on the data folder ${dataDir}; this one stops.`)
+    throw error
+  }
+  return { release: () => file.close() }
+}
