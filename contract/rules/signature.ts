@@ -21,12 +21,17 @@ export type Sign = (data: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
 export interface Subtle {
   importKey(
     format: 'raw',
-    key: Uint8Array,
-    algorithm: object,
+    key: Uint8Array<ArrayBuffer>,
+    algorithm: { name: string },
     extractable: boolean,
     usages: 'verify'[],
   ): Promise<object>
-  verify(algorithm: object, key: object, signature: Uint8Array, data: Uint8Array): Promise<boolean>
+  verify(
+    algorithm: { name: string },
+    key: object,
+    signature: Uint8Array<ArrayBuffer>,
+    data: Uint8Array<ArrayBuffer>,
+  ): Promise<boolean>
 }
 
 const PARAMETERS = {
@@ -39,12 +44,12 @@ export const verifyWith =
   (subtle: Subtle): Verify =>
   async ({ algorithm, publicKey, signature, data }) => {
     if (publicKey.length !== KEY_BYTES[algorithm] || signature.length !== SIGNATURE_BYTES) return false
-    const raw = algorithm === 'P-256' ? expandPoint(publicKey) : publicKey
+    const raw = algorithm === 'P-256' ? expandPoint(publicKey) : publicKey.slice()
     if (!raw) return false
     const parameters = PARAMETERS[algorithm]
     try {
       const key = await subtle.importKey('raw', raw, parameters.key, false, ['verify'])
-      return await subtle.verify(parameters.signature, key, signature, data)
+      return await subtle.verify(parameters.signature, key, signature.slice(), data.slice())
     } catch {
       return false // not a point of the curve
     }

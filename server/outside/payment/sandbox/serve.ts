@@ -28,7 +28,9 @@ const BODY_MAX_BYTES = 16 * 1024
 const TURN_MS = 200
 
 /** This program is not the server: what goes wrong stands in its own log. */
-const complain = (error: unknown) => process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+const complain = (error: unknown): void => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+}
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
   const parts: Buffer[] = []

@@ -1,0 +1,13 @@
+import { device, deviceNonce } from '#contract/calls/mypage.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import { listPasses } from '#server/modules/pass/service.ts'
+import { makeNonce, showOnPhone } from './service.ts'
+
+export const routes: Served[] = [
+  serve(deviceNonce, (_input, { deps, member }) => makeNonce(deps, member.memberId)),
+
+  serve(device, async ({ body }, { deps, member: { memberId }, locale, ip }) => {
+    const deviceUid = await showOnPhone(deps, body, memberId, ip)
+    return { deviceUid, list: await listPasses(deps, memberId, locale) }
+  }),
+]

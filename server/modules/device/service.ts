@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { uuidv7 } from 'uuidv7'
+import type * as z from 'zod/mini'
+import type { device } from '#contract/calls/mypage.ts'
+import { fromBase64url } from '#contract/rules/bytes.ts'
+import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
+import { KEY_BYTES, verifyWith } from '#contract/rules/signature.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Deps, Job } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { checkPassword } from '#server/modules/member/service.ts'
+import { bindPass, isElsewhere, unbindPasses } from '#server/modules/pass/service.ts'
+import * as store from './store.ts'
+
+const NONCE_TTL_MS = 5 * 60_000
+const verify = verifyWith(crypto.subtle)
+
+/** What a phone signs to show that it holds its key. */
+export const makeNonce = async ({ db, clock }: Deps, memberId: string) => {
+  const nonce = randomBytes(24).toString('base64url')
+  const expiresAt = clock() + NONCE_TTL_MS
+  await store.insertNonce(db, nonce, memberId, expiresAt)
+  return { nonce, expiresAt }
+}
+
+export type Proof = z.output<typeof device.body>
+
+/** Did the holder of this key sign this nonce? */
+const isProven = async ({ algorithm, publicKey, nonce, signature }: Proof): Promise<boolean> => {
+  const key = fromBase64url(publicKey)
+  const signed = fromBase64url(signature)
+  if (!key || key.length !== KEY_BYTES[algorithm] || !signed || !/^[\w-]+$/.test(nonce)) return false
+  return verify({ algorithm, publicKey: key, signature: signed, data: deviceProofBytes(nonce) })
+}
+
+/**
+ * Registers a phone by its key, or finds it, and binds a pass to it; moves a bound one with the member's password.
+ * Throws `E_DEVICE_PROOF`, `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`, `E_PASS_NOT_LIVE`, `E_MOVES`.
+ */
+export const showOnPhone = async (deps: Deps, proof: Proof, memberId: string, ip: string): Promise<string> => {
+  const now = deps.clock()
+  if (!(await isProven(proof)) || !(await store.spendNonce(deps.db, proof.nonce, memberId, now)))
+    throw new Refusal('E_DEVICE_PROOF')
+  const { deviceUid } = await store.register(deps.db, {
+    deviceUid: uuidv7(),
+    memberId,
+    algorithm: proof.algorithm,
+    publicKey: proof.publicKey,
+    label: proof.label ?? null,
+    registeredAt: now,
+  })
+  const { passUid, password } = proof
+  if (passUid === undefined) return deviceUid
+  const moving = await isElsewhere(deps.db, passUid, memberId, deviceUid)
+  if (moving && password === undefined) throw new Refusal('E_PASS_ELSEWHERE')
+  if (moving && password !== undefined) await checkPassword(deps, memberId, password, ip)
+  await deps.db.transaction((tx) => bindPass(tx, { passUid, memberId, deviceUid, mayMove: moving }, now))
+  return deviceUid
+}
+
+/** Forgets all phones of a member and voids their codes: after a new password, and for "sign out everywhere". */
+export const revokeDevices = async (tx: Tx, memberId: string): Promise<void> => {
+  await unbindPasses(tx, memberId)
+  await store.removeAll(tx, memberId)
+}
+
+export const jobs: Job[] = [
+  { name: 'nonces', everyMs: 3_600_000, run: ({ db, clock }) => store.forgetNonces(db, clock() - NONCE_TTL_MS) },
+]

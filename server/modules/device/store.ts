@@ -1,0 +1,44 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { device, deviceNonce } from '#server/db/schema/device.ts'
+
+export type Device = typeof device.$inferSelect
+
+export const insertNonce = async (db: Database, nonce: string, memberId: string, expiresAt: number): Promise<void> => {
+  await db.insert(deviceNonce).values({ nonce, memberId, expiresAt })
+}
+
+/** Once, in time, and by the member it was made for. */
+export const spendNonce = async (db: Database, nonce: string, memberId: string, now: number): Promise<boolean> => {
+  const rows = await db
+    .update(deviceNonce)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(deviceNonce.nonce, nonce),
+        eq(deviceNonce.memberId, memberId),
+        isNull(deviceNonce.usedAt),
+        gt(deviceNonce.expiresAt, now),
+      ),
+    )
+    .returning({ nonce: deviceNonce.nonce })
+  return rows.length === 1
+}
+
+export const forgetNonces = async (db: Database, before: number): Promise<void> => {
+  await db.delete(deviceNonce).where(lt(deviceNonce.expiresAt, before))
+}
+
+/** Writes the phone, or finds it by its key. */
+export const register = async (db: Database, row: Device): Promise<Device> => {
+  await db.insert(device).values(row).onConflictDoNothing()
+  const rows = await db
+    .select()
+    .from(device)
+    .where(and(eq(device.memberId, row.memberId), eq(device.publicKey, row.publicKey)))
+  return rows[0] ?? row
+}
+
+export const removeAll = async (tx: Tx, memberId: string): Promise<void> => {
+  await tx.delete(device).where(eq(device.memberId, memberId))
+}

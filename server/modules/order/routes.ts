@@ -1,0 +1,52 @@
+import * as pass from '#contract/calls/pass.ts'
+import { paymentReturn, paymentWebhook } from '#contract/calls/payment.ts'
+import { pgLog } from '#contract/calls/pgLog.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import { GatewayUnknown } from '#server/outside/payment/gateway.ts'
+import * as service from './service.ts'
+
+export const routes: Served[] = [
+  serve(pass.buyPassPayInfo, ({ query, body }, { deps, member, write }) => {
+    // The specification's form stands in the query, our own in the body.
+    const { gdsDtlUid, passCnt, ...more } = body ?? query
+    const missing = Object.entries({ gdsDtlUid, passCnt }).filter(([, value]) => value === undefined)
+    if (gdsDtlUid === undefined || passCnt === undefined)
+      throw new Refusal('E_INPUT', {
+        fields: missing.map(([name]) => ({ field: `query.${name}`, reason: 'required' })),
+      })
+    return write((tx) => service.quoteOrder(tx, { gdsDtlUid, passCnt, ...more }, member.memberId, deps.clock()))
+  }),
+
+  serve(pass.buyPass, async ({ body }, { deps, member: { memberId }, locale, write }) => {
+    const { ordUid } = await write((tx) => service.placeOrder(tx, body, { memberId, locale, now: deps.clock() }))
+    return service.openPayment(deps, ordUid)
+  }),
+
+  serve(pass.orderDetail, ({ params }, { deps, member }) => service.readOrder(deps, params.id, member.memberId)),
+
+  serve(pgLog, async ({ body: { ordUid, result } }, { deps, member }) => {
+    const order = await service.readOrder(deps, ordUid, member.memberId)
+    await service.heard(deps, ordUid, 'browser', result)
+    return order.state === 'pending' ? service.readOrder(deps, ordUid, member.memberId) : order
+  }),
+
+  serve(paymentReturn, async ({ query: { ordUid, result } }, { deps, reply }) => {
+    await service.heard(deps, ordUid, 'return', result ?? '')
+    reply.header('cache-control', 'no-store').redirect(`/pass/completed?ord=${ordUid}`, 303)
+    return null
+  }),
+
+  serve(paymentWebhook, async ({ body }, { deps, request }) => {
+    const message = Buffer.isBuffer(body) ? deps.payment.verifyWebhook(body, request.headers, deps.clock()) : null
+    if (!message) throw new Refusal('E_INPUT', { fields: [{ field: 'header.webhook-signature', reason: 'signature' }] })
+    try {
+      await service.heardOfPayment(deps, message.key)
+    } catch (error) {
+      // Not acknowledged: the gateway says it again.
+      if (error instanceof GatewayUnknown) throw new Refusal('E_UNAVAILABLE')
+      throw error
+    }
+    return { received: true }
+  }),
+]

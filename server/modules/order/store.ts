@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { order, orderJob, paymentLog, promoCode, quote } from '#server/db/schema/order.ts'
+
+export type Quote = typeof quote.$inferSelect
+export type Order = typeof order.$inferSelect
+export type Source = (typeof paymentLog.$inferSelect)['source']
+
+/** Percent of a promotion that runs at `now`. */
+export const promoPercent = async (db: Database | Tx, code: string, now: number): Promise<number | undefined> => {
+  const running = or(isNull(promoCode.endsAt), sql`${promoCode.endsAt} > ${now}`)
+  const rows = await db
+    .select({ percent: promoCode.percent })
+    .from(promoCode)
+    .where(and(eq(promoCode.code, code), lte(promoCode.startsAt, now), running))
+  return rows[0]?.percent
+}
+
+export const insertQuote = async (tx: Tx, row: Quote): Promise<void> => {
+  await tx.insert(quote).values(row)
+}
+
+/** Another member's quote is none. */
+export const findQuote = async (tx: Tx, quoteUid: string, memberId: string): Promise<Quote | undefined> => {
+  const rows = await tx
+    .select()
+    .from(quote)
+    .where(and(eq(quote.quoteUid, quoteUid), eq(quote.memberId, memberId)))
+  return rows[0]
+}
+
+export const forgetQuotes = async (db: Database, before: number): Promise<void> => {
+  await db.delete(quote).where(lt(quote.expiresAt, before))
+}
+
+/** undefined: its quote was bought, or its number is taken. */
+export const insertOrder = async (tx: Tx, row: Order): Promise<Order | undefined> => {
+  const rows = await tx.insert(order).values(row).onConflictDoNothing().returning()
+  return rows[0]
+}
+
+export const findOrder = async (db: Database | Tx, ordUid: string): Promise<Order | undefined> => {
+  const rows = await db.select().from(order).where(eq(order.ordUid, ordUid))
+  return rows[0]
+}
+export const findByQuote = async (tx: Tx, quoteUid: string): Promise<Order | undefined> => {
+  const rows = await tx.select().from(order).where(eq(order.quoteUid, quoteUid))
+  return rows[0]
+}
+export const findByPaymentKey = async (db: Database, paymentKey: string): Promise<Order | undefined> => {
+  const rows = await db.select().from(order).where(eq(order.paymentKey, paymentKey))
+  return rows[0]
+}
+
+export const setPayUrl = async (db: Database, ordUid: string, payUrl: string): Promise<void> => {
+  await db.update(order).set({ payUrl }).where(eq(order.ordUid, ordUid))
+}
+
+const pending = (ordUid: string) => and(eq(order.ordUid, ordUid), eq(order.state, 'pending'))
+
+/** May the gateway be asked to charge? Not for an order that was closed meanwhile. */
+export const beginCharge = async (db: Database, ordUid: string, now: number): Promise<boolean> => {
+  const rows = await db
+    .update(order)
+    .set({ chargeAt: sql`coalesce(${order.chargeAt}, ${now})` })
+    .where(pending(ordUid))
+    .returning({ ordUid: order.ordUid })
+  return rows.length === 1
+}
+
+/** pending → paid; undefined when the order was not pending any more. */
+export const pay = async (tx: Tx, ordUid: string, now: number, cancelUntil: number): Promise<Order | undefined> => {
+  const rows = await tx
+    .update(order)
+    .set({ state: 'paid', paidAt: now, cancelUntil })
+    .where(pending(ordUid))
+    .returning()
+  return rows[0]
+}
+
+/** pending → closed. `uncharged`: only while the gateway was not asked to charge. */
+export const close = async (
+  db: Database,
+  ordUid: string,
+  end: { state: 'declined' | 'cancelled'; reason: NonNullable<Order['reason']>; now: number; uncharged: boolean },
+): Promise<boolean> => {
+  const rows = await db
+    .update(order)
+    .set({ state: end.state, reason: end.reason, closedAt: end.now })
+    .where(and(pending(ordUid), end.uncharged ? isNull(order.chargeAt) : undefined))
+    .returning({ ordUid: order.ordUid })
+  return rows.length === 1
+}
+
+/** closed → refunded, when money of a closed order went back. */
+export const refund = async (db: Database, ordUid: string, reason: NonNullable<Order['reason']>): Promise<boolean> => {
+  const rows = await db
+    .update(order)
+    .set({ state: 'refunded', reason })
+    .where(and(eq(order.ordUid, ordUid), inArray(order.state, ['cancelled', 'declined'])))
+    .returning({ ordUid: order.ordUid })
+  return rows.length === 1
+}
+
+export const log = async (db: Database, ordUid: string, source: Source, result: string, at: number): Promise<void> => {
+  await db.insert(paymentLog).values({ id: uuidv7(), ordUid, source, result, at })
+}
+
+export const insertJob = async (tx: Tx, ordUid: string, dueAt: number): Promise<void> => {
+  await tx.insert(orderJob).values({ ordUid, dueAt }).onConflictDoNothing()
+}
+
+/** Takes up to `n` due orders; each is due again at `until`, should this process die. */
+export const takeJobs = (db: Database, now: number, n: number, until: number) => {
+  const due = db
+    .select({ ordUid: orderJob.ordUid })
+    .from(orderJob)
+    .where(lte(orderJob.dueAt, now))
+    .orderBy(asc(orderJob.dueAt))
+    .limit(n)
+    .for('update', { skipLocked: true })
+  return db
+    .update(orderJob)
+    .set({ dueAt: until, attempts: sql`${orderJob.attempts} + 1` })
+    .where(inArray(orderJob.ordUid, due))
+    .returning({ ordUid: orderJob.ordUid, attempts: orderJob.attempts })
+}
+
+export const delayJob = async (db: Database, ordUid: string, dueAt: number): Promise<void> => {
+  await db.update(orderJob).set({ dueAt }).where(eq(orderJob.ordUid, ordUid))
+}
+export const dropJob = async (db: Database, ordUid: string): Promise<void> => {
+  await db.delete(orderJob).where(eq(orderJob.ordUid, ordUid))
+}

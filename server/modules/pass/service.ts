@@ -1,0 +1,141 @@
+import { uuidv7 } from 'uuidv7'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { MOVES_PER_DAY } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import { allowanceOf } from '#contract/rules/allowance.ts'
+import { isLive, passState, type PassState } from '#contract/rules/passState.ts'
+import { validUntil, windowEnd } from '#contract/rules/passWindow.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { order } from '#server/db/schema/order.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { placeOf } from '#server/modules/catalogue/service.ts'
+import { isFresh, issueCertificate } from './certificate.ts'
+import * as store from './store.ts'
+
+export { issuerKey } from './certificate.ts'
+
+const DAY_MS = 86_400_000
+
+/** One pass for each unit of an order, in the transaction that pays it. A unit that is there stays as it is. */
+export const issuePasses = (tx: Tx, paid: typeof order.$inferSelect, now: number): Promise<void> =>
+  store.insertPasses(
+    tx,
+    Array.from({ length: paid.passCnt }, (_, unit) => ({
+      passUid: uuidv7(),
+      ordUid: paid.ordUid,
+      unit,
+      orderNumber: paid.orderNumber,
+      memberId: paid.memberId,
+      gdsUid: paid.gdsUid,
+      passType: paid.passType,
+      medium: paid.medium,
+      holder: paid.buyerName,
+      windowHours: paid.windowHours,
+      purchasedAt: now,
+      validUntil: validUntil(now),
+      activatedAt: null,
+      voided: null,
+      deviceUid: null,
+      epoch: 0,
+      certificate: null,
+      certificateNotAfter: null,
+    })),
+  )
+
+/** The member's passes that were not taken back. */
+export const countPasses = (tx: Database | Tx, memberId: string): Promise<number> => store.countOf(tx, memberId)
+
+const stateOf = (pass: store.Pass, admissions: store.Admission[], now: number): PassState =>
+  passState({ ...pass, type: pass.passType, entries: admissions }, now)
+
+/** The certificate as it is handed out: the kept one while it is fresh, else a new one, kept. */
+const certificateOf = async ({ db, keys }: Deps, { pass, key }: store.Bound, now: number) => {
+  if (!key) return null
+  if (pass.certificate !== null && pass.certificateNotAfter !== null && isFresh(pass, now))
+    return { certificate: pass.certificate, notAfter: pass.certificateNotAfter }
+  const issued = issueCertificate(keys, { pass, key }, now)
+  // Bound anew while this was read: the next list has the next certificate.
+  return issued && (await store.keepCertificate(db, pass, issued.certificate, issued.notAfter)) ? issued : null
+}
+
+/** A member's passes, newest first, each with what its phone needs to draw the code (specification 3, 4). */
+export const listPasses = async (deps: Deps, memberId: string, locale: Locale): Promise<MyPass[]> => {
+  const now = deps.clock()
+  const bound = await store.listOf(deps.db, memberId)
+  const all = await store.admissionsOf(
+    deps.db,
+    bound.map(({ pass }) => pass.passUid),
+  )
+  const list: MyPass[] = []
+  for (const { pass, key } of bound) {
+    const admissions = all.filter(({ passUid }) => passUid === pass.passUid)
+    const state = stateOf(pass, admissions, now)
+    const issued = isLive(state) ? await certificateOf(deps, { pass, key }, now) : null
+    const places: MyPass['admissions'] = []
+    for (const { gdsUid, group, at } of admissions) {
+      const place = await placeOf(deps.db, gdsUid, locale)
+      if (place) places.push({ gdsUid, name: place.name, scene: place.scene, group, at })
+    }
+    const { activatedAt, windowHours } = pass
+    list.push({
+      passUid: pass.passUid,
+      ordUid: pass.ordUid,
+      orderNumber: pass.orderNumber,
+      gdsUid: pass.gdsUid,
+      passType: pass.passType,
+      medium: pass.medium,
+      state,
+      holder: pass.holder,
+      windowHours,
+      purchasedAt: pass.purchasedAt,
+      validUntil: pass.validUntil,
+      activatedAt,
+      expiresAt: activatedAt === null ? null : windowEnd(activatedAt, windowHours),
+      allowance: allowanceOf(pass.passType, admissions),
+      admissions: places,
+      deviceUid: pass.deviceUid,
+      epoch: pass.epoch,
+      certificate: issued?.certificate ?? null,
+      certificateNotAfter: issued?.notAfter ?? null,
+    })
+  }
+  return list
+}
+
+/** Does another phone than `deviceUid` show this pass? Throws `E_NOT_FOUND`, for another member's too. */
+export const isElsewhere = async (
+  db: Database,
+  passUid: string,
+  memberId: string,
+  deviceUid: string,
+): Promise<boolean> => {
+  const pass = await store.find(db, passUid, memberId)
+  if (!pass) throw new Refusal('E_NOT_FOUND')
+  return pass.deviceUid !== null && pass.deviceUid !== deviceUid
+}
+
+/**
+ * Binds a pass to a phone, under its row's lock. From another phone only when `mayMove`, three times a day.
+ * Throws `E_NOT_FOUND`, `E_PASS_NOT_LIVE`, `E_PASS_ELSEWHERE`, `E_MOVES`.
+ */
+export const bindPass = async (
+  tx: Tx,
+  { passUid, memberId, deviceUid, mayMove }: { passUid: string; memberId: string; deviceUid: string; mayMove: boolean },
+  now: number,
+): Promise<void> => {
+  const pass = await store.lock(tx, passUid, memberId)
+  if (!pass) throw new Refusal('E_NOT_FOUND')
+  if (pass.deviceUid === deviceUid) return
+  const state = stateOf(pass, await store.admissionsOf(tx, [passUid]), now)
+  if (!isLive(state) || pass.medium !== 'mobile') throw new Refusal('E_PASS_NOT_LIVE')
+  if (pass.deviceUid !== null) {
+    if (!mayMove) throw new Refusal('E_PASS_ELSEWHERE')
+    if ((await store.movesSince(tx, passUid, now - DAY_MS)) >= MOVES_PER_DAY) throw new Refusal('E_MOVES')
+    await store.insertMove(tx, { passUid, fromDeviceUid: pass.deviceUid, toDeviceUid: deviceUid, at: now })
+  }
+  await store.bind(tx, passUid, deviceUid)
+}
+
+/** Takes all passes of a member off their phones; every certificate that was handed out is void. */
+export const unbindPasses = (tx: Tx, memberId: string): Promise<void> => store.unbindAll(tx, memberId)

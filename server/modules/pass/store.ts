@@ -1,0 +1,104 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { device, passMove } from '#server/db/schema/device.ts'
+import { admission, pass } from '#server/db/schema/pass.ts'
+
+export type Pass = typeof pass.$inferSelect
+export type Admission = typeof admission.$inferSelect
+
+/** The key of the phone that shows a pass; null while none does. */
+export interface Bound {
+  pass: Pass
+  key: Pick<typeof device.$inferSelect, 'algorithm' | 'publicKey'> | null
+}
+
+/** A unit that was issued already stays as it is. */
+export const insertPasses = async (tx: Tx, rows: Pass[]): Promise<void> => {
+  await tx.insert(pass).values(rows).onConflictDoNothing()
+}
+
+/** Newest first. */
+export const listOf = (db: Database, memberId: string): Promise<Bound[]> =>
+  db
+    .select({ pass, key: { algorithm: device.algorithm, publicKey: device.publicKey } })
+    .from(pass)
+    .leftJoin(device, eq(device.deviceUid, pass.deviceUid))
+    .where(eq(pass.memberId, memberId))
+    .orderBy(desc(pass.purchasedAt), asc(pass.ordUid), asc(pass.unit))
+
+/** Newest first. */
+export const admissionsOf = async (db: Database | Tx, passUids: string[]): Promise<Admission[]> =>
+  passUids.length === 0
+    ? []
+    : db.select().from(admission).where(inArray(admission.passUid, passUids)).orderBy(desc(admission.at))
+
+export const find = async (db: Database, passUid: string, memberId: string): Promise<Pass | undefined> => {
+  const rows = await db
+    .select()
+    .from(pass)
+    .where(and(eq(pass.passUid, passUid), eq(pass.memberId, memberId)))
+  return rows[0]
+}
+
+/** The same, held until the transaction ends. */
+export const lock = async (tx: Tx, passUid: string, memberId: string): Promise<Pass | undefined> => {
+  const rows = await tx
+    .select()
+    .from(pass)
+    .where(and(eq(pass.passUid, passUid), eq(pass.memberId, memberId)))
+    .for('update')
+  return rows[0]
+}
+
+const rebound = { epoch: sql`${pass.epoch} + 1`, certificate: null, certificateNotAfter: null }
+
+/** Binds a locked pass; older certificates are void from then on. */
+export const bind = async (tx: Tx, passUid: string, deviceUid: string): Promise<void> => {
+  await tx
+    .update(pass)
+    .set({ deviceUid, ...rebound })
+    .where(eq(pass.passUid, passUid))
+}
+
+export const unbindAll = async (tx: Tx, memberId: string): Promise<void> => {
+  await tx
+    .update(pass)
+    .set({ deviceUid: null, ...rebound })
+    .where(and(eq(pass.memberId, memberId), sql`${pass.deviceUid} is not null`))
+}
+
+/** Keeps a certificate, if the pass is still bound as it was when it was made. */
+export const keepCertificate = async (
+  db: Database,
+  { passUid, epoch }: Pick<Pass, 'passUid' | 'epoch'>,
+  certificate: string,
+  notAfter: number,
+): Promise<boolean> => {
+  const rows = await db
+    .update(pass)
+    .set({ certificate, certificateNotAfter: notAfter })
+    .where(and(eq(pass.passUid, passUid), eq(pass.epoch, epoch)))
+    .returning({ passUid: pass.passUid })
+  return rows.length === 1
+}
+
+export const movesSince = async (tx: Tx, passUid: string, since: number): Promise<number> => {
+  const rows = await tx
+    .select({ n: count() })
+    .from(passMove)
+    .where(and(eq(passMove.passUid, passUid), gt(passMove.at, since)))
+  return rows[0]?.n ?? 0
+}
+export const insertMove = async (tx: Tx, move: Omit<typeof passMove.$inferSelect, 'id'>): Promise<void> => {
+  await tx.insert(passMove).values({ id: uuidv7(), ...move })
+}
+
+/** Passes that were not taken back. */
+export const countOf = async (db: Database | Tx, memberId: string): Promise<number> => {
+  const rows = await db
+    .select({ n: count() })
+    .from(pass)
+    .where(and(eq(pass.memberId, memberId), isNull(pass.voided)))
+  return rows[0]?.n ?? 0
+}
