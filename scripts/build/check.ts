@@ -14,7 +14,7 @@ const weigh = async (urls: readonly string[]): Promise<number> => {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Fails the build when a page became heavier than a visitor without much of a connection should bear. */
+/** Says what a first visit weighs, and fails the build when schemas reach the first screen. The bench judges the weights. */
 export const check = async (graph: Graph, files: readonly KeptFile[]): Promise<void> => {
   const home = [...graph.scripts(['/home']), graph.messages('en'), '/app.js']
   const styles = (await readdir(`${DIST}/assets`))
@@ -31,9 +31,7 @@ export const check = async (graph: Graph, files: readonly KeptFile[]): Promise<v
     ['largest chunk of a screen', Math.max(0, ...screens.map(({ size }) => size)), LIMITS.screen],
     ['kept on the phone', Math.max(...LOCALES.map((locale) => weightOf(files, locale))), LIMITS.kept],
   ]
-  for (const [what, size, limit] of rows) console.log(`${what}: ${(size / KB).toFixed(1)} of ${limit / KB} kB`)
-  const heavy = rows.filter(([, size, limit]) => size > limit).map(([what]) => what)
-  if (heavy.length > 0) throw new Error(`too heavy: ${heavy.join(', ')}`)
+  for (const [what, size, limit] of rows) console.log(`${what}: ${(size / KB).toFixed(1)} of ${limit / KB} kB${size > limit ? ' (over)' : ''}`)
   for (const url of home) {
     if (/ZodMiniType|\$ZodType/.test(await readFile(`${DIST}${url}`, 'utf8')))
       throw new Error(`${url} carries zod to the first screen`)

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useNow } from '#data/clock.ts'
-import { currentDraft, currentPassword, useDraft } from './-parts/draft.ts'
+import { currentPassword, useDraft } from './-parts/draft.ts'
 import { EmailStep } from './-parts/email-step.tsx'
 import { NameStep } from './-parts/name-step.tsx'
 import { PasswordStep } from './-parts/password-step.tsx'
@@ -13,7 +13,9 @@ export const Route = createFileRoute('/join/auth')({
     const known = JOIN_STEPS.find((name) => name === step)
     return known ? { step: known } : {}
   },
-  beforeLoad: () => {
+  // Asked for here, so that what it stands on is not in the chunk that every screen loads.
+  beforeLoad: async () => {
+    const { currentDraft } = await import('./-parts/draft.ts')
     if (!currentDraft().agreed) throw redirect({ to: '/join/terms', replace: true })
   },
   component: JoinAuth,

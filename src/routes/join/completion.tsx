@@ -9,15 +9,15 @@ import { useSession } from '#data/session.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
 import screen from '../-parts/screen.module.css'
-import { clearDraft, currentDraft } from './-parts/draft.ts'
 import styles from './-parts/join.module.css'
 
 export const Route = createFileRoute('/join/completion')({
   staticData: { layout: 'clean', title: msg`Welcome aboard` },
-  beforeLoad: () => {
+  beforeLoad: async () => {
+    const { currentDraft } = await import('./-parts/draft.ts')
     if (!currentDraft().done) throw redirect({ to: '/join', replace: true })
   },
-  onLeave: clearDraft,
+  onLeave: () => void import('./-parts/draft.ts').then(({ clearDraft }) => clearDraft()),
   component: Completion,
 })
 
@@ -30,6 +30,7 @@ function Completion() {
   const [left, setLeft] = useState(COMPLETION_SECONDS)
   const [paused, setPaused] = useState(false)
   const name = user?.engNm
+  const all = COMPLETION_SECONDS
 
   useEffect(() => {
     if (paused) return
@@ -59,7 +60,7 @@ function Completion() {
               <Trans>Paused. You stay on this page.</Trans>
             ) : (
               <Plural
-                value={COMPLETION_SECONDS}
+                value={all}
                 one="The home screen opens in # second."
                 other="The home screen opens in # seconds."
               />
