@@ -32,7 +32,8 @@ export const routes: Served[] = [
 
   serve(account.checkId, async ({ query }, { deps, ip }) => {
     await paceAddress(deps, 'checkId', ip)
-    return { useYn: (await service.isTaken(deps.db, query.id)) ? 'N' : 'Y' }
+    const taken = await service.isTaken(deps.db, query.id)
+    return { useYn: taken ? ('N' as const) : ('Y' as const) }
   }),
 
   serve(account.signUp, async ({ body }, { deps, reply }) => {
