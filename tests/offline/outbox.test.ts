@@ -68,6 +68,25 @@ test('an attempted action is never coalesced: it may have had its effect', async
   expect(await shown(tab)).toEqual([])
 })
 
+test('one thing’s actions go in order: a later one does not overtake an earlier one that waits', async () => {
+  const { browser, peer, network, clock } = open()
+  const tab = await browser.tab()
+  const mina = person(tab)
+  await mina.signIn('mina')
+  network.fault(FAV, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '60' }))
+  await mina.favourite('tower', true)
+  await until(async () => (await rowsOf(tab))[0]?.wait === 60_000)
+  await mina.favourite('tower', false)
+  await mina.favourite('temple', true)
+  await until(async () => (await rowsOf(tab)).length === 2)
+  expect(peer.effects).toEqual(['on temple'])
+  await until(async () => {
+    clock.advance(10_000)
+    return (await rowsOf(tab)).length === 0
+  })
+  expect(peer.effects).toEqual(['on temple', 'on tower', 'off tower'])
+})
+
 test('lanes are independent: three side by side, one that hangs stops no other', async () => {
   const { browser, peer, network } = open()
   const tab = await browser.tab()

@@ -3,9 +3,10 @@ import { OPEN_COOKIE } from '#db/names.ts'
 import { MemberDb } from '#db/member.ts'
 import { memberDbName } from '#db/names.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
+import { Gone, memberHome } from '#sync/outbox/home.ts'
 import { answer, html } from '../harness/network.ts'
 import { until, type Browser } from '../harness/tabs.ts'
-import { dbOf, drained, greeted, open, person, reconnect, rowsOf, shown } from './setup.ts'
+import { dbOf, drained, greeted, open, person, rowsOf, shown } from './setup.ts'
 
 const stateOf = (tab: { phone: { session: { here: { get: () => { state: string } } } } }) =>
   tab.phone.session.here.get().state
@@ -221,6 +222,25 @@ test('an answer that arrives after the sign-out applies nothing, and the action 
   expect(await shown(tab)).toEqual(['tower'])
 })
 
+test('a tab that has not yet heard of a sign-out, nor of the sign-in after it, writes nothing more', async () => {
+  const { browser } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  const { indexedDB, IDBKeyRange: range } = tab.phone.platform.idb ?? {}
+  if (!indexedDB || !range) throw new Error('no storage')
+  const db = new MemberDb(memberDbName('mina'), { indexedDB, IDBKeyRange: range })
+  const old = memberHome(db, 'mina', (await db.read('ticket')) ?? '')
+  const write = () => old.transaction((open) => open.favourites.put({ gdsUid: 'tower', at: 1 }))
+  await write()
+  await person(tab).signOut()
+  await expect(write()).rejects.toBeInstanceOf(Gone)
+  await person(tab).signIn('mina')
+  await expect(write()).rejects.toBeInstanceOf(Gone)
+  expect(await shown(tab)).toEqual([])
+  db.close()
+})
+
 test('a renewal that is answered after the sign-out brings nobody back', async () => {
   const { browser, peer, network } = open()
   const tab = await browser.tab()
@@ -271,20 +291,23 @@ test('a wipe that was interrupted is finished at the next start', async () => {
   expect(Object.values(await disk(browser, 'mina')).flat()).toEqual([])
 })
 
-test('a guest writes offline; it is sent without a name, and stays the guest’s after a login', async () => {
-  const { browser, peer, network } = open()
+test('a guest’s inquiry is sent without a name, and stays the guest’s although somebody has signed in', async () => {
+  const { browser, peer, network, clock } = open()
   const tab = await browser.tab()
   const guest = person(tab)
-  network.down(true)
-  await tab.phone.online.probe()
+  network.fault(/insertInquiry/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '60' }))
   const written = await guest.inquire('Is there a locker at the terminal?')
   const id = written.ok ? written.data.id : ''
-  network.down(false)
+  const device = tab.phone.storage.device()
+  await until(async () => (await device?.outbox.toArray())?.[0]?.wait === 60_000)
   await guest.signIn('mina')
-  reconnect(network, tab)
-  await until(() => peer.inquiries.length === 1)
+  await greeted(tab)
+  await until(() => {
+    clock.advance(10_000)
+    return peer.inquiries.length === 1
+  })
   const sent = network.seen.find(({ path }) => path === '/inquiry/insertInquiry')
   expect(sent).toMatchObject({ token: null, owner: null, key: id })
-  await until(async () => (await tab.phone.storage.device()?.inquiries.get(id))?.number === 'Q-000001')
+  await until(async () => (await device?.inquiries.get(id))?.number === 'Q-000001')
   expect(await dbOf(tab).inquiries.get(id)).toBeUndefined()
 })

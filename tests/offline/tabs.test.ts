@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { OUTBOX_DRAIN_MS } from '#contract/limits.ts'
 import { memberDbName } from '#db/names.ts'
 import { TAKE_OVER_MS } from '#sync/outbox/drain.ts'
+import { answer } from '../harness/network.ts'
 import { until } from '../harness/tabs.ts'
 import { drained, greeted, open, person, reconnect, rowsOf, shown } from './setup.ts'
 
@@ -109,6 +110,35 @@ test('a page that freezes silently is taken over; its old answer applies nothing
   expect(await shown(frozen)).toEqual(['temple'])
   expect(peer.favourites('mina')).toEqual(['temple'])
   expect(frozen.reported).toEqual([])
+})
+
+test('a thawed tab’s old answer does not settle what another tab has tried since', async () => {
+  const { browser, network, first, second, clock, peer } = await twoTabs()
+  const held = network.hold(FAV)
+  await person(first).favourite('tower', true)
+  await held.arrived
+  const [frozen, other] = browser.lockHeldBy(LOCK) === 1 ? [first, second] : [second, first]
+  frozen.freeze()
+  network.fault(FAV, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '3600' }))
+  await person(other).favourite('temple', true)
+  await until(async () => {
+    clock.advance(1_000)
+    return (await rowsOf(other)).some(({ attempts }) => attempts === 2)
+  })
+  await until(async () => (await rowsOf(other)).some(({ wait }) => wait === 3_600_000))
+  const before = await rowsOf(other)
+  held.release()
+  frozen.thaw()
+  await frozen.phone.memberOutbox()?.flush()
+  expect((await rowsOf(other)).filter(({ lane }) => lane === 'fav:tower')).toEqual(
+    before.filter(({ lane }) => lane === 'fav:tower'),
+  )
+  clock.advance(3_600_000)
+  await until(async () => {
+    clock.advance(1_000)
+    return (await rowsOf(other)).length === 0
+  })
+  expect(peer.effects.toSorted()).toEqual(['on temple', 'on tower'])
 })
 
 test('no tab drains longer than 25 s at a time', async () => {
