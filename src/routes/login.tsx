@@ -120,7 +120,7 @@ function Login() {
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
-              required
+              aria-required
             />
           )}
         </Field>
@@ -134,7 +134,7 @@ function Login() {
               {...control}
               {...register('password', { validate: (value) => value !== '' })}
               autoComplete="current-password"
-              required
+              aria-required
             />
           )}
         </Field>

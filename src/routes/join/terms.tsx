@@ -89,7 +89,7 @@ function JoinTerms() {
                   {...register(name)}
                   id={`join-${name}`}
                   label={labels[name]}
-                  required={name !== 'marketing'}
+                  aria-required={name !== 'marketing'}
                   error={errors.includes(name) && reason(name, name)}
                 />
                 <button

@@ -18,7 +18,7 @@ import styles from './-parts/pass.module.css'
 import { PaymentForm } from './-parts/payment-form.tsx'
 import { useQuote } from './-parts/useQuote.ts'
 
-interface Search {
+export interface Search {
   gdsDtlUid?: string
   passCnt?: number
   promoCode?: string

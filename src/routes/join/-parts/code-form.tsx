@@ -117,7 +117,7 @@ export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>;
               maxLength={CERT_DIGITS}
               disabled={spent}
               trailing={!spent && <Countdown until={sent.expiresAt} className={styles.timer} />}
-              required
+              aria-required
             />
           )}
         </Field>

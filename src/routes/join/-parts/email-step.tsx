@@ -82,7 +82,7 @@ function Address({ onSent }: { onSent: () => void }) {
               autoCapitalize="none"
               spellCheck={false}
               placeholder="name@example.com"
-              required
+              aria-required
             />
           )}
         </Field>

@@ -116,7 +116,7 @@ export function NameStep() {
                 autoComplete="family-name"
                 autoCapitalize="characters"
                 spellCheck={false}
-                required
+                aria-required
               />
             )}
           </Field>
@@ -128,7 +128,7 @@ export function NameStep() {
                 autoComplete="given-name"
                 autoCapitalize="characters"
                 spellCheck={false}
-                required
+                aria-required
               />
             )}
           </Field>

@@ -67,7 +67,7 @@ export function PasswordStep() {
                   },
                 })}
                 autoComplete="new-password"
-                required
+                aria-required
               />
             )}
           </Field>
@@ -85,7 +85,7 @@ export function PasswordStep() {
                 validate: (value, { password: first }) => value === first || 'password_differs',
               })}
               autoComplete="new-password"
-              required
+              aria-required
             />
           )}
         </Field>

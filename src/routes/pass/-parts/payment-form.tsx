@@ -150,7 +150,7 @@ export function PaymentForm({ quote, pricing, promoCode }: Props) {
           onChange={(event) => setAgreed(event.target.checked)}
           label={t`I agree to the order and the cancellation terms: free within ${days} days while unused`}
           error={missing.includes('agreement') && reason('agreement', 'agreement')}
-          required
+          aria-required
         />
         <button type="button" className={screen.link} onClick={() => setReading(true)}>
           <Trans>Read the cancellation terms</Trans>

@@ -15,6 +15,8 @@ const DISCS = 5
 export function ProductFacts({ product, attractions }: { product: Product; attractions: Catalogue['attractions'] }) {
   const { allowance, places, windowText, medium, mediumNote } = product
   const years = VALID_YEARS
+  const { A, B } = places
+  const total = A + B
   return (
     <div className={styles.about}>
       <div className={styles.allowance}>
@@ -58,10 +60,10 @@ export function ProductFacts({ product, attractions }: { product: Product; attra
         <span>
           {allowance ? (
             <Trans>
-              {places.A} places in A, {places.B} in B
+              {A} places in A, {B} in B
             </Trans>
           ) : (
-            <Plural value={places.A + places.B} one="# place, once each" other="# places, once each" />
+            <Plural value={total} one="# place, once each" other="# places, once each" />
           )}
         </span>
         <Icon of={ChevronRight} size={20} />

@@ -15,7 +15,7 @@ export function ProductSky({ product }: { product: Product }) {
   const { t } = useLingui()
   const toast = useToast()
   const goBack = useBack('/pass')
-  const { passType, medium, windowHours, name } = product
+  const { passType, medium, windowHours: hours, name } = product
   const share = async () => {
     const { href } = location
     try {
@@ -48,7 +48,7 @@ export function ProductSky({ product }: { product: Product }) {
           <Trans>First entry</Trans>
         </span>
         <span>
-          <Trans>+{windowHours} hours</Trans>
+          <Trans>+{hours} hours</Trans>
         </span>
       </p>
     </div>

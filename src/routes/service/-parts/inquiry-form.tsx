@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Smartphone } from 'lucide-react'
+import { Check, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { INQUIRY_MAX, INQUIRY_MIN } from '#contract/limits.ts'
 import { graphemes, isClean, isEmail, isInquiry } from '#contract/rules/text.ts'
-import { writeInquiry } from '#data/inquiry.ts'
+import { useInquiries, writeInquiry } from '#data/inquiry.ts'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.ts'
 import { useErrorText } from '#i18n/errors.ts'
@@ -34,7 +34,10 @@ function Form({ author, email }: { author: string | null; email: string }) {
   const errorText = useErrorText()
   const toast = useToast()
   const online = useOnline()
+  const { list } = useInquiries()
   const [failure, setFailure] = useState<string | null>(null)
+  /** The inquiry that was just written, until the server has it. */
+  const [kept, setKept] = useState<string | null>(null)
   const {
     register,
     handleSubmit,
@@ -57,6 +60,13 @@ function Form({ author, email }: { author: string | null; email: string }) {
     [subscribe, author],
   )
 
+  // “Registered” is said when the server has said it, not before.
+  const registered = list.some(({ id, state }) => id === kept && state !== 'queued')
+  useEffect(() => {
+    if (!registered) return
+    toast({ text: t`1:1 inquiry registered`, icon: Check })
+  }, [registered, toast, t])
+
   const submit = handleSubmit(async (form) => {
     setFailure(null)
     const outcome = await writeInquiry({ email: form.email.trim(), content: form.content.trim() })
@@ -66,11 +76,11 @@ function Form({ author, email }: { author: string | null; email: string }) {
     }
     resetField('content', { defaultValue: '' })
     keepDraft(author, { email: '', content: '' })
-    toast(
-      online
-        ? { text: t`1:1 inquiry registered` }
-        : { text: t`Saved on this phone. Will be sent when you are online`, icon: Smartphone },
-    )
+    setKept(outcome.data.id)
+    toast({
+      text: online ? t`Saved on this phone, sending` : t`Saved on this phone. Will be sent when you are online`,
+      icon: Smartphone,
+    })
   })
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
@@ -94,7 +104,7 @@ function Form({ author, email }: { author: string | null; email: string }) {
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            required
+            aria-required
           />
         )}
       </Field>
@@ -124,7 +134,7 @@ function Form({ author, email }: { author: string | null; email: string }) {
               },
             })}
             rows={6}
-            required
+            aria-required
           />
         )}
       </Field>

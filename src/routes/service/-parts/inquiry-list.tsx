@@ -38,7 +38,7 @@ export function InquiryList() {
         />
       ) : list.length === 0 ? (
         <EmptyState
-          scene={<Scene name="harbour" crop={[0, 60, 400, 180]} />}
+          scene={<Scene name="harbour" crop={[0, 30, 400, 220]} />}
           title={<Trans>Nothing asked yet</Trans>}
           text={<Trans>Your questions and our answers will stand here.</Trans>}
         />
