@@ -2,14 +2,18 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
-import { isErrorCode, type ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 
-/** What can go wrong besides a server's refusal: no answer at all, and an answer that we do not know. */
-export type FailureCode = ErrorCode | 'OFFLINE' | 'UNKNOWN'
+/** What can go wrong besides a server's refusal: no answer at all, no room on this phone, an answer that we do not know. */
+export type FailureCode = ErrorCode | 'OFFLINE' | 'STORAGE' | 'UNKNOWN'
 
 /** One sentence for each code (specification 8): what happened, then what to do. The server answers with the same ones. */
 export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   OFFLINE: msg({ id: 'error.OFFLINE', message: 'No answer from the server. Check your connection and try again.' }),
+  STORAGE: msg({
+    id: 'error.STORAGE',
+    message: 'This could not be saved on this phone. Try again when you are online.',
+  }),
   UNKNOWN: msg({ id: 'error.UNKNOWN', message: 'Something went wrong. Try again in a moment.' }),
   E_TOKEN: msg({ id: 'error.E_TOKEN', message: 'Please sign in.' }),
   E_NOT_FOUND: msg({ id: 'error.E_NOT_FOUND', message: 'This could not be found.' }),
@@ -88,7 +92,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
 export const useErrorText = (): ((code: string) => string) => {
   const { _ } = useLingui()
   return useCallback(
-    (code: string) => _(ERROR_TEXTS[isErrorCode(code) || code === 'OFFLINE' ? (code as FailureCode) : 'UNKNOWN']),
+    (code: string) => _(ERROR_TEXTS[Object.hasOwn(ERROR_TEXTS, code) ? (code as FailureCode) : 'UNKNOWN']),
     [_],
   )
 }
