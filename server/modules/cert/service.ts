@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { CERT_DIGITS, CERT_PROOF_MS, CERT_RESEND_MS, CERT_TRIES, CERT_TTL_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Job } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { paceAddress, paceMailbox } from '#server/modules/session/service.ts'
 import * as store from './store.ts'
@@ -89,4 +89,6 @@ export const consumeProof = async (tx: Tx, deps: Deps, id: string, mailbox: stor
 }
 
 /** Drops codes and proofs of yesterday. */
-export const forgetCodes = (deps: Deps): Promise<void> => store.deleteBefore(deps.db, deps.clock() - FORGET_MS)
+const forgetCodes = (deps: Deps): Promise<void> => store.deleteBefore(deps.db, deps.clock() - FORGET_MS)
+
+export const jobs: Job[] = [{ name: 'cert-forget', everyMs: 3_600_000, run: forgetCodes }]

@@ -21,7 +21,10 @@ export interface SignedIn {
   expiresAt: number
 }
 
-const withoutPassword = ({ passwordHash: _, ...member }: store.Row): Member => member
+const withoutPassword = (row: store.Row): Member => {
+  const { passwordHash: _, ...member } = row
+  return member
+}
 
 /** The member, or undefined when there is none any more. */
 export const readMember = async (db: Database | Tx, memberId: string): Promise<Member | undefined> => {

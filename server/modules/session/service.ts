@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { REFRESH_TOKEN_BRIEF_S, REFRESH_TOKEN_S } from '#contract/limits.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Job } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Authenticate } from '#server/http/who.ts'
 import * as store from './store.ts'
@@ -86,7 +86,9 @@ export const authenticate: Authenticate = async (token, deps) => {
 }
 
 /** Drops what no longer matters. */
-export const forgetSessions = async ({ db, clock }: Deps): Promise<void> => {
+const forgetSessions = async ({ db, clock }: Deps): Promise<void> => {
   await store.deleteSessionsBefore(db, clock() - REFRESH_TOKEN_S * 1000)
   await forgetThrottles(db, clock())
 }
+
+export const jobs: Job[] = [{ name: 'session-forget', everyMs: 3_600_000, run: forgetSessions }]
