@@ -38,6 +38,9 @@ export function LanguagePicker() {
   )
 }
 
+/** So that both rows of the bar are full. */
+const ROWS: readonly Locale[] = ['en', 'ko', 'jp', 'chs', 'cht']
+
 /** All five by their own names, at the foot of the side navigation and in the menu. */
 export function LanguageBar() {
   const { t } = useLingui()
@@ -50,7 +53,7 @@ export function LanguageBar() {
         {t`Language`}
       </p>
       <div className={styles.names}>
-        {LOCALES.map((each) => (
+        {ROWS.map((each) => (
           <button
             key={each}
             type="button"

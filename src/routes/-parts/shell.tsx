@@ -17,7 +17,7 @@ export function Shell({ layout, children }: { layout: Layout; children: ReactNod
   return (
     <>
       <a
-        href="#main"
+        href="#content"
         className={cx('visually-hidden', styles.skip)}
         onClick={(event) => {
           event.preventDefault()
@@ -28,7 +28,7 @@ export function Shell({ layout, children }: { layout: Layout; children: ReactNod
       </a>
       <div className={cx(styles.shell, framed ? styles.framed : styles[layout])}>
         {framed && <SideNav />}
-        <div className={styles.content}>
+        <div id="content" className={styles.content}>
           {framed && <Header over={layout === 'main'} />}
           {layout === 'clean' && (
             <header className={styles.header}>

@@ -9,14 +9,14 @@ import styles from './shell.module.css'
 export function SideNav() {
   const { t } = useLingui()
   return (
-    <div className={styles.side}>
+    <nav aria-label={t`Pages`} className={styles.side}>
       <Brand />
-      <nav aria-label={t`Pages`}>
+      <div>
         <Places places={MAIN} />
         <hr />
         <Places places={MORE} />
-      </nav>
+      </div>
       <LanguageBar />
-    </div>
+    </nav>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Search, X } from 'lucide-react'
-import { useRef, type FormEvent } from 'react'
+import { Search, SlidersHorizontal, X } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
 import { CATEGORIES, GROUPS } from '#contract/codes.ts'
 import { IconButton } from '#ui/button.tsx'
 import { FilterChip } from '#ui/filter-chip.tsx'
@@ -14,9 +14,13 @@ interface Props {
   onChange: (search: AttractionsSearch, entry: 'replace' | 'push') => void
 }
 
+/** Categories that a wide screen shows before all are asked for; a phone scrolls. */
+const FEW = 3
+
 /** A word and the chips. Each change begins again at page 1. */
 export function Filters({ search, onChange }: Props) {
   const { t, i18n } = useLingui()
+  const [all, setAll] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const { page: _page, at: _at, ...asked } = search
   const { q, category, group, free, ...rest } = asked
@@ -75,15 +79,21 @@ export function Filters({ search, onChange }: Props) {
             <Trans>Group {each}</Trans>
           </FilterChip>
         ))}
-        {CATEGORIES.map((each) => (
+        {CATEGORIES.map((each, index) => (
           <FilterChip
             key={each}
+            className={index >= FEW && !all && category !== each ? styles.extra : undefined}
             selected={category === each}
             onClick={() => onChange(category === each ? without('category') : { ...others, category: each }, 'push')}
           >
             {i18n._(CATEGORY_NAMES[each])}
           </FilterChip>
         ))}
+        <span className={styles.more}>
+          <FilterChip selected={all} icon={SlidersHorizontal} onClick={() => setAll(!all)}>
+            <Trans>All filters</Trans>
+          </FilterChip>
+        </span>
       </div>
     </>
   )

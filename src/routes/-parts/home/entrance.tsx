@@ -6,6 +6,7 @@ import { useNow } from '#data/clock.ts'
 import { useMyPasses } from '#data/myPass.ts'
 import { useSession } from '#data/session.ts'
 import { LinkButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import styles from './home.module.css'
 import { PassStrip } from './pass-strip.tsx'
 
@@ -21,7 +22,7 @@ export function Entrance() {
     .toSorted(byUse)[0]
   if (pass) return <PassStrip pass={pass} now={now} />
   return (
-    <div className={styles.buttons}>
+    <div className={cx(styles.buttons, state !== 'member' && styles.visitor)}>
       {state === 'member' ? (
         <>
           <LinkButton to="/pass">

@@ -41,10 +41,13 @@ export function OpenNow() {
           to="/attractions"
           search={{ free: true }}
           className={styles.all}
-          aria-label={t`All places that are free with a pass`}
         >
           <span className={styles.wide}>
             <Trans>See all</Trans>
+          </span>
+          <span className="visually-hidden">
+            {' '}
+            · <Trans>Free with pass</Trans>
           </span>
           <Icon of={ChevronRight} />
         </Link>

@@ -39,7 +39,9 @@ export function SelfTest() {
   const say = (result: Result | undefined): string => {
     if (result === undefined) return t`Not tested`
     if (result === 'running') return t`Testing`
-    return result === 'passed' ? t`Works` : t`Does not work: ${result.failed}`
+    if (result === 'passed') return t`Works`
+    const reason = result.failed
+    return t`Does not work: ${reason}`
   }
   return (
     <section>
@@ -51,13 +53,17 @@ export function SelfTest() {
           <dt>
             <Trans>QR code</Trans>
           </dt>
-          <dd role="status">{say(qr)}</dd>
+          <dd>
+            <span role="status">{say(qr)}</span>
+          </dd>
         </div>
         <div>
           <dt>
             <Trans>Camera</Trans>
           </dt>
-          <dd role="status">{say(camera)}</dd>
+          <dd>
+            <span role="status">{say(camera)}</span>
+          </dd>
         </div>
       </dl>
       {code && (
