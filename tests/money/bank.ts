@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sandboxGateway } from '#server/outside/payment/sandbox/client.ts'
+import type { Choice } from '#server/outside/payment/sandbox/ledger.ts'
+import { openSandbox } from '#server/outside/payment/sandbox/serve.ts'
+
+/** The real sandbox gateway, in this process, on a clock and a ledger of its own. */
+export const openBank = async (clock: () => number = Date.now) => {
+  const dir = mkdtempSync(join(tmpdir(), 'harbor-bank-'))
+  const secret = 'a secret of these tests'
+  const lateMs = 300
+  const sandbox = await openSandbox({ dir, secret, host: '127.0.0.1', port: 0, clock, lateMs })
+  return {
+    url: sandbox.url,
+    secret,
+    gateway: sandboxGateway({ url: sandbox.url, secret }),
+    /** The buyer presses a button on the page; where the browser is led then, or null. */
+    press: async (payUrl: string, choice: Choice): Promise<string | null> => {
+      const response = await fetch(payUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ choice }),
+        redirect: 'manual',
+      })
+      await response.text()
+      return response.headers.get('location')
+    },
+    /** KRW kept of a payment: charged and not given back. */
+    kept: (key: string): number =>
+      sandbox.ledger
+        .book()
+        .lines.filter((line) => line.key === key)
+        .reduce((sum, { what, amount }) => sum + (what === 'paid' ? amount : what === 'refunded' ? -amount : 0), 0),
+    book: () => sandbox.ledger.book(),
+    close: async () => {
+      await sandbox.close()
+      rmSync(dir, { recursive: true })
+    },
+  }
+}
+export type Bank = Awaited<ReturnType<typeof openBank>>

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { sandboxGateway } from '#server/outside/payment/sandbox/client.ts'
+import { startGateway, stopGateway } from '#server/outside/payment/sandbox/start.ts'
+
+let dataDir = ''
+const config = (port = 0) => readConfig({ DATA_DIR: dataDir, PORT: '0', PAYMENT_SANDBOX_PORT: String(port) })
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'harbor-gateway-'))
+})
+afterEach(async () => {
+  await stopGateway({ config: config() })
+  rmSync(dataDir, { recursive: true })
+})
+
+const order = {
+  key: 'payment-1',
+  amount: 49_000,
+  orderNumber: 'HP-261121-7F3A',
+  orderName: '24H',
+  method: 'overseas_card',
+  locale: 'en',
+  returnUrl: 'http://localhost:9/return',
+  webhookUrl: 'http://localhost:9/webhook',
+} as const
+
+test('a port that another program holds is said in one sentence', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
+  const { port } = other.address() as AddressInfo
+  await expect(startGateway({ config: config(port) })).rejects.toThrow(`needs port ${port}, which another program uses`)
+  await new Promise((resolve) => other.close(resolve))
+})
+
+test('one living process for a folder; its secret is nobody else’s', async () => {
+  const first = await startGateway({ config: config() })
+  expect(await startGateway({ config: config() })).toEqual(first)
+  for (const file of ['secret', 'process.json', 'log'])
+    expect(statSync(join(dataDir, 'gateway', file)).mode & 0o777).toBe(0o600)
+})
+
+test('killed, it comes back with its ledger', async () => {
+  const first = await startGateway({ config: config() })
+  const { payUrl } = await sandboxGateway(first).prepare(order)
+  await fetch(payUrl, { method: 'POST', body: new URLSearchParams({ choice: 'approve' }), redirect: 'manual' })
+  await sandboxGateway(first).confirm(order.key, order.amount)
+  process.kill(first.pid, 'SIGKILL')
+  while (
+    await sandboxGateway(first)
+      .get(order.key)
+      .then(
+        () => true,
+        () => false,
+      )
+  );
+  const second = await startGateway({ config: config() })
+  expect(second.pid).not.toBe(first.pid)
+  expect(await sandboxGateway(second).get(order.key)).toMatchObject({ state: 'paid', amount: 49_000 })
+})
