@@ -46,9 +46,11 @@ function PassDetail() {
   }
   return (
     <main data-screen="/pass/{detail}" data-hero className={styles.detail}>
-      <ProductSky product={product} />
       <div className={styles.columns}>
-        <ProductFacts product={product} attractions={data.attractions} />
+        <div className={styles.about}>
+          <ProductSky product={product} />
+          <ProductFacts product={product} attractions={data.attractions} />
+        </div>
         <OrderForm key={product.gdsUid} product={product} />
       </div>
     </main>
