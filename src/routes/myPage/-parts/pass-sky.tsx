@@ -17,7 +17,7 @@ export function PassSky({ pass, view, holder }: { pass: MyPass | null; view: Pas
       )}
       <p className={styles.row}>
         <span className={styles.product} data-slot="product">
-          {pass?.passType ?? ' '}
+          {pass?.passType ?? '\u00a0'}
         </span>
         <span className={styles.medium}>
           {pass && (pass.medium === 'card' ? <Trans>Card pass</Trans> : <Trans>Mobile pass</Trans>)}
