@@ -80,7 +80,7 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
   }
   const pulls = createPulls({ platform, api, storage, here, now: clock.now, broken })
   const codes = createCodes({ platform, storage, here, now: clock.now })
-  const registering = { api, device: storage.device, subtle: platform.subtle, now: clock.now }
+  const registering = { api, device: storage.device, subtle: platform.subtle, locks: platform.locks, now: clock.now }
 
   let memberBox: Outbox | null = null
   let guestBox: Outbox | null = null

@@ -4,7 +4,7 @@ import { memberDbName } from '#db/names.ts'
 import { TAKE_OVER_MS } from '#sync/outbox/drain.ts'
 import { answer } from '../harness/network.ts'
 import { until } from '../harness/tabs.ts'
-import { drained, greeted, open, person, reconnect, rowsOf, shown } from './setup.ts'
+import { dbOf, drained, greeted, open, person, reconnect, rowsOf, shown } from './setup.ts'
 
 const FAV = /interest/
 const LOCK = `hp-outbox-${memberDbName('mina')}`
@@ -30,6 +30,15 @@ test('two tabs wake at once and send each action once', async () => {
   expect(peer.effects.toSorted()).toEqual(['on a', 'on b', 'on c', 'on d', 'on e'])
   expect(network.seen.filter(({ path }) => FAV.test(path)).length).toBe(5)
   expect(await shown(second)).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('two tabs register this phone once', async () => {
+  const { browser, second, peer } = await twoTabs()
+  await until(async () => (await dbOf(second).read('device')) !== undefined)
+  browser.close()
+  const [next] = await Promise.all([browser.tab(), browser.tab()])
+  await next.phone.pulls.part('passes', true)
+  expect(peer.devices.length).toBe(1)
 })
 
 test('without Web Locks the key keeps each effect single', async () => {

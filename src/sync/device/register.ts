@@ -14,6 +14,7 @@ export interface RegisterDeps {
   api: Api
   device: () => DeviceDb | null
   subtle: SubtleCrypto | null
+  locks: LockManager | undefined
   now: () => number
 }
 
@@ -48,9 +49,15 @@ export const register = async (
   return { ok: true, data: null }
 }
 
-/** Registers once per member, and again when the key was lost and made anew. */
+/** Registers once per member, in one tab, and again when the key was lost and made anew. */
 export const ensureRegistered = async (home: Home<MemberDb>, deps: RegisterDeps): Promise<void> => {
   const key = await deviceKey(deps.device(), deps.subtle)
-  if (!key || (await home.db.read('device'))?.publicKey === key.publicKey) return
-  await register(home, deps)
+  if (!key) return
+  const once = async () => {
+    if ((await home.db.read('device'))?.publicKey !== key.publicKey) await register(home, deps)
+  }
+  // Another tab is at it: nothing to wait for.
+  if (deps.locks)
+    await deps.locks.request(`hp-register-${home.db.name}`, { ifAvailable: true }, (lock) => lock && once())
+  else await once()
 }
