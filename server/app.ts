@@ -1,9 +1,88 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { CALLS } from '#contract/calls/index.ts'
 import type { Deps } from './deps.ts'
+import { sendError } from './http/envelope.ts'
+import { DATA_HEADERS } from './http/headers.ts'
+import { Malformed, parseQuery } from './http/json.ts'
+import { API, checkServed, mount, refuseUnknown } from './http/mount.ts'
+import { openApiOf } from './http/openapi.ts'
+import { servePages } from './http/pages.ts'
+import { SharedAnswers } from './http/shared.ts'
+import { rememberVersion } from './http/version.ts'
+import { catalogueVersion } from './modules/catalogue/service.ts'
+import { authenticate, PAGES, ROUTES } from './modules/index.ts'
 
-/** The application on its dependencies, ready to listen or to be injected into. */
-export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
-  const app = Fastify({ loggerInstance: deps.log })
+export type { Deps } from './deps.ts'
+
+const PATH_MAX = 512
+/** Slow callers, and those that never finish what they began to send. */
+const REQUEST_MS = 20_000
+
+export interface AppOptions {
+  /** Folder of the built application; without one there are no pages. */
+  dist?: string
+}
+
+const isApi = ({ url }: FastifyRequest): boolean => url === '/api' || url.startsWith('/api/')
+
+const query = (text: string): Record<string, unknown> => {
+  try {
+    return parseQuery(text)
+  } catch (error) {
+    // Refused later, in its turn: after token, content type and size.
+    if (error instanceof Malformed) return error as unknown as Record<string, unknown>
+    throw error
+  }
+}
+
+/** The application on its dependencies, ready to listen or to be injected into. Throws when a call is not served. */
+export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<FastifyInstance> => {
+  checkServed(CALLS, ROUTES)
+  const { config, log } = deps
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    // One line an answer, ours: Fastify's own hold query strings.
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    requestTimeout: REQUEST_MS,
+    return503OnClosing: false,
+    routerOptions: { querystringParser: query, maxParamLength: PATH_MAX, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(DATA_HEADERS)
+      sendError(request, reply, deps, error)
+    },
+  })
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, deps, error))
+  app.addHook('onResponse', (request, reply, done) => {
+    const path = request.url.split('?', 1)[0]
+    request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) })
+    done()
+  })
+
+  mount(app, ROUTES, {
+    deps,
+    authenticate,
+    shared: new SharedAnswers(),
+    version: rememberVersion(() => catalogueVersion(deps.db)),
+  })
+  let document: string | undefined
+  app.get(`${API}/openapi.json`, (_request, reply) => {
+    document ??= JSON.stringify(openApiOf(CALLS, config.publicUrl))
+    return reply.headers(DATA_HEADERS).header('cache-control', 'no-cache').type('application/json').send(document)
+  })
+  for (const page of PAGES) page(app, deps)
+  if (dist !== undefined) servePages(app, dist, isApi)
+
+  const unknown = refuseUnknown(CALLS.values())
+  app.setNotFoundHandler((request, reply) => {
+    reply.headers(DATA_HEADERS)
+    return sendError(request, reply, deps, unknown(request.url.split('?', 1)[0] ?? ''))
+  })
   await app.ready()
   return app
 }

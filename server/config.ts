@@ -26,6 +26,8 @@ export interface Config {
   secretKey: string | null
 }
 
+const SECRET_BYTES = 32
+
 /** A setting that cannot be used; the message is the one sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -64,5 +66,24 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   }
   if ((env.PAYMENT_GATEWAY ?? 'sandbox') !== 'sandbox')
     throw new ConfigError(`PAYMENT_GATEWAY knows only "sandbox", not "${env.PAYMENT_GATEWAY}".`)
+  if (config.secretKey !== null && Buffer.from(config.secretKey, 'base64').length < SECRET_BYTES)
+    throw new ConfigError(`SECRET_KEY must be the base64 of at least ${SECRET_BYTES} random bytes.`)
+  if (production) refuseUnsafe(config, env)
   return config
+}
+
+/** What is fine on a desk and not in front of travellers. */
+const refuseUnsafe = (config: Config, env: Record<string, string | undefined>): void => {
+  if (config.databaseUrl === null && env.ALLOW_EMBEDDED !== '1')
+    throw new ConfigError(
+      'NODE_ENV=production needs DATABASE_URL; to run on the embedded database all the same, set ALLOW_EMBEDDED=1.',
+    )
+  if (env.ALLOW_SANDBOX !== '1')
+    throw new ConfigError(
+      'The sandbox payment gateway moves no money, so NODE_ENV=production refuses it; for a rehearsal set ALLOW_SANDBOX=1.',
+    )
+  if (config.databaseUrl !== null && config.secretKey === null)
+    throw new ConfigError('NODE_ENV=production with DATABASE_URL needs SECRET_KEY, the same for all servers.')
+  if (!config.publicUrl.startsWith('https:') && env.ALLOW_SANDBOX !== '1')
+    throw new ConfigError('PUBLIC_URL must start with https:// when NODE_ENV=production.')
 }

@@ -1,16 +1,46 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps, Job } from '../deps.ts'
-import type { Served } from '../http/serve.ts'
-import type { Authenticate } from '../http/who.ts'
+import type { Deps, Job } from '#server/deps.ts'
+import type { Served } from '#server/http/serve.ts'
+import { forgetKeys } from '#server/http/write.ts'
+import { jobs as mailJobs } from '#server/outside/mail/jobs.ts'
+import { mailSandbox } from '#server/outside/mail/sandbox.ts'
+import { routes as catalogue } from './catalogue/routes.ts'
+import { routes as cert } from './cert/routes.ts'
+import { jobs as certJobs } from './cert/service.ts'
+import { routes as device } from './device/routes.ts'
+import { jobs as deviceJobs } from './device/service.ts'
+import { routes as favourite } from './favourite/routes.ts'
+import { healthPages } from './health/routes.ts'
+import { routes as inquiry } from './inquiry/routes.ts'
+import { routes as member } from './member/routes.ts'
+import { routes as order } from './order/routes.ts'
+import { jobs as orderJobs } from './order/service.ts'
+import { routes as pass } from './pass/routes.ts'
+import { jobs as sessionJobs } from './session/service.ts'
+
+export { authenticate } from './session/service.ts'
 
 /** What answers each row of the contract. */
-export const ROUTES: Served[] = []
+export const ROUTES: readonly Served[] = [
+  ...catalogue,
+  ...cert,
+  ...member,
+  ...favourite,
+  ...inquiry,
+  ...order,
+  ...pass,
+  ...device,
+]
 
 /** Work beside the requests. */
-export const JOBS: Job[] = []
+export const JOBS: readonly Job[] = [
+  { name: 'idempotency-forget', everyMs: 3_600_000, run: forgetKeys },
+  ...sessionJobs,
+  ...certJobs,
+  ...mailJobs,
+  ...orderJobs,
+  ...deviceJobs,
+]
 
-/** Pages outside the table of calls (sandbox pages). */
-export const PAGES: ((app: FastifyInstance, deps: Deps) => void)[] = []
-
-/** Who a bearer token names. */
-export const authenticate: Authenticate = () => Promise.resolve(null)
+/** Pages outside the table of calls. */
+export const PAGES: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [healthPages, mailSandbox]

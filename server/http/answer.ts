@@ -1,0 +1,117 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HEADER_IDEMPOTENCY, HEADER_OWNER } from '#contract/envelope.ts'
+import type { Deps } from '#server/deps.ts'
+import { localeOf, sendData, sharedBody } from './envelope.ts'
+import { checkPart } from './input.ts'
+import { Malformed, parseJson } from './json.ts'
+import { Refusal } from './refusal.ts'
+import type { Caller, Ctx, Served } from './serve.ts'
+import { sendShared, SharedAnswer, type SharedAnswers } from './shared.ts'
+import type { Authenticate } from './who.ts'
+import { claimOf, Replay, replayKnown, whileRunning, writerOf } from './write.ts'
+
+const BEARER = /^Bearer ([\w.~+/=-]{1,4096})$/i
+
+/** Who calls, by the bearer token alone. Throws `E_TOKEN`, `E_OWNER`. */
+export const identify = async (
+  request: FastifyRequest,
+  { call }: Served,
+  deps: Deps,
+  authenticate: Authenticate,
+): Promise<Caller | null> => {
+  if (call.who !== 'member' && call.who !== 'anyone') return null
+  const { authorization } = request.headers
+  let member: Caller | null = null
+  if (authorization !== undefined || call.who === 'member') {
+    const token = BEARER.exec(authorization ?? '')?.[1]
+    member = token === undefined ? null : await authenticate(token, deps)
+    if (!member) throw new Refusal('E_TOKEN')
+  }
+  const owner = request.headers[HEADER_OWNER]
+  if (owner !== undefined && owner !== member?.memberId) throw new Refusal('E_OWNER')
+  return member
+}
+
+const JSON_TYPE = /^application\/json(?:\s*;\s*charset=utf-8)?\s*$/i
+
+/** A body is JSON, or there is none. Throws `E_CONTENT_TYPE`. */
+export const checkContentType = (request: FastifyRequest): void => {
+  const { headers } = request
+  const empty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+  if (!empty && !JSON_TYPE.test(headers['content-type'] ?? '')) throw new Refusal('E_CONTENT_TYPE')
+}
+
+const malformed = (part: string, work: () => unknown): unknown => {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Malformed) throw new Refusal('E_INPUT', { fields: [{ field: part, reason: error.reason }] })
+    throw error
+  }
+}
+
+const inputOf = ({ call }: Served, request: FastifyRequest) => {
+  const query = request.query instanceof Malformed ? request.query : null
+  if (query) throw new Refusal('E_INPUT', { fields: [{ field: 'query', reason: query.reason }] })
+  const bytes = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
+  const raw = call.who === 'gateway'
+  const body = raw ? bytes : malformed('body', () => (bytes ? parseJson(bytes) : undefined))
+  return {
+    params: checkPart('params', call.params, request.params),
+    query: checkPart('query', call.query, request.query),
+    body: raw ? body : checkPart('body', call.body, body),
+  }
+}
+
+/** What a route needs beside its row. */
+export interface Around {
+  deps: Deps
+  authenticate: Authenticate
+  shared: SharedAnswers
+  /** Version of what shared answers are made from. */
+  version: () => Promise<string>
+}
+
+/** Answers one call whose token and content type were checked: schema, key, handler, envelope. */
+export const answer = async (
+  served: Served,
+  member: Caller | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  around: Around,
+): Promise<FastifyReply> => {
+  const { call, handler } = served
+  const { deps, shared, version } = around
+  const locale = localeOf(request)
+  if (call.shared) {
+    const at = await version()
+    const name = `${locale} ${request.url}`
+    const known = shared.get(at, name)
+    if (known) return sendShared(request, reply, known)
+    const data = await handler(inputOf(served, request), context(null))
+    const made = new SharedAnswer(sharedBody(data))
+    shared.set(at, name, made)
+    return sendShared(request, reply, made)
+  }
+
+  const input = inputOf(served, request)
+  const claim = claimOf(deps, call, request.headers[HEADER_IDEMPOTENCY], member, input)
+  if (!claim) {
+    const data = await handler(input, context(null))
+    return reply.sent ? reply : sendData(request, reply, deps, data)
+  }
+  try {
+    const data = await whileRunning(deps, claim, async () => {
+      await replayKnown(deps.db, claim)
+      return handler(input, context(claim))
+    })
+    return sendData(request, reply, deps, data)
+  } catch (error) {
+    if (error instanceof Replay) return sendData(request, reply, deps, error.data)
+    throw error
+  }
+
+  function context(of: typeof claim): Ctx<Caller | null> {
+    return { deps, locale, member, ip: request.ip, request, reply, write: writerOf(deps, of) }
+  }
+}

@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import { HEADER_LANGUAGE, HEADER_NONCE, OK, type Envelope } from '#contract/envelope.ts'
+import { localeOfCode, type Locale } from '#contract/locales.ts'
+import { isDatabaseAway } from '#server/db/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { say } from '#server/texts.ts'
+import { Refusal, type RefusalMore } from './refusal.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const NONCE = /^[\w-]{1,64}$/
+/** Seconds that a caller is asked to wait while the database is away. */
+const AWAY_RETRY_S = 2
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** The language of a call: the `language` parameter wins over the header; unknown values mean English. */
+export const localeOf = (request: FastifyRequest): Locale => {
+  const query = request.query as Record<string, unknown> | undefined
+  const parameter = query?.language
+  return localeOfCode(typeof parameter === 'string' ? parameter : headerOf(request, HEADER_LANGUAGE))
+}
+
+/** A success without clock or nonce: the same for everybody. */
+export const sharedBody = (data: unknown): string =>
+  JSON.stringify({ status: { code: OK, message: 'OK' }, data } satisfies Envelope<unknown>)
+
+const clockOf = (request: FastifyRequest, deps: Deps): { serverNow?: number; nonce?: string } => {
+  const nonce = headerOf(request, HEADER_NONCE)
+  return nonce !== undefined && NONCE.test(nonce) ? { serverNow: deps.clock(), nonce } : {}
+}
+
+/** An answer to one caller only; no cache keeps it. */
+export const sendData = (request: FastifyRequest, reply: FastifyReply, deps: Deps, data: unknown): FastifyReply => {
+  const body: Envelope<unknown> = { status: { code: OK, message: 'OK', ...clockOf(request, deps) }, data }
+  return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(JSON.stringify(body))
+}
+
+const sendRefusal = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+  code: ErrorCode,
+  { fields, retryAfter }: RefusalMore = {},
+): FastifyReply => {
+  const body: Envelope<null> = {
+    status: {
+      code,
+      message: say(localeOf(request), `error.${code}`),
+      ...(fields && { fields }),
+      ...(retryAfter !== undefined && { retryAfter }),
+      ...clockOf(request, deps),
+    },
+    data: null,
+  }
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+  return reply
+    .status(ERRORS[code])
+    .header('cache-control', 'no-store')
+    .type(JSON_TYPE)
+    .send(JSON.stringify(body))
+}
+
+/** What Fastify itself refuses before a handler runs. */
+const FASTIFY: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'E_TOO_LARGE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'E_INPUT',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'E_CONTENT_TYPE',
+  FST_ERR_BAD_URL: 'E_ROUTE',
+}
+
+/** The one handler of everything that is thrown. Nothing of an unforeseen error leaves the server but its number. */
+export const sendError = (request: FastifyRequest, reply: FastifyReply, deps: Deps, error: unknown): FastifyReply => {
+  if (error instanceof Refusal) return sendRefusal(request, reply, deps, error.code, error.more)
+  if (isDatabaseAway(error)) return sendRefusal(request, reply, deps, 'E_UNAVAILABLE', { retryAfter: AWAY_RETRY_S })
+  const known = FASTIFY[(error as { code?: string }).code ?? '']
+  if (known) return sendRefusal(request, reply, deps, known)
+  request.log.error({ err: safe(error) }, 'unforeseen error')
+  return sendRefusal(request, reply, deps, 'E_INTERNAL')
+}
+
+/** Messages of a failed query hold its parameters, which are members' words. */
+const safe = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const root = error.cause instanceof Error ? error.cause : error
+  const { code, constraint } = root as { code?: unknown; constraint?: unknown }
+  const isQuery = error.cause !== undefined || code !== undefined
+  return {
+    type: root.name,
+    code,
+    constraint,
+    ...(isQuery ? {} : { message: error.message }),
+    stack: (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).join('\n'),
+  }
+}

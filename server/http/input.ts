@@ -1,0 +1,50 @@
+import { safeParse, type $ZodIssue, type $ZodType } from 'zod/v4/core'
+import type { FieldError } from '#contract/errors.ts'
+import { Refusal } from './refusal.ts'
+
+type Part = 'params' | 'query' | 'body'
+
+const REASONS: Record<string, string> = {
+  invalid_type: 'type',
+  invalid_format: 'format',
+  invalid_value: 'value',
+  invalid_union: 'value',
+  too_big: 'too_big',
+  too_small: 'too_small',
+  not_multiple_of: 'value',
+}
+const WORD = /^[a-z_]+$/
+const FIELDS_MAX = 20
+
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (inside, key) => (typeof inside === 'object' && inside !== null ? Reflect.get(inside, key) : undefined),
+    value,
+  )
+
+const fieldsOf = (part: Part, issue: $ZodIssue, input: unknown): FieldError[] => {
+  const path = [part, ...issue.path.map(String)].join('.')
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ field: `${path}.${key.slice(0, 80)}`, reason: 'unknown' }))
+  if (at(input, issue.path) === undefined) return [{ field: path, reason: 'required' }]
+  // A schema that names its reason says it in the place of a message.
+  const reason = WORD.test(issue.message) ? issue.message : (REASONS[issue.code] ?? 'value')
+  return [{ field: path, reason }]
+}
+
+const EMPTY = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+
+/** Checks one part of a request against its schema. Throws `E_INPUT` with the fields. */
+export const checkPart = (part: Part, schema: $ZodType | undefined, input: unknown): unknown => {
+  if (!schema) {
+    if (EMPTY(input)) return undefined
+    const keys = typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.keys(input) : []
+    const unknown = keys.slice(0, FIELDS_MAX).map((key) => ({ field: `${part}.${key.slice(0, 80)}`, reason: 'unknown' }))
+    throw new Refusal('E_INPUT', { fields: unknown.length > 0 ? unknown : [{ field: part, reason: 'unknown' }] })
+  }
+  const parsed = safeParse(schema, input)
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.flatMap((issue) => fieldsOf(part, issue, input)).slice(0, FIELDS_MAX)
+  throw new Refusal('E_INPUT', { fields })
+}

@@ -1,0 +1,92 @@
+import { BODY_MAX_DEPTH } from '#contract/limits.ts'
+
+/** Why a text was refused: a short stable word. */
+export class Malformed extends Error {
+  override name = 'Malformed'
+  readonly reason: string
+  constructor(reason: string) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const STRING = /"(?:[^"\\]|\\.)*"/y
+
+/** Text that can be stored and shown as it is. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+const check = (literal: string): string => {
+  const text = JSON.parse(literal) as string
+  if (!isStorable(text)) throw new Malformed('text')
+  return text
+}
+
+/** Walks a text that is known to be JSON: what `JSON.parse` would swallow. */
+const inspect = (source: string): void => {
+  /** One set of keys for each open object, null for an array. */
+  const open: (Set<string> | null)[] = []
+  let key = false
+  for (let at = 0; at < source.length; at += 1) {
+    const sign = source[at]
+    if (sign === '{' || sign === '[') {
+      open.push(sign === '{' ? new Set() : null)
+      if (open.length > BODY_MAX_DEPTH) throw new Malformed('depth')
+      key = sign === '{'
+    } else if (sign === '}' || sign === ']') {
+      open.pop()
+      key = false
+    } else if (sign === ',') key = open.at(-1) instanceof Set
+    else if (sign === '"') {
+      STRING.lastIndex = at
+      const literal = STRING.exec(source)?.[0] ?? '""'
+      at += literal.length - 1
+      const text = check(literal)
+      if (!key) continue
+      const keys = open.at(-1)
+      if (text === '__proto__') throw new Malformed('key')
+      if (keys?.has(text)) throw new Malformed('duplicate_key')
+      keys?.add(text)
+      key = false
+    }
+  }
+}
+
+/** Strict JSON: valid UTF-8, no repeated keys, no NUL, no lone surrogates, not too deep. Throws `Malformed`. */
+export const parseJson = (bytes: Uint8Array): unknown => {
+  let value: unknown
+  let source: string
+  try {
+    source = utf8.decode(bytes)
+    value = JSON.parse(source)
+  } catch {
+    throw new Malformed('json')
+  }
+  inspect(source)
+  return value
+}
+
+/** Strict query string: valid escapes, no repeated names. Throws `Malformed`. */
+export const parseQuery = (source: string): Record<string, string> => {
+  const found: Record<string, string> = Object.create(null) as Record<string, string>
+  for (const part of source.split('&')) {
+    if (part === '') continue
+    const equals = part.indexOf('=')
+    const [name, value] = [equals < 0 ? part : part.slice(0, equals), equals < 0 ? '' : part.slice(equals + 1)].map(
+      decode,
+    ) as [string, string]
+    if (name in found) throw new Malformed('duplicate_key')
+    found[name] = value
+  }
+  return { ...found }
+}
+
+const decode = (text: string): string => {
+  try {
+    const decoded = decodeURIComponent(text.replaceAll('+', ' '))
+    if (isStorable(decoded)) return decoded
+  } catch {
+    throw new Malformed('escape')
+  }
+  throw new Malformed('text')
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const BYTES_MAX = 32 * 1024 * 1024
+const SMALL = 1024
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+type Coding = 'br' | 'gzip'
+
+/** An answer that is the same for everybody. */
+export class SharedAnswer {
+  readonly etag: string
+  readonly body: Buffer
+  #packed: Partial<Record<Coding, Promise<Buffer>>> = {}
+
+  constructor(text: string) {
+    this.body = Buffer.from(text)
+    this.etag = `W/"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
+  }
+
+  /** Packed once, when first asked for. */
+  packed(coding: Coding): Promise<Buffer> {
+    return (this.#packed[coding] ??= coding === 'br' ? toBrotli(this.body, BROTLI) : toGzip(this.body, { level: 6 }))
+  }
+}
+
+/** Answers kept under the version of what they were made from. */
+export class SharedAnswers {
+  #version = ''
+  #bytes = 0
+  readonly #kept = new Map<string, SharedAnswer>()
+
+  get(version: string, key: string): SharedAnswer | undefined {
+    return version === this.#version ? this.#kept.get(key) : undefined
+  }
+
+  set(version: string, key: string, answer: SharedAnswer): void {
+    if (version !== this.#version) {
+      this.#kept.clear()
+      this.#bytes = 0
+      this.#version = version
+    }
+    this.#kept.set(key, answer)
+    // Packed forms count too: about as much again.
+    this.#bytes += answer.body.length * 2
+    for (const [oldest, { body }] of this.#kept) {
+      if (this.#bytes <= BYTES_MAX) break
+      this.#kept.delete(oldest)
+      this.#bytes -= body.length * 2
+    }
+  }
+}
+
+/** The coding to answer in: brotli before gzip, neither when the caller names neither. */
+export const codingOf = (header: string | string[] | undefined): Coding | null => {
+  const text = String(header ?? '')
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(text)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(text) ? 'gzip' : null
+}
+
+/** Does the caller hold this very answer? */
+export const isHeld = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(',').some((one) => one.trim() === '*' || weak(one.trim()) === weak(etag))
+const weak = (etag: string): string => etag.replace(/^W\//, '')
+
+/** Sends a shared answer: 304 when the caller holds it, packed when the caller can unpack. */
+export const sendShared = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: SharedAnswer,
+): Promise<FastifyReply> => {
+  reply.header('cache-control', 'public, max-age=0, must-revalidate')
+  reply.header('vary', 'language, accept-encoding')
+  reply.header('etag', answer.etag)
+  if (isHeld(request.headers['if-none-match'], answer.etag)) return reply.status(304).send()
+  reply.header('content-type', 'application/json; charset=utf-8')
+  const coding = answer.body.length < SMALL ? null : codingOf(request.headers['accept-encoding'])
+  if (!coding) return reply.send(answer.body)
+  return reply.header('content-encoding', coding).send(await answer.packed(coding))
+}

@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Call } from '#contract/calls/call.ts'
+import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { sqlState } from '#server/db/errors.ts'
+import { idempotency } from '#server/db/schema/idempotency.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from './refusal.ts'
+import type { Caller, Writer } from './serve.ts'
+
+/** This key was answered before; thrown through the handler, so that nothing after `write` happens again. */
+export class Replay extends Error {
+  override name = 'Replay'
+  readonly data: unknown
+  constructor(data: unknown) {
+    super('answered before')
+    this.data = data
+  }
+}
+
+const KEY = /^[\w.:-]{8,128}$/
+const GUEST = 'guest'
+const LOCK_NOT_AVAILABLE = '55P03'
+/** How long a twin in another process is waited for. */
+const LOCK_MS = 500
+
+export interface Claim {
+  owner: string
+  key: string
+  fingerprint: string
+}
+
+/** What identifies this write; null when it brought no key, or its answer must never be kept. Throws `E_KEY`. */
+export const claimOf = (
+  deps: Deps,
+  call: Call,
+  header: string | string[] | undefined,
+  member: Caller | null,
+  input: unknown,
+): Claim | null => {
+  if (call.method === 'GET' || call.unstored || header === undefined) return null
+  if (typeof header !== 'string' || !KEY.test(header)) throw new Refusal('E_KEY')
+  const owner = member?.memberId ?? GUEST
+  const said = JSON.stringify([call.method, call.path, owner, input])
+  const fingerprint = createHmac('sha256', deps.keys.secret('idempotency')).update(said).digest('base64url')
+  return { owner, key: header, fingerprint }
+}
+
+const kept = (row: { fingerprint: string; answer: string | null }, claim: Claim): unknown => {
+  if (row.fingerprint !== claim.fingerprint) throw new Refusal('E_KEY_REUSED')
+  return JSON.parse(row.answer ?? 'null') as unknown
+}
+
+const find = async (db: Database | Tx, { owner, key }: Claim) =>
+  (
+    await db
+      .select({ fingerprint: idempotency.fingerprint, answer: idempotency.answer })
+      .from(idempotency)
+      .where(and(eq(idempotency.owner, owner), eq(idempotency.key, key)))
+  )[0]
+
+/** Throws `Replay` with the stored answer, or `E_KEY_REUSED`; returns when the key is new. */
+export const replayKnown = async (db: Database, claim: Claim): Promise<void> => {
+  const row = await find(db, claim)
+  if (row) throw new Replay(kept(row, claim))
+}
+
+/** Keys that this process is working on, by application. */
+const running = new WeakMap<Deps, Set<string>>()
+
+/** Holds the key while the handler runs: a twin that comes meanwhile is told so at once. Throws `E_KEY_RUNNING`. */
+export const whileRunning = async <T>(deps: Deps, { owner, key }: Claim, work: () => Promise<T>): Promise<T> => {
+  const own = running.get(deps) ?? new Set()
+  running.set(deps, own)
+  const name = `${owner} ${key}`
+  if (own.has(name)) throw new Refusal('E_KEY_RUNNING', { retryAfter: 1 })
+  own.add(name)
+  try {
+    return await work()
+  } finally {
+    own.delete(name)
+  }
+}
+
+/**
+ * The writer of one call. The key is claimed, the effect done and the answer kept in one transaction: after a crash
+ * there is all of it or nothing, and the same key may be tried again.
+ */
+export const writerOf =
+  (deps: Deps, claim: Claim | null): Writer =>
+  (effect) =>
+    deps.db.transaction(async (tx) => {
+      if (!claim) return effect(tx)
+      await take(tx, claim, deps.clock())
+      const data = await effect(tx)
+      await tx
+        .update(idempotency)
+        .set({ answer: JSON.stringify(data ?? null) })
+        .where(and(eq(idempotency.owner, claim.owner), eq(idempotency.key, claim.key)))
+      return data
+    })
+
+const take = async (tx: Tx, claim: Claim, now: number): Promise<void> => {
+  let taken: { key: string }[]
+  try {
+    await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_MS}`))
+    taken = await tx
+      .insert(idempotency)
+      .values({ ...claim, answer: null, at: now })
+      .onConflictDoNothing()
+      .returning({ key: idempotency.key })
+    await tx.execute(sql.raw('set local lock_timeout = 0'))
+  } catch (error) {
+    if (sqlState(error) === LOCK_NOT_AVAILABLE) throw new Refusal('E_KEY_RUNNING', { retryAfter: 1 })
+    throw error
+  }
+  if (taken.length > 0) return
+  const row = await find(tx, claim)
+  if (!row) throw new Refusal('E_KEY_RUNNING', { retryAfter: 1 })
+  throw new Replay(kept(row, claim))
+}
+
+/** Forgets answers after their time. */
+export const forgetKeys = async ({ db, clock }: Deps): Promise<void> => {
+  await db.delete(idempotency).where(lt(idempotency.at, clock() - IDEMPOTENCY_DAYS * 86_400_000))
+}

@@ -1,0 +1,13 @@
+import pino, { type Logger } from 'pino'
+
+/** JSON lines. What a line may hold is decided where it is written: never query strings, tokens, codes or bodies. */
+export const createLog = (destination: number | string = 1): Logger =>
+  pino(
+    {
+      level: 'info',
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: ['req', 'res', 'headers', 'body', 'err.client'], remove: true },
+    },
+    pino.destination({ dest: destination, sync: false }),
+  )

@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { connect, migrateDatabase, type Connected } from './db/connect.ts'
+import { FolderTaken, lockFolder } from './db/lock.ts'
+import type { Deps } from './deps.ts'
+import { startJobs } from './jobs.ts'
+import { openKeys } from './keys.ts'
+import { createLog } from './log.ts'
+import { seedCity } from './modules/catalogue/service.ts'
+import { JOBS } from './modules/index.ts'
+import { seedPromoCodes } from './modules/order/service.ts'
+import { createMail } from './outside/mail/outbox.ts'
+import { sandboxGateway } from './outside/payment/sandbox/client.ts'
+import { startGateway } from './outside/payment/sandbox/start.ts'
+
+const DRAIN_MS = 20_000
+const STDOUT = 1
+const DIST = join(import.meta.dirname, '..', 'dist')
+
+/** Migrates and seeds, on a connection without a deadline. */
+export const prepareDatabase = ({ apart }: Connected, now: number, production: boolean): Promise<void> =>
+  apart(async (db) => {
+    await migrateDatabase(db)
+    await seedCity(db, now)
+    if (!production) await seedPromoCodes(db)
+  })
+
+const say = (line: string): void => console.log(line)
+
+const announce = (config: Config, address: string, engine: Connected['engine']): void => {
+  say(`Harbor Pass is ready at ${address}`)
+  say(`Data folder: ${config.dataDir} (${engine === 'embedded' ? 'embedded database' : 'PostgreSQL'})`)
+  say('Payments are in sandbox mode: no money moves.')
+  if (!config.smtpUrl) say(`Mail is in sandbox mode: read it in ${join(config.dataDir, 'mail')} or at ${address}/sandbox/mail`)
+  say('Social sign-in is off: no provider is configured.')
+}
+
+/** Serves until it is told to stop. The folder's lock is held by the caller. */
+export const run = async (config: Config): Promise<void> => {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const log = createLog(config.production ? STDOUT : join(config.dataDir, 'server.log'))
+  const keys = openKeys(config)
+  const connected = await connect(config, log)
+  const { db, engine } = connected
+  await prepareDatabase(connected, Date.now(), config.production)
+  const payment = sandboxGateway(await startGateway({ config }))
+  const clock = Date.now
+  const mail = createMail({ config, db, clock, log })
+  const deps: Deps = { config, db, clock, mail, payment, keys, log }
+  const app = await createApp(deps, { dist: DIST })
+  const stopJobs = startJobs(JOBS, deps)
+  const address = await app.listen({ host: config.host, port: config.port })
+  announce(config, config.port === 0 ? address : config.publicUrl, engine)
+  await untilTold(app)
+  await stopJobs()
+  await mail.close()
+  await connected.close()
+  log.flush()
+}
+
+/** Resolves when the last answer was sent after SIGTERM or SIGINT; a second signal, or 20 s, ends it at once. */
+const untilTold = (app: FastifyInstance): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let told = false
+    const stop = (): void => {
+      if (told) process.exit(1)
+      told = true
+      say('Stopping: the last answers are being sent.')
+      setTimeout(() => process.exit(1), DRAIN_MS).unref()
+      app.close().then(resolve, reject)
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  })
+
+/** Ends the process with one sentence where the operator can do something; anything else is a fault of ours. */
+export const orSentence = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+    process.exit(0)
+  } catch (error) {
+    const sentence = sentenceOf(error)
+    console.error(sentence ?? error)
+    process.exit(1)
+  }
+}
+
+const sentenceOf = (error: unknown): string | undefined => {
+  if (error instanceof ConfigError || error instanceof FolderTaken) return error.message
+  const { code, port, address } = error as { code?: string; port?: number; address?: string }
+  if (code === 'EADDRINUSE') return `Port ${port} is used by another program; choose another with PORT.`
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return `The database at ${address ?? 'DATABASE_URL'}${port ? `:${port}` : ''} does not answer.`
+  if (code === '28P01' || code === '3D000') return `The database refused DATABASE_URL: ${(error as Error).message}.`
+  return undefined
+}
+
+/** The settings and the folder: what must hold before anything is built or written. */
+export const claim = (): Config => {
+  const config = readConfig(process.env)
+  // PostgreSQL orders many servers itself; the embedded database belongs to one.
+  if (!config.databaseUrl) lockFolder(config.dataDir)
+  return config
+}
+
+if (import.meta.main) await orSentence(() => run(claim()))
