@@ -114,7 +114,8 @@ export const buyPass = call({
   path: '/pass/buyPass',
   who: 'member',
   summary: 'Buys what was quoted: writes the order, prepares the payment',
-  body: z.strictObject({ quoteUid: uuid, method: z.enum(PAYMENT_METHODS), agreeYn: yn }),
+  /** A method that is missing or not offered is `E_PAYMENT_METHOD`. */
+  body: z.strictObject({ quoteUid: uuid, method: z.optional(text(40)), agreeYn: yn }),
   data: order,
 })
 

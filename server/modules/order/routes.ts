@@ -19,8 +19,11 @@ export const routes: Served[] = [
   }),
 
   serve(pass.buyPass, async ({ body }, { deps, member: { memberId }, locale, write }) => {
-    const { ordUid } = await write((tx) => service.placeOrder(tx, body, { memberId, locale, now: deps.clock() }))
-    return service.openPayment(deps, ordUid)
+    // One quote is one order, so this may be tried again until the gateway has opened the payment too.
+    const now = deps.clock()
+    const { ordUid } = await deps.db.transaction((tx) => service.placeOrder(tx, body, { memberId, locale, now }))
+    const order = await service.openPayment(deps, ordUid)
+    return write(() => Promise.resolve(order))
   }),
 
   serve(pass.orderDetail, ({ params }, { deps, member }) => service.readOrder(deps, params.id, member.memberId)),

@@ -106,20 +106,22 @@ const orderNumber = (now: number): string => {
 
 export interface Purchase {
   quoteUid: string
-  method: store.Order['method']
+  method?: string | undefined
   agreeYn: 'Y' | 'N'
 }
 
 /**
  * Writes the order of a quote with the key of its payment, or finds it: one quote is one order.
- * Throws `E_AGREEMENT_REQUIRED`, `E_NOT_FOUND`, `E_QUOTE_EXPIRED`, `E_NOT_ON_SALE`, `E_SOLD_OUT`.
+ * Throws `E_AGREEMENT_REQUIRED`, `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_QUOTE_EXPIRED`, `E_NOT_ON_SALE`, `E_SOLD_OUT`.
  */
 export const placeOrder = async (
   tx: Tx,
-  { quoteUid, method, agreeYn }: Purchase,
+  { quoteUid, method: wanted, agreeYn }: Purchase,
   { memberId, locale, now }: { memberId: string; locale: Locale; now: number },
 ): Promise<Order> => {
   if (agreeYn !== 'Y') throw new Refusal('E_AGREEMENT_REQUIRED')
+  const method = PAYMENT_METHODS.find((offered) => offered === wanted)
+  if (!method) throw new Refusal('E_PAYMENT_METHOD')
   const quote = await store.findQuote(tx, quoteUid, memberId)
   if (!quote) throw new Refusal('E_NOT_FOUND')
   const before = await store.findByQuote(tx, quoteUid)

@@ -149,6 +149,7 @@ export const openSandbox = async (options: SandboxOptions) => {
           method: 'POST',
           headers,
           body: bytes,
+          redirect: 'manual',
           signal: AbortSignal.timeout(10_000),
         }).catch(
           () => null, // the shop is away: the message stays due

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as pass from '#contract/calls/pass.ts'
+import { QUOTE_TTL_MS } from '#contract/limits.ts'
+import { product } from '#server/db/schema/catalogue.ts'
+import { ENGINES } from '../harness/app.ts'
+import { openShop, type Shop } from './shop.ts'
+
+describe.each(ENGINES)('a price on %s', (engine) => {
+  let shop: Shop
+  let token = ''
+  let gdsDtlUid = ''
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+    token = (await shop.member()).accessToken
+    gdsDtlUid = await shop.optionOf('pass-24h-mobile')
+  })
+  afterAll(() => shop.close())
+
+  const quote = (body: Record<string, unknown>, over = {}) =>
+    shop.call(pass.buyPassPayInfo, { token, body: { gdsDtlUid, passCnt: 2, ...body } as never, ...over })
+  const code = async (body: Record<string, unknown>) => (await quote(body)).status.code
+
+  test('refuses a stranger', async () => {
+    expect(await quote({}, { token: undefined })).toMatchObject({ http: 400, status: { code: 'E_TOKEN' } })
+  })
+
+  test.each([0, 7, 1.5, -1, '2', null])('refuses a quantity of %j, in the body', async (passCnt) => {
+    expect(await quote({ passCnt })).toMatchObject({
+      http: 422,
+      status: { code: 'E_INPUT', fields: [{ field: 'body.passCnt' }] },
+    })
+  })
+  test.each(['0', '7', '1.5', '1e0', ''])('refuses a quantity of %j, in the query', async (passCnt) => {
+    expect(await shop.call(pass.buyPassPayInfo, { token, query: { gdsDtlUid, passCnt } as never })).toMatchObject({
+      http: 422,
+      status: { code: 'E_INPUT', fields: [{ field: 'query.passCnt' }] },
+    })
+  })
+  test('refuses what is missing or unknown, by its field', async () => {
+    const asked = await shop.call(pass.buyPassPayInfo, { token, query: { passCnt: '1' } })
+    expect(asked).toMatchObject({ http: 422, status: { fields: [{ field: 'query.gdsDtlUid', reason: 'required' }] } })
+    expect(await quote({ colour: 'red' })).toMatchObject({ http: 422, status: { fields: [{ field: 'body.colour' }] } })
+  })
+
+  test('refuses what is not there, not on sale, or sold out', async () => {
+    expect(await code({ gdsDtlUid: 'nothing' })).toBe('E_NOT_FOUND')
+    expect(await code({ gdsDtlUid: await shop.optionOf('pass-24h-card') })).toBe('E_NOT_ON_SALE')
+    const soldOut = (to: boolean) =>
+      shop.deps.db.update(product).set({ soldOut: to }).where(eq(product.gdsDtlUid, gdsDtlUid))
+    await soldOut(true)
+    expect(await code({})).toBe('E_SOLD_OUT')
+    await soldOut(false)
+    expect(await code({})).toBe('200')
+  })
+
+  test('refuses a claim that is not the price', async () => {
+    for (const price of [0, 49_000, 97_999]) expect(await code({ price })).toBe('E_PRICE_CHANGED')
+    expect(await code({ isPay: 'N' })).toBe('E_PRICE_CHANGED')
+    expect(await code({ price: 98_000, isPay: 'Y' })).toBe('200')
+  })
+
+  test('refuses a coupon that nobody issued, a code that nobody made, and both at once', async () => {
+    expect(await code({ couponUid: 'c-1' })).toBe('E_COUPON')
+    expect(await code({ promoCode: 'HARBOR90' })).toBe('E_PROMO_CODE')
+    expect(await code({ couponUid: 'c-1', promoCode: 'HARBOR10' })).toBe('E_ONE_DISCOUNT')
+  })
+
+  test('prices in the body as in the query', async () => {
+    const { data } = await quote({})
+    expect(data).toMatchObject({
+      gdsUid: 'pass-24h-mobile',
+      gdsDtlUid,
+      passType: '24H',
+      passCnt: 2,
+      unitPrice: 49_000,
+      discount: 0,
+      amount: 98_000,
+      windowHours: 24,
+      cancelDays: 180,
+      methods: ['overseas_card', 'unionpay_amex'],
+      buyer: { name: 'Mei Lin', mobile: null },
+    })
+    expect((data?.expiresAt ?? 0) - shop.clock()).toBeGreaterThan(QUOTE_TTL_MS - 5_000)
+    const asked = await shop.call(pass.buyPassPayInfo, {
+      token,
+      query: { gdsDtlUid, passCnt: '2', price: '98000', isPay: 'Y' },
+    })
+    expect(asked.data).toMatchObject({ amount: 98_000 })
+    expect(asked.data?.quoteUid).not.toBe(data?.quoteUid)
+  })
+
+  test('the sample code takes ten percent, however it is typed', async () => {
+    for (const promoCode of ['HARBOR10', ' harbor10 '])
+      expect((await quote({ promoCode, price: 98_000 })).data).toMatchObject({
+        unitPrice: 49_000,
+        discount: 9_800,
+        amount: 88_200,
+      })
+    expect((await quote({ promoCode: '' })).data).toMatchObject({ discount: 0 })
+  })
+
+  test('one key is one quote', async () => {
+    const key = 'quote-key-1'
+    const first = await quote({}, { key })
+    expect(await quote({ passCnt: 3 }, { key })).toMatchObject({ http: 409, status: { code: 'E_KEY_REUSED' } })
+    expect((await quote({}, { key })).data).toEqual(first.data)
+  })
+})

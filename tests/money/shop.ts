@@ -1,0 +1,125 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import * as pass from '#contract/calls/pass.ts'
+import { myPassList } from '#contract/calls/mypage.ts'
+import { paymentReturn } from '#contract/calls/payment.ts'
+import { pass as passTable } from '#server/db/schema/pass.ts'
+import { order as orderTable, orderJob } from '#server/db/schema/order.ts'
+import type { Deps } from '#server/deps.ts'
+import { reconcile } from '#server/modules/order/settle.ts'
+import type { Gateway } from '#server/outside/payment/gateway.ts'
+import { openApp } from '../harness/app.ts'
+import { signUpMember } from '../harness/factories.ts'
+import { openBank } from './bank.ts'
+
+export type Engine = Parameters<typeof openApp>[0]['engine']
+
+interface Message {
+  headers: IncomingHttpHeaders
+  payload: Buffer
+}
+
+const MOBILE_24H = 'pass-24h-mobile'
+
+/**
+ * The application with the real sandbox gateway beside it. The gateway's messages come over HTTP to a post office that
+ * hands them on, keeps them back (`post.closed`) or can hand one on again.
+ */
+export const openShop = async ({
+  engine,
+  wrap = (gateway) => gateway,
+}: {
+  engine: Engine
+  wrap?: (gateway: Gateway) => Gateway
+}) => {
+  let offset = 0
+  const clock = () => Date.now() + offset
+  const bank = await openBank(clock)
+  const post = { closed: false, kept: [] as Message[] }
+
+  let deliver: (message: Message) => Promise<number> = () => Promise.resolve(503)
+  const office = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const message = { headers: request.headers, payload: Buffer.concat(parts) }
+      post.kept.push(message)
+      void (post.closed ? Promise.resolve(503) : deliver(message)).then((status) => response.writeHead(status).end())
+    })
+  })
+  await new Promise<void>((resolve) => office.listen(0, '127.0.0.1', resolve))
+  const publicUrl = `http://127.0.0.1:${(office.address() as AddressInfo).port}`
+
+  const opened = await openApp({ engine, clock, payment: wrap(bank.gateway), publicUrl })
+  const deps: Deps = opened.deps
+  deliver = async ({ headers, payload }) => {
+    const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...passed } = headers
+    const url = '/api/v1/payment/webhook'
+    return (await opened.app.inject({ method: 'POST', url, headers: passed, payload })).statusCode
+  }
+
+  /** The member's order of `passCnt` 24H passes, waiting to be paid. */
+  const place = async (token: string, passCnt = 1) => {
+    const quoted = await opened.call(pass.buyPassPayInfo, {
+      token,
+      body: { gdsDtlUid: await optionOf(MOBILE_24H), passCnt },
+    })
+    if (!quoted.data) throw new Error(`not quoted: ${quoted.status.code}`)
+    const { quoteUid } = quoted.data
+    const bought = await opened.call(pass.buyPass, { token, body: { quoteUid, method: 'overseas_card', agreeYn: 'Y' } })
+    if (!bought.data?.payUrl) throw new Error(`not bought: ${bought.status.code}`)
+    return { ...bought.data, quoteUid, payUrl: bought.data.payUrl }
+  }
+  const optionOf = async (gdsUid: string): Promise<string> => {
+    const { data } = await opened.call(pass.list, { query: { pageSize: '50' } })
+    const found = data?.list.find((product) => product.gdsUid === gdsUid)
+    if (!found) throw new Error(`no product ${gdsUid}`)
+    return found.gdsDtlUid
+  }
+
+  return {
+    ...opened,
+    deps,
+    bank,
+    post,
+    clock,
+    /** Time passes for the application and for the bank. */
+    advance: (ms: number) => {
+      offset += ms
+    },
+    deliver: (message: Message) => deliver(message),
+    member: () => signUpMember(opened),
+    place,
+    optionOf,
+    order: async (token: string, ordUid: string) =>
+      (await opened.call(pass.orderDetail, { token, params: { id: ordUid } })).data,
+    passes: async (token: string) => (await opened.call(myPassList, { token })).data?.list ?? [],
+    comeBack: (ordUid: string) => opened.call(paymentReturn, { query: { ordUid, result: 'authorised' } }),
+    /** What stands in the tables, without asking the gateway. */
+    stored: async (ordUid: string) => {
+      const [row] = await deps.db.select().from(orderTable).where(eq(orderTable.ordUid, ordUid))
+      if (!row) throw new Error('no such order')
+      const passes = await deps.db.select().from(passTable).where(eq(passTable.ordUid, ordUid))
+      return {
+        state: row.state,
+        reason: row.reason,
+        passes: passes.length,
+        paymentKey: row.paymentKey,
+        kept: bank.kept(row.paymentKey),
+      }
+    },
+    /** One turn of the reconciliation at a time when everything is due. */
+    reconcileAll: async () => {
+      await deps.db.update(orderJob).set({ dueAt: 0 })
+      await reconcile(deps)
+    },
+    close: async () => {
+      await bank.close()
+      office.closeAllConnections()
+      await new Promise((resolve) => office.close(resolve))
+      await opened.close()
+    },
+  }
+}
+export type Shop = Awaited<ReturnType<typeof openShop>>
