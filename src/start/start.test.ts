@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test } from 'vitest'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { DEVICE_DB, KEPT, KEPT_STORE, OPEN_COOKIE, PASS_STORE, type PassRow, type SessionPointer } from '#db/names.ts'
+import { draw } from './draw.ts'
+import { dress } from './hour.ts'
+import { storedPasses } from './stored.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 3)
+const pointer = { memberId: 'm', dbName: 'hp-m', user: {}, keep: true, state: 'locked' } as SessionPointer
+const row = (
+  more: Partial<MyPass> = {},
+  drawn: PassRow['drawn'] = { path: 'M0 0h1v1h-1z', size: 57, madeAt: NOW },
+): PassRow => ({
+  passUid: more.passUid ?? 'a',
+  position: 0,
+  drawn,
+  pass: {
+    passUid: 'a',
+    passType: '48H',
+    state: 'unused',
+    purchasedAt: NOW,
+    expiresAt: null,
+    holder: 'ANA',
+    ...more,
+  } as MyPass,
+})
+const FRAME =
+  '<div data-slot="pass" aria-hidden><div data-slot="sky"><span data-slot="product"></span></div><div data-slot="code"></div></div>'
+
+const store = (name: string, table: string, keyPath: string, rows: unknown[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 10)
+    request.onupgradeneeded = () => request.result.createObjectStore(table, { keyPath })
+    request.onerror = () => reject(request.error)
+    request.onsuccess = () => {
+      const write = request.result.transaction(table, 'readwrite')
+      for (const each of rows) write.objectStore(table).put(each)
+      write.oncomplete = () => {
+        request.result.close()
+        resolve()
+      }
+    }
+  })
+const remove = (name: string): Promise<void> =>
+  new Promise((resolve) => {
+    indexedDB.deleteDatabase(name).onsuccess = () => resolve()
+  })
+
+beforeEach(async () => {
+  document.body.innerHTML = FRAME
+  await remove(DEVICE_DB)
+  await remove('hp-m')
+})
+
+test('a phone that holds nothing, or nonsense, shows nothing, and gets no empty database', async () => {
+  expect(await storedPasses('')).toEqual([])
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(DEVICE_DB)
+  await store(DEVICE_DB, 'other', 'key', [])
+  expect(await storedPasses('')).toEqual([])
+  expect(draw([], document, NOW)).toBe(false)
+})
+
+test('a session that was not to be kept is hidden once the browser was closed', async () => {
+  await store(DEVICE_DB, KEPT_STORE, 'key', [{ key: KEPT.session, value: { ...pointer, keep: false } }])
+  await store('hp-m', PASS_STORE, 'passUid', [row()])
+  expect(await storedPasses('')).toEqual([])
+  expect(await storedPasses(`a=1; ${OPEN_COOKIE}=1`)).toHaveLength(1)
+})
+
+test('a lapsed session shows the code, and not whose it is', async () => {
+  await store(DEVICE_DB, KEPT_STORE, 'key', [{ key: KEPT.session, value: pointer }])
+  await store('hp-m', PASS_STORE, 'passUid', [row()])
+  expect(draw(await storedPasses(''), document, NOW)).toBe(true)
+  expect(document.querySelector('[data-slot="code"] svg[data-qr]')?.getAttribute('viewBox')).toBe('-4 -4 65 65')
+  expect(document.querySelector<HTMLElement>('[data-slot="sky"]')?.dataset.product).toBe('48H')
+  expect(document.body.textContent).toBe('48H')
+})
+
+test('a pass that is over, or lives on another phone, gets no code', () => {
+  expect(draw([row({ state: 'used' })], document, NOW)).toBe(false)
+  expect(draw([row({ state: 'in_use', expiresAt: NOW })], document, NOW)).toBe(false)
+  expect(draw([row({}, null)], document, NOW)).toBe(false)
+})
+
+test('the pass in use comes before a newer one', () => {
+  const used = row({ passUid: 'b', state: 'in_use', passType: 'Big3', purchasedAt: NOW - 1, expiresAt: NOW + 1 })
+  expect(draw([row(), used], document, NOW)).toBe(true)
+  expect(document.querySelector('[data-slot="product"]')?.textContent).toBe('Big3')
+})
+
+test('the page wears the hour of Busan and the chosen theme', () => {
+  dress(document.documentElement, NOW, 'blue')
+  expect(document.documentElement.dataset).toMatchObject({ hour: 'day' })
+  expect(document.documentElement.dataset.theme).toBeUndefined()
+  dress(document.documentElement, NOW, 'dark')
+  expect(document.documentElement.dataset.theme).toBe('dark')
+})

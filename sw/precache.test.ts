@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Precache, type Entry } from './precache.ts'
+import { answer, shellOf } from './runtime.ts'
+
+/** Cache Storage in memory: what the browser brings, not what we wrote. */
+class MemoryCache {
+  readonly rows = new Map<string, Response>()
+  #key = (request: RequestInfo) => new URL(typeof request === 'string' ? request : request.url, 'http://here').href
+  match = async (request: RequestInfo) => this.rows.get(this.#key(request))?.clone()
+  put = async (request: RequestInfo, response: Response) => void this.rows.set(this.#key(request), response)
+  delete = async (request: RequestInfo) => this.rows.delete(this.#key(request))
+  keys = async () => [...this.rows.keys()].map((url) => new Request(url))
+}
+const stores = new Map<string, MemoryCache>()
+let answers: (path: string) => Response
+
+const script: Entry = { url: '/assets/a-1.js', integrity: '', type: 'text/javascript' }
+const shell: Entry = { url: '/shells/ko/home.html', revision: '1', integrity: '', type: 'text/html', locale: 'ko' }
+const good = (path: string): Response =>
+  new Response('ok', {
+    headers: {
+      'content-type': path.endsWith('.js')
+        ? 'text/javascript'
+        : path.startsWith('/api')
+          ? 'application/json'
+          : 'text/html',
+    },
+  })
+const redirected = (): Response => Object.defineProperty(good('/a.js'), 'redirected', { value: true })
+
+beforeEach(() => {
+  stores.clear()
+  answers = good
+  vi.stubGlobal('location', new URL('http://here/sw.js'))
+  vi.stubGlobal('caches', {
+    open: async (name: string) => stores.get(name) ?? stores.set(name, new MemoryCache()).get(name),
+  })
+  vi.stubGlobal(
+    'Request',
+    class extends Request {
+      constructor(input: RequestInfo, init?: RequestInit) {
+        super(typeof input === 'string' ? new URL(input, 'http://here') : input, init)
+      }
+    },
+  )
+  vi.stubGlobal('fetch', async (request: Request) => answers(new URL(request.url).pathname))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['a missing file', () => new Response('gone', { status: 404, headers: { 'content-type': 'text/javascript' } })],
+  ["a portal's page with 200", () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ["a portal's detour", redirected],
+])('%s in place of one file ends the installation, and does not enter', async (_what, bad) => {
+  answers = (path) => (path === script.url ? bad() : good(path))
+  await expect(new Precache([script, shell]).keep('ko')).rejects.toThrow('not ours')
+  expect(stores.get('hp-files')?.rows.has('http://here/assets/a-1.js')).toBe(false)
+})
+
+test('a phone keeps the files of its language only, and the attractions in it', async () => {
+  const files = new Precache([script, shell])
+  await files.keep('en')
+  expect(await files.match(shell.url)).toBeUndefined()
+  await files.keep('ko')
+  expect(await (await files.match(shell.url))?.text()).toBe('ok')
+  expect(stores.get('hp-catalogue')?.rows.size).toBe(2)
+})
+
+test('a new version lies beside the old one until it sweeps', async () => {
+  const old = new Precache([shell])
+  await old.keep('ko')
+  const next = new Precache([{ ...shell, revision: '2' }])
+  await next.keep('ko')
+  expect(await old.match(shell.url)).toBeDefined()
+  await next.sweep()
+  expect(await old.match(shell.url)).toBeUndefined()
+  expect(await next.match(shell.url)).toBeDefined()
+})
+
+test('calls, the sandbox, other origins and writes are not answered from here', () => {
+  const files = new Precache([])
+  const shells = { exact: { '/home': 'home' }, patterns: [] as [string, string][] }
+  for (const url of ['/api/v1/mypage/myPage', '/sandbox/mail', 'http://there/home', '/nowhere.js'])
+    expect(answer(new Request(url), files, shells)).toBeUndefined()
+  expect(answer(new Request('/home', { method: 'POST' }), files, shells)).toBeUndefined()
+})
+
+test('addresses find their shell by name, then by pattern', () => {
+  const shells = { exact: { '/home': 'home' }, patterns: [['^/attractions/[^/]+$', 'app']] as [string, string][] }
+  expect(shellOf(shells, '/constructor')).toBeUndefined()
+  expect(shellOf(shells, '/attractions/a/b')).toBeUndefined()
+  expect(shellOf(shells, '/home')).toBe('home')
+  expect(shellOf(shells, '/attractions/tower')).toBe('app')
+})

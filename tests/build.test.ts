@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { CALLS } from '#contract/calls/index.ts'
+import { rowsOf } from '../scripts/build/contractForBrowser.ts'
+import { routesOf } from '../scripts/build/screens.ts'
+
+const FOLDER = fileURLToPath(new URL('../contract/calls/', import.meta.url))
+
+test('a row that is no literal, and a file that does not parse, stop the build', () => {
+  expect(() => rowsOf("export const a = call({ method: 'GET', path: BASE + '/a', who: 'member' })", 'a.ts')).toThrow(
+    /a\.path/,
+  )
+  expect(() => rowsOf('export const = 1', 'a.ts')).toThrow()
+})
+
+test('the browser gets each call of the contract with the same method, path and flags, and no schema', async () => {
+  const seen = new Set<string>()
+  for (const file of readdirSync(FOLDER).filter((name) => !/^(?:call|fields|index)\.ts$|\.test\.ts$/.test(name))) {
+    const text = rowsOf(readFileSync(FOLDER + file, 'utf8'), FOLDER + file)
+    expect(text).not.toMatch(/\bz\.|import/)
+    const module = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as Record<string, unknown>
+    for (const [name, row] of Object.entries(module)) {
+      const call = CALLS.get(`${file.replace('.ts', '')}.${name}`)
+      if (!call) continue
+      const { summary: _summary, params: _params, query: _query, body: _body, data: _data, ...kept } = call
+      expect(row).toEqual(kept)
+      seen.add(`${file.replace('.ts', '')}.${name}`)
+    }
+  }
+  expect([...seen].toSorted()).toEqual([...CALLS.keys()].toSorted())
+})
+
+test('an address that is no screen has no shell; a detail has its own before the frame', () => {
+  const { exact, patterns } = routesOf(
+    ['/home', '/join/', '/attractions/$detail'],
+    [{ name: 'attractions/a', address: '/attractions/a' }],
+  )
+  const matches = (path: string) => exact[path] ?? patterns.find(([source]) => new RegExp(source).test(path))?.[1]
+  expect(matches('/nowhere')).toBeUndefined()
+  expect(matches('/attractions/a/b')).toBeUndefined()
+  expect(matches('/')).toBe('home')
+  expect(matches('/join')).toBe('join')
+  expect(matches('/attractions/a')).toBe('attractions/a')
+  expect(matches('/attractions/b')).toBe('app')
+})

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { getCatalogs } from '@lingui/cli/api'
+import { getConfig } from '@lingui/conf'
+import { beforeAll, expect, test } from 'vitest'
+import { LOCALES } from '#contract/locales.ts'
+
+/** Every sentence is in every catalogue, none is left over, and all hold the same placeholders. */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+type Catalogue = Record<string, { message?: string; translation?: string; obsolete?: boolean }>
+const catalogues: Record<string, Catalogue> = {}
+let extracted: Catalogue = {}
+
+beforeAll(async () => {
+  const config = getConfig({ cwd: ROOT })
+  const [catalog] = await getCatalogs(config)
+  if (!catalog) throw new Error('no catalogue in lingui.config.ts')
+  for (const locale of LOCALES) catalogues[locale] = ((await catalog.read(locale)) ?? {}) as Catalogue
+  extracted = ((await catalog.collect()) ?? {}) as Catalogue
+}, 120_000)
+
+/** Names in braces and numbered tags: `{name}`, `{count, plural, …}`, `<0>`. */
+export const placeholders = (text: string): string[] =>
+  [
+    ...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]|(<\/?\d+\/?>)/g)].map((match) => match[1] ?? match[2] ?? '')),
+  ].toSorted()
+
+const sentence = (id: string, entry: Catalogue[string] | undefined): string =>
+  entry?.message ?? entry?.translation ?? id
+
+test.each(LOCALES)('%s holds every sentence of the sources and nothing else', (locale) => {
+  const held = Object.entries(catalogues[locale] ?? {}).filter(([, { obsolete }]) => !obsolete)
+  const missing = Object.keys(extracted).filter((id) => !held.some(([other]) => other === id))
+  const stale = held.map(([id]) => id).filter((id) => !(id in extracted))
+  const empty = held.filter(([, { translation }]) => !translation).map(([id, entry]) => sentence(id, entry))
+  expect({ missing: missing.map((id) => sentence(id, extracted[id])), stale, empty }).toEqual({
+    missing: [],
+    stale: [],
+    empty: [],
+  })
+})
+
+test.each(LOCALES.filter((locale) => locale !== 'en'))(
+  '%s keeps the placeholders of the English sentence',
+  (locale) => {
+    const different = Object.entries(catalogues[locale] ?? {}).filter(([id, { translation }]) => {
+      const english = catalogues.en?.[id]
+      return translation && String(placeholders(translation)) !== String(placeholders(english?.translation ?? ''))
+    })
+    expect(different.map(([, { translation }]) => translation)).toEqual([])
+  },
+)
+
+/** Text between tags that no catalogue knows. Punctuation, digits, units of the pass and the brand are no sentences. */
+const WORDS = /^\s*(?=.*\p{L}{2})(?!(?:Harbor Pass|KRW|QR|24H|48H|Big3|Big5|EN)\s*$)[^<>{}]+$/u
+export const literals = (source: string): string[] =>
+  [
+    ...source
+      .replaceAll(/<(Trans|Plural)\b[\s\S]*?<\/\1>/g, '')
+      .matchAll(/<[a-zA-Z][\w.]*(?:\s[^<>]*)?(?<!=)>([^<>{}]+)<\//g),
+  ]
+    .map((match) => match[1] ?? '')
+    .filter((text) => WORDS.test(text))
+    .map((text) => text.trim())
+
+test('no screen has a text of its own', () => {
+  const files = readdirSync(`${ROOT}src`, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.tsx') && !file.includes('.test.') && !file.includes('.gen.'),
+  )
+  const found = files.flatMap((file) =>
+    literals(readFileSync(`${ROOT}src/${file}`, 'utf8')).map((text) => `${file}: ${text}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('the searches above see what they look for', () => {
+  expect(literals('<p>Hello there</p><p><Trans>Known <b>word</b></Trans></p><b>{name}</b>')).toEqual(['Hello there'])
+  expect(placeholders('{n, plural, one {# day} other {# days}} <0>of</0> {name}')).toEqual(['</0>', '<0>', 'n', 'name'])
+})
