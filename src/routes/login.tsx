@@ -25,13 +25,14 @@ import styles from './-parts/login.module.css'
 
 export const Route = createFileRoute('/login')({
   staticData: { layout: 'clean', title: msg`Sign in` },
-  validateSearch: (search: Record<string, unknown>): { returnTo?: string } => {
+  // Every key is named, also as undefined: what is left out would come through from the address as it stands there.
+  validateSearch: (search: Record<string, unknown>): { returnTo?: string | undefined } => {
     const path = returnTo(search.returnTo)
-    return path === HOME ? {} : { returnTo: path }
+    return { returnTo: path === HOME ? undefined : path }
   },
   beforeLoad: async ({ search }) => {
     if (typeof document === 'undefined') return // the shell is drawn without a visitor
-    if ((await sessionReady()).state === 'member') throw redirect({ href: search.returnTo ?? HOME, replace: true })
+    if ((await sessionReady()).state === 'member') throw redirect({ href: returnTo(search.returnTo), replace: true })
   },
   component: Login,
 })
@@ -71,7 +72,7 @@ function Login() {
     setFailure(null)
     const outcome = await signIn({ ...form, id: form.id.trim() })
     if (outcome.ok) {
-      router.history.replace(search.returnTo ?? HOME)
+      router.history.replace(returnTo(search.returnTo))
       return
     }
     setFailure(outcome.code)

@@ -9,10 +9,9 @@ import { JOIN_STEPS, stepFor, type JoinStep } from './-parts/steps.ts'
 
 export const Route = createFileRoute('/join/auth')({
   staticData: { layout: 'clean', title: msg`Sign up` },
-  validateSearch: ({ step }: Record<string, unknown>): { step?: JoinStep } => {
-    const known = JOIN_STEPS.find((name) => name === step)
-    return known ? { step: known } : {}
-  },
+  validateSearch: ({ step }: Record<string, unknown>): { step?: JoinStep | undefined } => ({
+    step: JOIN_STEPS.find((name) => name === step),
+  }),
   // Asked for here, so that what it stands on is not in the chunk that every screen loads.
   beforeLoad: async () => {
     const { currentDraft } = await import('./-parts/draft.ts')

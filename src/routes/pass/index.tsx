@@ -16,7 +16,9 @@ import styles from './-parts/pass.module.css'
 
 export const Route = createFileRoute('/pass/')({
   staticData: { layout: 'default', title: msg`Passes` },
-  validateSearch: ({ medium }: Record<string, unknown>): { medium?: 'card' } => (medium === 'card' ? { medium } : {}),
+  validateSearch: ({ medium }: Record<string, unknown>): { medium?: 'card' | undefined } => ({
+    medium: medium === 'card' ? medium : undefined,
+  }),
   component: Passes,
 })
 

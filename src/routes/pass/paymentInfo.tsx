@@ -19,19 +19,20 @@ import { PaymentForm } from './-parts/payment-form.tsx'
 import { useQuote } from './-parts/useQuote.ts'
 
 export interface Search {
-  gdsDtlUid?: string
-  passCnt?: number
-  promoCode?: string
+  gdsDtlUid?: string | undefined
+  passCnt?: number | undefined
+  promoCode?: string | undefined
 }
 
 export const Route = createFileRoute('/pass/paymentInfo')({
   staticData: { layout: 'clean', title: msg`Payment` },
+  // Every key is named, also as undefined: what is left out would come through from the address as it stands there.
   validateSearch: ({ gdsDtlUid, passCnt, promoCode }: Record<string, unknown>): Search => {
     const count = Number(passCnt)
     return {
-      ...(typeof gdsDtlUid === 'string' && { gdsDtlUid }),
-      ...(Number.isInteger(count) && count >= QUANTITY_MIN && count <= QUANTITY_MAX && { passCnt: count }),
-      ...(promoCode !== undefined && { promoCode: String(promoCode) }),
+      gdsDtlUid: typeof gdsDtlUid === 'string' ? gdsDtlUid : undefined,
+      passCnt: Number.isInteger(count) && count >= QUANTITY_MIN && count <= QUANTITY_MAX ? count : undefined,
+      promoCode: promoCode === undefined ? undefined : String(promoCode),
     }
   },
   beforeLoad: membersOnly,
@@ -45,7 +46,7 @@ function PaymentInfo() {
   return <Payment gdsDtlUid={gdsDtlUid} passCnt={passCnt} promoCode={promoCode} />
 }
 
-function Payment({ gdsDtlUid, passCnt, promoCode }: Required<Search>) {
+function Payment({ gdsDtlUid, passCnt, promoCode }: { gdsDtlUid: string; passCnt: number; promoCode: string }) {
   const { t } = useLingui()
   const errorText = useErrorText()
   const online = useOnline()

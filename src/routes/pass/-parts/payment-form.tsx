@@ -82,7 +82,6 @@ export function PaymentForm({ quote, pricing, promoCode }: Props) {
   return (
     <form onSubmit={(event) => void pay(event)} noValidate>
       <ErrorSummary key={tries} errors={missing.map((name) => ({ id: `pay-${name}`, message: reason(name, name) }))} />
-      <Messages pricing={pricing} failure={failure} total={total} />
       <OrderTicket
         passType={quote.passType}
         title={title}
@@ -157,6 +156,8 @@ export function PaymentForm({ quote, pricing, promoCode }: Props) {
         </button>
       </div>
       <ActionBar className={styles.pay}>
+        {/* beside the button, in view wherever the form is scrolled to */}
+        <Messages pricing={pricing} failure={failure} total={total} />
         <p className={styles.total} aria-live="polite">
           <span>{discount > 0 ? <Trans>Total after discount</Trans> : <Trans>Total</Trans>}</span>
           <strong>{total}</strong>
