@@ -38,10 +38,16 @@ export const dbOf = (tab: Tab): MemberDb => {
 }
 export const rowsOf = (tab: Tab): Promise<OutboxRow[]> => dbOf(tab).outbox.orderBy('seq').toArray()
 
-/** The favourites that screens show. */
+/** The favourites that screens show: mirror and outbox of one moment. */
 export const shown = async (tab: Tab): Promise<string[]> => {
   const db = dbOf(tab)
-  const { list } = projectFavourites(await db.favourites.toArray(), await rowsOf(tab), tab.phone.platform.wall())
+  const { list } = await db.transaction('r', [db.favourites, db.outbox], async () =>
+    projectFavourites(
+      await db.favourites.toArray(),
+      await db.outbox.orderBy('seq').toArray(),
+      tab.phone.platform.wall(),
+    ),
+  )
   return list.map(({ gdsUid }) => gdsUid).toSorted()
 }
 export const drained = (tab: Tab) => until(async () => (await rowsOf(tab)).length === 0, 'an empty outbox')
