@@ -1,0 +1,69 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as account from '#contract/calls/account.ts'
+import * as cert from '#contract/calls/cert.ts'
+import type { openApp } from './app.ts'
+
+export type App = Awaited<ReturnType<typeof openApp>>
+
+export const PASSWORD = 'Haeundae-2026!'
+
+let made = 0
+/** An address that no other test of this run has. */
+export const freshEmail = (): string => {
+  made += 1
+  return `traveller.${process.pid}.${Date.now()}.${made}@mail.example`
+}
+
+/** The youngest mail to an address, as it was handed over; waits for what is due. */
+export const mailTo = async ({ deps }: App, email: string): Promise<string> => {
+  await deps.mail.deliver()
+  const folder = join(deps.config.dataDir, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const name = names.filter((one) => one.includes(`-${email}`) && one.endsWith('.eml')).toSorted().at(-1)
+  if (!name) throw new Error(`No mail to ${email}.`)
+  return readFile(join(folder, name), 'utf8')
+}
+
+/** The code in the youngest mail to an address. */
+export const codeFor = async (app: App, email: string): Promise<string> => {
+  const code = /^(\d{6})\r?$/m.exec(await mailTo(app, email))?.[1]
+  if (!code) throw new Error(`No code in the mail to ${email}.`)
+  return code
+}
+
+/** `certUid` of a mailbox proven by its mailed code. */
+export const proveMailbox = async (app: App, email: string): Promise<string> => {
+  await app.call(cert.sendMail, { body: { email } })
+  const { data, status } = await app.call(cert.check, { body: { email, code: await codeFor(app, email) } })
+  if (!data?.certUid) throw new Error(`The mailbox was not proven: ${status.code}.`)
+  return data.certUid
+}
+
+/** What sign-up asks, filled in. */
+export const signUpForm = (email: string, certUid: string, more: Record<string, unknown> = {}) => ({
+  email,
+  certUid,
+  password: PASSWORD,
+  engSurname: 'Lin',
+  engNm: 'Mei',
+  termsYn: 'Y' as const,
+  privacyYn: 'Y' as const,
+  ...more,
+})
+
+/** A member, signed up as a person does. */
+export const signUpMember = async (app: App, { email = freshEmail() }: { email?: string } = {}) => {
+  const certUid = await proveMailbox(app, email)
+  const { data, status } = await app.call(account.signUp, { body: signUpForm(email, certUid) })
+  if (!data) throw new Error(`Signing up failed: ${status.code}.`)
+  const { accessToken, refreshToken, userInfo } = data
+  return { memberId: userInfo.memberId, accessToken, refreshToken, email, password: PASSWORD }
+}
+
+/** Signs in anew: another session of the same member. */
+export const signIn = async (app: App, { email, password }: { email: string; password: string }, autoLgnYn: 'Y' | 'N' = 'Y') => {
+  const { data, status } = await app.call(account.login, { body: { id: email, password, autoLgnYn } })
+  if (!data) throw new Error(`Signing in failed: ${status.code}.`)
+  return data
+}

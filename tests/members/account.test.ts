@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import * as cert from '#contract/calls/cert.ts'
+import { myPage } from '#contract/calls/mypage.ts'
+import { CERT_PROOF_MS } from '#contract/limits.ts'
+import { LANGUAGE_CODE } from '#contract/locales.ts'
+import { member } from '#server/db/schema/member.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { freshEmail, PASSWORD, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
+
+const hashes = vi.hoisted(() => ({ count: 0 }))
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  const counted = <A extends unknown[], R>(work: (...args: A) => R) => (...args: A): R => {
+    hashes.count += 1
+    return work(...args)
+  }
+  return { ...real, hash: counted(real.hash), verify: counted(real.verify) }
+})
+
+describe.each(ENGINES)('accounts on %s', (engine) => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => now })
+  })
+  afterAll(() => app.close())
+  beforeEach(() => {
+    hashes.count = 0
+    now += 60_000
+  })
+
+  const signUp = (body: unknown) => app.call(account.signUp, { body: body as never })
+  const logIn = (id: string, password: string, more = {}) => app.call(account.login, { body: { id, password, ...more } })
+
+  test('sign-up refuses what is missing, unknown, mistyped or too large, and leaves nobody behind', async () => {
+    const email = freshEmail()
+    const certUid = await proveMailbox(app, email)
+    const good = signUpForm(email, certUid)
+    const { password: _, ...noPassword } = good
+    for (const body of [
+      {},
+      noPassword,
+      { ...good, admin: true },
+      { ...good, engNm: 7 },
+      { ...good, engNm: '' },
+      { ...good, engNm: 'x'.repeat(65) },
+      { ...good, engNm: 'Mei\u202e' },
+      { ...good, certUid: 'yes' },
+      { ...good, gender: 'xx' },
+      { ...good, ntnCd: 'Taiwan' },
+      { ...good, birthYear: 1899.5 },
+      { ...good, engNm: 'x'.repeat(100_000) },
+    ]) {
+      const { http } = await signUp(body)
+      expect([413, 422]).toContain(http)
+    }
+    for (const password of ['short1!', 'onlyletters', 'letters123', '12345678!']) {
+      const { status } = await signUp({ ...good, password })
+      expect(status.code).not.toBe('200')
+      expect(status.fields).toContainEqual({ field: 'body.password', reason: 'password_format' })
+    }
+    expect(await app.deps.db.select().from(member).where(eq(member.email, email))).toEqual([])
+    expect(hashes.count).toBe(0)
+  })
+
+  test('sign-up asks for both consents, a proven mailbox and a real phone, then signs in', async () => {
+    const email = freshEmail()
+    const other = freshEmail()
+    const certUid = await proveMailbox(app, email)
+    const good = signUpForm(email, certUid, { mobile: '+886912345678', ntnCd: 'TW', gender: 'female', birthYear: 1994 })
+    expect((await signUp({ ...good, termsYn: 'N' })).status.code).toBe('E_TERMS_REQUIRED')
+    expect((await signUp({ ...good, privacyYn: 'N' })).status.code).toBe('E_TERMS_REQUIRED')
+    expect((await signUp({ ...good, mobile: '+8869' + '1'.repeat(9) })).status.code).toBe('E_PHONE')
+    expect((await signUp({ ...good, certUid: crypto.randomUUID() })).status.code).toBe('E_CERT_REQUIRED')
+    expect((await signUp({ ...good, email: other })).status.code).toBe('E_CERT_REQUIRED')
+    expect(hashes.count).toBe(0)
+
+    const { status, data } = await signUp(good)
+    expect(status.code).toBe('200')
+    expect(data).toMatchObject({ autoLgnYn: 'N', userInfo: { email, engNm: 'Mei', engSurname: 'Lin' } })
+    const page = await app.call(myPage, { token: data?.accessToken ?? '' })
+    expect(page.data).toEqual({
+      memberId: data?.userInfo.memberId,
+      email,
+      engNm: 'Mei',
+      engSurname: 'Lin',
+      mobile: '+886912345678',
+      ntnCd: 'TW',
+      joinedAt: now,
+      counts: { passes: 0, favourites: 0, inquiries: 0 },
+    })
+    const [row] = await app.deps.db.select().from(member).where(eq(member.email, email))
+    expect(row?.marketingAt).toBeNull()
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test('a proof is good once, and for half an hour', async () => {
+    const email = freshEmail()
+    const certUid = await proveMailbox(app, email)
+    expect((await signUp(signUpForm(email, certUid))).status.code).toBe('200')
+    expect((await signUp(signUpForm(email, certUid))).status.code).toBe('E_CERT_REQUIRED')
+    const late = freshEmail()
+    const lateUid = await proveMailbox(app, late)
+    now += CERT_PROOF_MS
+    expect((await signUp(signUpForm(late, lateUid))).status.code).toBe('E_CERT_REQUIRED')
+  })
+
+  test('two proofs of one mailbox make one member', async () => {
+    const email = freshEmail()
+    const first = await proveMailbox(app, email)
+    now += 60_000
+    const second = await proveMailbox(app, email)
+    expect((await signUp(signUpForm(email, first))).status.code).toBe('200')
+    expect((await signUp(signUpForm(email, second))).status.code).toBe('E_EMAIL_IN_USE')
+  })
+
+  test('an unknown id and a wrong password are the same answer and one hash each', async () => {
+    const { email, password } = await signUpMember(app)
+    hashes.count = 0
+    const unknown = await logIn(freshEmail(), password, {})
+    expect(hashes.count).toBe(1)
+    const wrong = await logIn(email, 'Gwangan-2026!')
+    expect(hashes.count).toBe(2)
+    expect(unknown.status).toEqual({ code: 'E_LOGIN', message: 'Email address or password not found.' })
+    expect(JSON.stringify([wrong.http, wrong.status, wrong.data])).toBe(JSON.stringify([unknown.http, unknown.status, unknown.data]))
+    const right = await logIn(` ${email.toUpperCase()} `, password)
+    expect(right.status.code).toBe('200')
+    expect(hashes.count).toBe(3)
+  })
+
+  test('login refuses what is mistyped, and cookies last as "keep me signed in" says', async () => {
+    const { email, password } = await signUpMember(app)
+    for (const body of [{}, { id: email }, { id: email, password: 7 }, { id: email, password, autoLgnYn: 'yes' }, { id: email, password, role: 'x' }])
+      expect((await app.call(account.login, { body: body as never })).http).toBe(422)
+
+    const cookies = (headers: Record<string, unknown>) => (headers['set-cookie'] as string[]).map((one) => one.replace(/=[^;]+/, '=…'))
+    const kept = await logIn(email, password, { autoLgnYn: 'Y' })
+    expect(cookies(kept.headers)).toEqual([
+      'accessToken=…; Path=/; SameSite=Lax; Max-Age=43200',
+      'refreshToken=…; Path=/; SameSite=Lax; Max-Age=2592000',
+    ])
+    const brief = await logIn(email, password)
+    expect(cookies(brief.headers)).toEqual(['accessToken=…; Path=/; SameSite=Lax', 'refreshToken=…; Path=/; SameSite=Lax'])
+    expect(brief.headers['set-cookie']).toContain(`accessToken=${brief.data?.accessToken}; Path=/; SameSite=Lax`)
+  })
+
+  test('wrong passwords slow down one account and neighbourhood, never for good, and nobody else', async () => {
+    const { email, password } = await signUpMember(app)
+    for (let tried = 0; tried < 5; tried += 1) expect((await logIn(email, 'Wrong-2026!')).status.code).toBe('E_LOGIN')
+    hashes.count = 0
+    const refused = await logIn(email, password)
+    expect(refused.status).toMatchObject({ code: 'E_THROTTLED', retryAfter: 1 })
+    expect(refused.http).toBe(429)
+    expect(hashes.count).toBe(0)
+    expect((await app.call(account.login, { body: { id: email, password }, ip: '203.0.113.9' })).status.code).toBe('200')
+    expect((await logIn(freshEmail(), password)).status.code).toBe('E_LOGIN')
+
+    const waits: number[] = []
+    for (let tried = 0; tried < 12; tried += 1) {
+      const { status } = await logIn(email, 'Wrong-2026!')
+      if (status.code === 'E_THROTTLED') {
+        waits.push(status.retryAfter ?? 0)
+        now += (status.retryAfter ?? 0) * 1000
+      }
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32])
+    now += 300_000
+    expect((await logIn(email, password)).status.code).toBe('200')
+    expect((await logIn(email, 'Wrong-2026!')).status.code).toBe('E_LOGIN')
+    expect((await logIn(email, password)).status.code).toBe('200')
+  })
+
+  test('too many hashes at once are told to come back', async () => {
+    const answers = await Promise.all(Array.from({ length: 90 }, (_, one) => logIn(`nobody.${one}@mail.example`, PASSWORD)))
+    const codes = answers.map(({ status }) => status.code)
+    expect(new Set(codes)).toEqual(new Set(['E_LOGIN', 'E_BUSY']))
+    expect(answers.find(({ status }) => status.code === 'E_BUSY')?.status.retryAfter).toBe(1)
+    expect((await logIn(freshEmail(), PASSWORD)).status.code).toBe('E_LOGIN')
+  })
+
+  test('check-id answers, and not without end', async () => {
+    const { email } = await signUpMember(app)
+    const ask = (id: string, ip = '198.51.100.7') => app.call(account.checkId, { query: { id }, ip })
+    expect((await ask('no address')).http).toBe(422)
+    expect((await ask(freshEmail())).data).toEqual({ useYn: 'Y' })
+    expect((await ask(email)).data).toEqual({ useYn: 'N' })
+    const codes: string[] = []
+    for (let asked = 0; asked < 40; asked += 1) codes.push((await ask(email)).status.code)
+    expect(codes.at(-1)).toBe('E_THROTTLED')
+    expect((await ask(email, '198.51.101.7')).data).toEqual({ useYn: 'N' })
+  })
+
+  test('the lists of sign-up, in the language of the call', async () => {
+    const { data } = await app.call(account.accountCode, { query: { select: 'country' }, language: LANGUAGE_CODE.jp })
+    expect(data?.country).toContainEqual({ code: 'TW', name: '台湾', dial: '+886' })
+    expect(data?.year).toBeUndefined()
+    const all = await app.call(account.accountCode, { query: {} })
+    expect(all.data?.country?.length).toBeGreaterThan(240)
+    expect(all.data?.year?.[0]).toBe(2026)
+    expect(all.data?.gender).toContainEqual({ code: 'none', name: 'Prefer not to say' })
+    expect((await app.call(account.accountCode, { query: { select: 'x' } as never })).http).toBe(422)
+  })
+
+  test('my page is for the member alone', async () => {
+    expect((await app.call(myPage, {})).status.code).toBe('E_TOKEN')
+    expect((await app.call(myPage, { token: 'x.y.z' })).http).toBe(400)
+  })
+
+  test('cert/check takes six digits only', async () => {
+    for (const code of ['12345', '1234567', 'abcdef', 123_456, '１２３４５６'])
+      expect((await app.call(cert.check, { body: { email: freshEmail(), code } as never })).http).toBe(422)
+  })
+})

@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as cert from '#contract/calls/cert.ts'
+import { CERT_PROOF_MS, CERT_RESEND_MS, CERT_TRIES, CERT_TTL_MS } from '#contract/limits.ts'
+import { LANGUAGE_CODE } from '#contract/locales.ts'
+import { certCode } from '#server/db/schema/cert.ts'
+import { mailOutbox } from '#server/db/schema/mail.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { codeFor, freshEmail, mailTo, signUpMember, type App } from '../harness/factories.ts'
+
+const START = Date.UTC(2026, 10, 21, 3)
+const wrongFor = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe.each(ENGINES)('verification codes on %s', (engine) => {
+  let app: App
+  let now = START
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => now })
+  })
+  afterAll(() => app.close())
+
+  const send = (email: string, more = {}) => app.call(cert.sendMail, { body: { email }, ...more })
+  const check = (email: string, code: string) => app.call(cert.check, { body: { email, code } })
+
+  test('refuses what is not an address, and takes one from the query or the body', async () => {
+    for (const body of [{}, { email: 'mei' }, { email: 7 }, { email: 'a@b.example', to: 'x' }]) {
+      const { http, status } = await app.call(cert.sendMail, { body: body as never })
+      expect({ http, code: status.code }).toEqual({ http: 422, code: 'E_INPUT' })
+    }
+    const email = freshEmail()
+    const { status, data } = await app.call(cert.sendMail, { query: { email: email.toUpperCase() } })
+    expect(status.code).toBe('200')
+    expect(data).toEqual({ expiresAt: now + CERT_TTL_MS, resendAt: now + CERT_RESEND_MS })
+    expect(await codeFor(app, email)).toMatch(/^\d{6}$/)
+  })
+
+  test('keeps no code: neither in its own table nor in the outbox of mails', async () => {
+    const email = freshEmail()
+    await send(email)
+    const code = await codeFor(app, email)
+    const [row] = await app.deps.db.select().from(certCode).where(eq(certCode.email, email))
+    expect(JSON.stringify(row)).not.toContain(code)
+    const mails = await app.deps.db.select().from(mailOutbox)
+    expect(JSON.stringify(mails)).not.toContain(email)
+    expect(mails.every(({ values }) => Object.keys(values).length === 0)).toBe(true)
+  })
+
+  test('asks to wait a minute before the next code, and the next one replaces the first', async () => {
+    const email = freshEmail()
+    await send(email)
+    const first = await codeFor(app, email)
+    now += 20_000
+    const early = await send(email)
+    expect(early.status).toMatchObject({ code: 'E_CERT_WAIT', retryAfter: 40 })
+    now += 40_000
+    expect((await send(email)).status.code).toBe('200')
+    const second = await codeFor(app, email)
+    if (first !== second) expect((await check(email, first)).status.code).toBe('E_CERT_MISMATCH')
+    expect((await check(email, second)).data?.useYn).toBe('Y')
+  })
+
+  test('refuses the sixth try even when it is right', async () => {
+    const email = freshEmail()
+    await send(email)
+    const code = await codeFor(app, email)
+    for (let tried = 0; tried < CERT_TRIES; tried += 1)
+      expect((await check(email, wrongFor(code))).status.code).toBe('E_CERT_MISMATCH')
+    expect((await check(email, code)).status.code).toBe('E_CERT_TRIES')
+  })
+
+  test('refuses a code after five minutes, of nobody, and of another mailbox', async () => {
+    const [mine, other] = [freshEmail(), freshEmail()]
+    expect((await check(mine, '123456')).status.code).toBe('E_CERT_EXPIRED')
+    await send(mine)
+    await send(other)
+    const [code, otherCode] = [await codeFor(app, mine), await codeFor(app, other)]
+    if (code !== otherCode) expect((await check(other, code)).status.code).toBe('E_CERT_MISMATCH')
+    now += CERT_TTL_MS
+    expect((await check(mine, code)).status.code).toBe('E_CERT_EXPIRED')
+  })
+
+  test('proves a mailbox for half an hour, and answers the same when the answer was lost', async () => {
+    const email = freshEmail()
+    await send(email)
+    const code = await codeFor(app, email)
+    const first = await check(email, code)
+    expect(first.data).toMatchObject({ useYn: 'Y', expiresAt: now + CERT_PROOF_MS })
+    expect((await check(email, code)).data).toEqual(first.data)
+  })
+
+  test('says only to who proved the mailbox that it has an account', async () => {
+    const { email } = await signUpMember(app)
+    now += CERT_RESEND_MS
+    const stranger = await send(freshEmail())
+    const known = await send(email)
+    expect(known.status).toEqual(stranger.status)
+    expect(known.data).toEqual(stranger.data)
+    const code = await codeFor(app, email)
+    expect((await check(email, wrongFor(code))).status.code).toBe('E_CERT_MISMATCH')
+    expect((await check(email, code)).data).toMatchObject({ certUid: null, useYn: 'N' })
+  })
+
+  test('bounds what one mailbox is sent, whoever asks', async () => {
+    const email = freshEmail()
+    const codes: string[] = []
+    for (let sent = 0; sent < 7; sent += 1) {
+      codes.push((await send(email, { ip: `10.9.${sent}.1` })).status.code)
+      now += CERT_RESEND_MS
+    }
+    expect(codes).toEqual([...Array<string>(5).fill('200'), 'E_THROTTLED', 'E_THROTTLED'])
+    now += 600_000
+    expect((await send(email)).status.code).toBe('200')
+  })
+
+  test('writes in the language of the call', async () => {
+    const email = freshEmail()
+    await send(email, { language: LANGUAGE_CODE.cht })
+    const mail = await mailTo(app, email)
+    expect(mail).toContain('<html lang=3D"zh-Hant">')
+  })
+})

@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import { myPage } from '#contract/calls/mypage.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { signIn, signUpMember, type App } from '../harness/factories.ts'
+
+const HOUR = 3_600_000
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const partsOf = (token: string) => token.split('.').slice(0, 2).map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>)
+
+describe.each(ENGINES)('tokens on %s', (engine) => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => now })
+  })
+  afterAll(() => app.close())
+
+  const asMember = async (token: string) => (await app.call(myPage, { token })).http
+  const refresh = (refreshToken: string) => app.call(account.updateToken, { body: { refreshToken } })
+
+  test('garbage is no token, whatever it looks like', async () => {
+    const { accessToken, refreshToken } = await signUpMember(app)
+    const [header = {}, claims = {}] = partsOf(accessToken)
+    const sign = (secret: Uint8Array, more: Record<string, unknown> = {}, typ = header.typ as string) =>
+      new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'HS256', typ }).sign(secret)
+    const ours = app.deps.keys.secret('access-token')
+    // The forger's own hand is good: what is refused below is refused for its fault.
+    expect(await asMember(await sign(ours))).toBe(200)
+    const bad = {
+      nothing: '',
+      words: 'let me in',
+      'alg none': `${base64({ ...header, alg: 'none' })}.${base64(claims)}.`,
+      'a changed claim': `${accessToken.split('.')[0]}.${base64({ ...claims, sub: crypto.randomUUID() })}.${accessToken.split('.')[2]}`,
+      'another key': await sign(createHmac('sha256', 'x').digest()),
+      'the key of refresh tokens': await sign(app.deps.keys.secret('refresh-token')),
+      'another algorithm': await new SignJWT(claims).setProtectedHeader({ alg: 'HS512', typ: 'at+jwt' }).sign(Buffer.concat([ours, ours])),
+      'another issuer': await sign(ours, { iss: 'x' }),
+      'another audience': await sign(ours, { aud: 'harbor-pass/session' }),
+      'another type': await sign(ours, {}, 'rt+jwt'),
+      'no session': await sign(ours, { sid: undefined }),
+      'a session of nobody': await sign(ours, { sid: crypto.randomUUID() }),
+      "another member's session": await sign(ours, { sub: crypto.randomUUID() }),
+      'no end': await sign(ours, { exp: undefined }),
+      'a refresh token': refreshToken,
+    }
+    for (const [what, token] of Object.entries(bad)) expect({ what, http: await asMember(token) }).toEqual({ what, http: 400 })
+    for (const token of [accessToken, `${refreshToken}x`, 'x', ''])
+      expect((await refresh(token)).status.code).toBe('E_SESSION')
+    for (const body of [{}, { refreshToken: 7 }, { refreshToken, more: 1 }, { refreshToken: 'x'.repeat(5000) }])
+      expect((await app.call(account.updateToken, { body: body as never })).http).toBe(422)
+    expect(await asMember(accessToken)).toBe(200)
+  })
+
+  test('an access token lives 12 hours, a kept session 30 days and no longer, a brief one 12 hours', async () => {
+    const person = await signUpMember(app)
+    const kept = await signIn(app, person, 'Y')
+    const brief = await signIn(app, person, 'N')
+    now += 12 * HOUR - 1000
+    expect(await asMember(kept.accessToken)).toBe(200)
+    now += 1000
+    expect(await asMember(kept.accessToken)).toBe(400)
+    expect((await refresh(brief.refreshToken)).status.code).toBe('E_SESSION')
+    let { refreshToken } = kept
+    for (let day = 1; day < 30; day += 1) {
+      const next = await refresh(refreshToken)
+      expect(next.data?.autoLgnYn).toBe('Y')
+      refreshToken = next.data?.refreshToken ?? ''
+      now += 24 * HOUR
+    }
+    now += 12 * HOUR
+    expect((await refresh(refreshToken)).status.code).toBe('E_SESSION')
+  })
+
+  test('a lost answer is given again, the same, until the successor is used; after that reuse ends the family', async () => {
+    const { refreshToken: first } = await signUpMember(app)
+    const second = await refresh(first)
+    now += 5000
+    const again = await refresh(first)
+    expect(again.data?.refreshToken).toBe(second.data?.refreshToken)
+    expect(await asMember(again.data?.accessToken ?? '')).toBe(200)
+    const third = await refresh(second.data?.refreshToken ?? '')
+    expect(third.data?.refreshToken).not.toBe(second.data?.refreshToken)
+
+    expect((await refresh(first)).status.code).toBe('E_SESSION')
+    expect(await asMember(third.data?.accessToken ?? '')).toBe(400)
+    expect((await refresh(third.data?.refreshToken ?? '')).status.code).toBe('E_SESSION')
+  })
+
+  test('logout kills the access token at once, of this session only, and clears the cookies', async () => {
+    const person = await signUpMember(app)
+    const other = await signIn(app, person)
+    const logout = (refreshToken: string) => app.call(account.logout, { body: { refreshToken } })
+    expect((await app.call(account.logout, { body: {} as never })).http).toBe(422)
+    expect((await logout('garbage')).status.code).toBe('200')
+    expect((await logout(person.accessToken)).status.code).toBe('200')
+    expect(await asMember(person.accessToken)).toBe(200)
+
+    const renewed = await refresh(person.refreshToken)
+    // Any token of the family ends it, a spent one too.
+    const out = await logout(person.refreshToken)
+    expect(out.headers['set-cookie']).toEqual([
+      'accessToken=; Path=/; SameSite=Lax; Max-Age=0',
+      'refreshToken=; Path=/; SameSite=Lax; Max-Age=0',
+    ])
+    expect(await asMember(person.accessToken)).toBe(400)
+    expect(await asMember(renewed.data?.accessToken ?? '')).toBe(400)
+    expect((await refresh(renewed.data?.refreshToken ?? '')).status.code).toBe('E_SESSION')
+    expect((await logout(person.refreshToken)).status.code).toBe('200')
+    expect(await asMember(other.accessToken)).toBe(200)
+  })
+})
