@@ -11,7 +11,7 @@ import { Notices } from './notices.tsx'
 import styles from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
 
-/** The frame around a screen. The screen itself brings `<main data-screen>`. */
+/** The frame around a screen. The screen itself brings `<main data-screen>`; one in the main layout its notices too. */
 export function Shell({ layout, children }: { layout: Layout; children: ReactNode }) {
   const framed = layout === 'default' || layout === 'main'
   return (
@@ -38,12 +38,11 @@ export function Shell({ layout, children }: { layout: Layout; children: ReactNod
           )}
           {layout !== 'load' && layout !== 'main' && <Notices />}
           {children}
-          {layout === 'main' && <Notices />}
           {framed && <Footer />}
         </div>
+        <Toasts />
         {framed && <BottomNav />}
       </div>
-      <Toasts />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Notices } from '../notices.tsx'
 import { Benefits } from './benefits.tsx'
 import { Courses } from './courses.tsx'
 import { Entrance } from './entrance.tsx'
@@ -16,6 +17,7 @@ export function HomeScreen() {
         <Entrance />
         <Search />
       </div>
+      <Notices />
       <PassTickets />
       <OpenNow />
       <Courses />
