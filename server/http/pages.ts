@@ -80,7 +80,8 @@ export const servePages = (app: FastifyInstance, dist: string, isApi: (request: 
     if (isApi(request)) return reply.callNotFound()
     reply.headers(headers)
     const path = pathOf(request.url)
-    const file = path === null ? undefined : files.get(path)
+    // The worker keeps shells by their own addresses; what the build tells the server beside them stays here.
+    const file = path === null ? undefined : (files.get(path) ?? (path.endsWith('.html') ? shells.get(path) : undefined))
     if (!file) return page(request, reply, path)
     reply.header('cache-control', HASHED.test(path ?? '') ? IMMUTABLE : REVALIDATED).header('vary', 'Accept-Encoding')
     if (path === '/sw.js') reply.header('service-worker-allowed', '/')
