@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { login, type UserInfo } from '#contract/calls/account.ts'
 import type { Here } from '#sync/session.ts'
 import { no, outcome, type Outcome } from './outcome.ts'
+import { forgetDrafts } from './drafts.ts'
 import { phone, started } from './phone.ts'
 
 export interface SessionView {
@@ -68,6 +69,7 @@ export const signOut = async ({ keepQueue = 'keep' }: SignOut = {}): Promise<Out
     if (((await home?.db.outbox.count()) ?? 0) > 0) return no('OFFLINE')
   }
   await here.session.leave(keepQueue === 'keep')
+  forgetDrafts()
   here.guestOutbox()?.wake()
   return { ok: true, data: null }
 }

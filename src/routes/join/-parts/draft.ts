@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { GENDERS } from '#contract/codes.ts'
+import { DRAFT_PREFIX } from '#data/drafts.ts'
 
 /** What was typed so far. It survives a reload of this tab; the password stays in memory and does not. */
 const schema = z.object({
@@ -23,7 +24,7 @@ const schema = z.object({
 })
 export type Draft = z.infer<typeof schema>
 
-const KEY = 'harbor-pass:join'
+const KEY = `${DRAFT_PREFIX}join`
 const EMPTY: Draft = {
   agreed: null,
   email: '',

@@ -1,5 +1,7 @@
+import { DRAFT_PREFIX } from '#data/drafts.ts'
+
 /** What is being written, kept in this tab only and with its author, so that nobody else reads it. */
-const KEY = 'harbor-pass:inquiry'
+const KEY = `${DRAFT_PREFIX}inquiry`
 
 export interface InquiryDraft {
   email: string
