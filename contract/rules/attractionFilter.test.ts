@@ -3,9 +3,24 @@ import type { Attraction } from '../calls/attraction.ts'
 import { filterAttractions } from './attractionFilter.ts'
 
 const place = (name: string, more: Partial<Attraction> = {}): Attraction =>
-  ({ name, district: '', address: '', addressKo: '', categories: [], passGroup: null, districtCd: '', ...more }) as Attraction
+  ({
+    name,
+    district: '',
+    address: '',
+    addressKo: '',
+    categories: [],
+    passGroup: null,
+    districtCd: '',
+    ...more,
+  }) as Attraction
 
-const sky = place('BUSAN X the SKY', { passGroup: 'A', categories: ['indoors', 'family'], districtCd: 'haeundae', district: 'Haeundae-gu', addressKo: '부산광역시 해운대구 달맞이길 30' })
+const sky = place('BUSAN X the SKY', {
+  passGroup: 'A',
+  categories: ['indoors', 'family'],
+  districtCd: 'haeundae',
+  district: 'Haeundae-gu',
+  addressKo: '부산광역시 해운대구 달맞이길 30',
+})
 const cable = place('松島海上ケーブルカー', { passGroup: 'B', categories: ['outdoors'], districtCd: 'seo' })
 const market = place('Café Jagalchi', { categories: ['food_drinks'], districtCd: 'jung' })
 const all = [sky, cable, market]

@@ -22,7 +22,9 @@ const fold = (text: string): string =>
  * group and area. The order stays. The phone's mirror and the server's list answer by this one rule.
  */
 export const filterAttractions = <T extends Attraction>(list: readonly T[], filter: AttractionFilter): T[] => {
-  const words = fold(filter.keyword ?? '').split(/\s+/).filter(Boolean)
+  const words = fold(filter.keyword ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
   return list.filter((place) => {
     if (filter.category && !place.categories.some((category) => category === filter.category)) return false
     if (filter.group && place.passGroup !== filter.group) return false

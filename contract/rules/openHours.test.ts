@@ -30,7 +30,12 @@ describe('open at an instant', () => {
     })
   })
   test('a break at noon closes', () => {
-    const spa = place('none', { mon: [['09:00', '12:00'], ['13:00', '18:00']] })
+    const spa = place('none', {
+      mon: [
+        ['09:00', '12:00'],
+        ['13:00', '18:00'],
+      ],
+    })
     expect(openSpan(spa, korea('2026-11-23T12:30:00'))).toBeNull()
     expect(openSpan(spa, korea('2026-11-23T13:00:00'))?.until).toBe(korea('2026-11-23T18:00:00'))
   })

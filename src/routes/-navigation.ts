@@ -17,7 +17,17 @@ import {
 /** The finished addresses that navigation lists, once: bottom bar, side bar, sheet and footer read this table. */
 
 interface Place {
-  to: '/home' | '/attractions' | '/myPage/myPass' | '/pass' | '/myPage' | '/myPage/myAttractions' | '/service/inquiry' | '/setting' | '/login' | '/join'
+  to:
+    | '/home'
+    | '/attractions'
+    | '/myPage/myPass'
+    | '/pass'
+    | '/myPage'
+    | '/myPage/myAttractions'
+    | '/service/inquiry'
+    | '/setting'
+    | '/login'
+    | '/join'
   label: MessageDescriptor
   icon: LucideIcon
   /** Only this address lights up, not those below it. */

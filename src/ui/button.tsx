@@ -14,8 +14,7 @@ interface Look {
 const look = ({ kind = 'primary', size, full }: Look, className?: string): string =>
   cx(styles.button, kind !== 'primary' && styles[kind], size && styles[size], full && styles.full, className)
 
-type ButtonProps = Look &
-  ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
+type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
 
 /** A busy button keeps its focus and its place, and takes no second press. */
 export function Button({ kind, size, icon, full, busy = false, className, children, onClick, ...rest }: ButtonProps) {

@@ -25,7 +25,12 @@ interface Props<T extends string> {
 export function Choice<T extends string>({ label, options, value, onChange, error, id }: Props<T>) {
   const name = useId()
   return (
-    <fieldset className={styles.choice} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset
+      role="radiogroup"
+      className={styles.choice}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
       <legend className={styles.label}>{label}</legend>
       {options.map((option, index) => (
         <label key={option.value} className={styles.row}>
@@ -37,7 +42,6 @@ export function Choice<T extends string>({ label, options, value, onChange, erro
             value={option.value}
             checked={value === option.value}
             disabled={option.disabled}
-            aria-invalid={error ? true : undefined}
             onChange={() => onChange(option.value)}
           />
           <span className={styles.rowText}>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import styles from './overlay.module.css'
@@ -27,16 +27,22 @@ export function Dialog({ open, onClose, title, sheet, actions, children }: Props
     if (!open) dialog?.close()
   }, [open])
 
-  const ground = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget && isOutside(event)) onClose()
-  }
+  // The ground belongs to the dialog's own element, so a press outside its box reaches it.
+  useEffect(() => {
+    const dialog = ref.current
+    if (!open || !dialog) return
+    const press = (event: MouseEvent) => {
+      if (event.target === dialog && isOutside(dialog, event)) onClose()
+    }
+    dialog.addEventListener('click', press)
+    return () => dialog.removeEventListener('click', press)
+  }, [open, onClose])
   return (
     <dialog
       ref={ref}
       className={cx(styles.dialog, sheet && styles.sheet)}
       aria-labelledby={titleId}
       onClose={() => open && onClose()}
-      onClick={ground}
     >
       {open && (
         <>
@@ -52,7 +58,7 @@ export function Dialog({ open, onClose, title, sheet, actions, children }: Props
   )
 }
 
-const isOutside = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean => {
-  const box = currentTarget.getBoundingClientRect()
+const isOutside = (dialog: HTMLElement, { clientX, clientY }: MouseEvent): boolean => {
+  const box = dialog.getBoundingClientRect()
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
 }

@@ -13,16 +13,16 @@ const SHOWN_AT_LEAST_MS = 200
 export function useLinger(active: boolean): boolean {
   const [shown, setShown] = useState(active)
   const since = useRef(0)
+  if (active && !shown) setShown(true)
   useEffect(() => {
     if (active) {
       since.current = performance.now()
-      setShown(true)
       return
     }
     const timer = setTimeout(() => setShown(false), Math.max(0, since.current + SHOWN_AT_LEAST_MS - performance.now()))
     return () => clearTimeout(timer)
   }, [active])
-  return shown || active
+  return shown
 }
 
 /** A horizon with a sun, while something loads; `label` is said. */

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Icon, type IconType } from './icon.tsx'
 import styles from './overlay.module.css'
 
@@ -11,6 +11,7 @@ interface Toast {
 /** A toast with something to press stays longer; it never goes while it is pointed at or has the focus. */
 const SHOWN_MS = 5_000
 const SHOWN_WITH_ACTION_MS = 12_000
+const HELD_MS = 1_000
 
 let current: Toast | null = null
 const listeners = new Set<() => void>()
@@ -33,21 +34,18 @@ export function Toasts() {
     () => current,
     () => null,
   )
-  const [held, setHeld] = useState(false)
+  const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!toast || held) return
-    const timer = setTimeout(() => show(null), toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS)
+    if (!toast) return
+    const end = () => {
+      if (ref.current?.matches(':hover, :focus-within')) timer = setTimeout(end, HELD_MS)
+      else show(null)
+    }
+    let timer = setTimeout(end, toast.action ? SHOWN_WITH_ACTION_MS : SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [toast, held])
+  }, [toast])
   return (
-    <div
-      role="status"
-      className={styles.toasts}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <div ref={ref} role="status" className={styles.toasts}>
       {toast && (
         <div className={styles.toast}>
           {toast.icon && <Icon of={toast.icon} size={20} />}

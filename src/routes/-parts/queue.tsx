@@ -33,13 +33,20 @@ export function QueueDialog({ open, onClose }: { open: boolean; onClose: () => v
     ...refused.map((action) => ({ ...action, reason: errorText(action.code), again: false })),
     ...asking.map((action) => ({
       ...action,
-      reason: action.why === 'old' ? t`This has waited for a long time. Send it still?` : t`The server did not understand this. Try once more?`,
+      reason:
+        action.why === 'old'
+          ? t`This has waited for a long time. Send it still?`
+          : t`The server did not understand this. Try once more?`,
       again: true,
     })),
   ]
   return (
     <Dialog open={open} onClose={onClose} title={<Trans>Not sent</Trans>}>
-      {actions.length === 0 && <p><Trans>Everything has been sent.</Trans></p>}
+      {actions.length === 0 && (
+        <p>
+          <Trans>Everything has been sent.</Trans>
+        </p>
+      )}
       <ul className={styles.queue}>
         {actions.map((action) => {
           const name = NAMES[action.command]

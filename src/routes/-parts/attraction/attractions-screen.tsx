@@ -84,11 +84,7 @@ export function AttractionsScreen({ search, onChange }: Props) {
               ))}
         </ul>
         {shown.length < count && (
-          <Button
-            kind="outline"
-            full
-            onClick={() => onChange({ ...search, page: (search.page ?? 1) + 1 }, 'replace')}
-          >
+          <Button kind="outline" full onClick={() => onChange({ ...search, page: (search.page ?? 1) + 1 }, 'replace')}>
             <Trans>Show more</Trans>
           </Button>
         )}

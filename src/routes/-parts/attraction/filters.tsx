@@ -24,7 +24,13 @@ export function Filters({ search, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { page: _page, at: _at, ...asked } = search
   const { q, category, group, free, ...rest } = asked
-  const others = { ...(q && { q }), ...(category && { category }), ...(group && { group }), ...(free && { free }), ...rest }
+  const others = {
+    ...(q && { q }),
+    ...(category && { category }),
+    ...(group && { group }),
+    ...(free && { free }),
+    ...rest,
+  }
   const without = (name: keyof AttractionsSearch): AttractionsSearch => {
     const { [name]: _gone, ...left } = others as AttractionsSearch
     return left

@@ -12,7 +12,9 @@ export function Nearby({ place }: { place: AttractionDetail }) {
   const distance = (metres: number): string =>
     metres < 1_000
       ? new Intl.NumberFormat(tag, { style: 'unit', unit: 'meter' }).format(Math.round(metres / 10) * 10)
-      : new Intl.NumberFormat(tag, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }).format(metres / 1_000)
+      : new Intl.NumberFormat(tag, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }).format(
+          metres / 1_000,
+        )
   if (place.nearby.length === 0) return null
   return (
     <section className={styles.section}>

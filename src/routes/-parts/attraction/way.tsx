@@ -9,7 +9,9 @@ const channel = (value: number): number => (value <= 0.03928 ? value / 12.92 : (
 
 /** Black or white, whichever can be read on a line's colour (`#f06a00`): one of them always has 4.5. */
 const inkOn = (colour: string): string => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => channel(Number.parseInt(colour.slice(at, at + 2), 16) / 255))
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    channel(Number.parseInt(colour.slice(at, at + 2), 16) / 255),
+  )
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000' : '#fff'
 }
 

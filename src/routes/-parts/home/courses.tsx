@@ -13,6 +13,7 @@ export function Courses() {
   return (
     <section className={styles.section}>
       <SectionHead title={<Trans>Courses</Trans>} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the row scrolls and has nothing to focus in it */}
       <ul className={styles.cards} tabIndex={0} aria-label={t`Courses`}>
         {data ? (
           data.courses.map((course) => (

@@ -35,13 +35,11 @@ export function OpenNow() {
   return (
     <section className={styles.section}>
       <SectionHead
-        title={open || !data ? <Trans>Open now, free with a pass</Trans> : <Trans>First to open, free with a pass</Trans>}
+        title={
+          open || !data ? <Trans>Open now, free with a pass</Trans> : <Trans>First to open, free with a pass</Trans>
+        }
       >
-        <Link
-          to="/attractions"
-          search={{ free: true }}
-          className={styles.all}
-        >
+        <Link to="/attractions" search={{ free: true }} className={styles.all}>
           <span className={styles.wide}>
             <Trans>See all</Trans>
           </span>

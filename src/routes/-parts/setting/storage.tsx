@@ -23,7 +23,9 @@ export function Storage() {
     setAsking(true)
     const granted = await navigator.storage.persist()
     setAsking(false)
-    toast({ text: granted ? t`This browser will keep your passes.` : t`The browser said no. Installing the app helps.` })
+    toast({
+      text: granted ? t`This browser will keep your passes.` : t`The browser said no. Installing the app helps.`,
+    })
     look()
   }
   const used = number((storage?.usage ?? 0) / MB)

@@ -14,12 +14,10 @@ export function TestScreen() {
   const { number, date } = useFormat()
   const [facts, setFacts] = useState<Diagnostics>()
   const [worker, setWorker] = useState<WorkerFacts>()
-  const [version, setVersion] = useState<string>()
 
   const look = (): void => {
     void diagnostics().then(setFacts)
     void workerOf().then(setWorker)
-    setVersion(versionOf())
   }
   useEffect(look, [])
 
@@ -33,7 +31,7 @@ export function TestScreen() {
         [
           t`App`,
           [
-            [t`Version`, version ?? '–'],
+            [t`Version`, versionOf()],
             [t`Worker`, worker?.state ?? '–'],
             [t`Files kept for offline use`, worker ? number(worker.files) : '–'],
             [t`Installed`, yes(matchMedia('(display-mode: standalone)').matches)],

@@ -8,7 +8,13 @@ export interface WorkerFacts {
 /** The worker of this page and what it keeps. */
 export const workerOf = async (): Promise<WorkerFacts> => {
   const registration = await navigator.serviceWorker?.getRegistration()
-  const state = registration?.waiting ? 'waiting' : registration?.active ? 'active' : registration ? 'installing' : 'none'
+  const state = registration?.waiting
+    ? 'waiting'
+    : registration?.active
+      ? 'active'
+      : registration
+        ? 'installing'
+        : 'none'
   if (!('caches' in window)) return { state, files: 0 }
   let files = 0
   for (const name of await caches.keys()) files += (await (await caches.open(name)).keys()).length
@@ -16,5 +22,4 @@ export const workerOf = async (): Promise<WorkerFacts> => {
 }
 
 /** The build names its own application file by its content: that is the version. */
-export const versionOf = (): string =>
-  /-([\w-]{6,})\.m?js/.exec(import.meta.url)?.[1] ?? import.meta.env.MODE
+export const versionOf = (): string => /-([\w-]{6,})\.m?js/.exec(import.meta.url)?.[1] ?? import.meta.env.MODE
