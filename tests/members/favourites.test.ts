@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { interest, interestDelete } from '#contract/calls/attraction.ts'
+import { catalogue } from '#contract/calls/main.ts'
+import { myAttractionList, myPage } from '#contract/calls/mypage.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { signUpMember, type App } from '../harness/factories.ts'
+
+describe.each(ENGINES)('favourites on %s', (engine) => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  let token = ''
+  let places: string[] = []
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => now })
+    token = (await signUpMember(app)).accessToken
+    places = ((await app.call(catalogue, { query: {} })).data?.attractions ?? []).map(({ gdsUid }) => gdsUid)
+  })
+  afterAll(() => app.close())
+
+  const list = async (as = token) => (await app.call(myAttractionList, { token: as })).data?.list
+
+  test('refuses strangers, bad input and what is no attraction', async () => {
+    const [gdsUid = ''] = places
+    for (const call of [interest, interestDelete]) {
+      expect((await app.call(call, { query: { gdsUid } })).status.code).toBe('E_TOKEN')
+      for (const query of [{}, { gdsUid: '' }, { gdsUid: '../x' }, { gdsUid, more: '1' }])
+        expect((await app.call(call, { token, query: query as never })).http).toBe(422)
+    }
+    expect((await app.call(interest, { token, query: { gdsUid: 'nowhere' } })).status.code).toBe('E_NOT_FOUND')
+    expect((await app.call(myAttractionList, {})).http).toBe(400)
+    expect(await list()).toEqual([])
+  })
+
+  test('is a set: twice is once, newest first, each member for herself', async () => {
+    const [first = '', second = ''] = places
+    const add = (gdsUid: string) => app.call(interest, { token, query: { gdsUid } })
+    expect((await add(first)).data).toEqual({ gdsUid: first, interestYn: 'Y' })
+    const at = now
+    now += 1000
+    await add(second)
+    now += 1000
+    await add(first)
+    expect(await list()).toEqual([
+      { gdsUid: second, at: at + 1000 },
+      { gdsUid: first, at },
+    ])
+    expect((await app.call(myPage, { token })).data?.counts.favourites).toBe(2)
+    const other = await signUpMember(app)
+    expect(await list(other.accessToken)).toEqual([])
+    await app.call(interestDelete, { token: other.accessToken, query: { gdsUid: first } })
+
+    const remove = () => app.call(interestDelete, { token, query: { gdsUid: second } })
+    expect((await remove()).data).toEqual({ gdsUid: second, interestYn: 'N' })
+    expect((await remove()).data).toEqual({ gdsUid: second, interestYn: 'N' })
+    expect(await list()).toEqual([{ gdsUid: first, at }])
+  })
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as inquiry from '#contract/calls/inquiry.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { freshEmail, signUpMember, type App } from '../harness/factories.ts'
+
+describe.each(ENGINES)('inquiries on %s', (engine) => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => now })
+  })
+  afterAll(() => app.close())
+
+  const write = (body: unknown, token?: string, ip?: string) =>
+    app.call(inquiry.insertInquiry, { body: body as never, ...(token ? { token } : {}), ...(ip ? { ip } : {}) })
+  const list = (token: string, query = {}) => app.call(inquiry.list, { token, query })
+
+  test('refuses four graphemes, bad addresses, unknown keys and garbage tokens', async () => {
+    const email = freshEmail()
+    const content = 'Where is the pick-up?'
+    for (const short of ['', '1234', '  1234  ', '👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧']) {
+      const { status } = await write({ email, content: short })
+      expect(status.code).not.toBe('200')
+      expect(status.fields).toEqual([{ field: 'body.content', reason: 'inquiry_short' }])
+    }
+    for (const body of [
+      {},
+      { email },
+      { email: 'mei', content },
+      { email, content: 7 },
+      { email, content, id: 'mine' },
+      { email, content, state: 'answered' },
+      { email, content: 'x'.repeat(2001) },
+      { email, content: `NUL\0 inside` },
+    ])
+      expect((await write(body)).http).toBe(422)
+    expect([413, 422]).toContain((await write({ email, content: 'x'.repeat(100_000) })).http)
+    // Who shows a token wants to be known by it: a bad one is not taken for a guest.
+    expect((await write({ email, content }, 'garbage')).status.code).toBe('E_TOKEN')
+    expect((await app.call(inquiry.list, { query: {} })).status.code).toBe('E_TOKEN')
+    expect((await write({ email, content: '👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧' })).status.code).toBe('200')
+  })
+
+  test("a guest's inquiry has a number, and the same id and words are the same inquiry", async () => {
+    const body = { id: crypto.randomUUID(), email: freshEmail(), content: 'Is Taejongdae open on Mondays?' }
+    const first = await write(body)
+    expect(first.data).toMatchObject({ id: body.id, state: 'waiting', answer: null, writtenAt: now })
+    expect(first.data?.number).toMatch(/^Q-\d{6}$/)
+    now += 1000
+    expect((await write(body)).data).toEqual(first.data)
+    expect((await write({ ...body, content: 'Something else' })).status.code).toBe('E_KEY_REUSED')
+    expect((await write({ ...body, email: freshEmail() })).status.code).toBe('E_KEY_REUSED')
+    const { accessToken } = await signUpMember(app)
+    expect((await write(body, accessToken)).status.code).toBe('E_KEY_REUSED')
+    expect((await list(accessToken)).data).toEqual({ list: [], pageNum: 1, pageSize: 10, total: 0 })
+  })
+
+  test('a member sees her own, newest first, page by page', async () => {
+    const { accessToken, email } = await signUpMember(app)
+    const other = await signUpMember(app)
+    const numbers: string[] = []
+    for (const content of ['The first one', 'The second one', 'The third one']) {
+      now += 1000
+      numbers.push((await write({ email, content }, accessToken)).data?.number ?? '')
+    }
+    await write({ email: other.email, content: 'Of somebody else' }, other.accessToken)
+    expect(new Set(numbers).size).toBe(3)
+    for (const query of [{ pageNum: '0' }, { pageSize: '51' }, { pageSize: '1e1' }, { q: 'x' }])
+      expect((await list(accessToken, query)).http).toBe(422)
+    const page = async (pageNum: string) => (await list(accessToken, { pageNum, pageSize: '2' })).data
+    expect((await page('1'))?.list.map(({ content }) => content)).toEqual(['The third one', 'The second one'])
+    expect(await page('2')).toMatchObject({ list: [{ content: 'The first one', number: numbers[0] }], pageNum: 2, pageSize: 2, total: 3 })
+    expect((await page('3'))?.list).toEqual([])
+  })
+
+  test('guests of one neighbourhood are paced', async () => {
+    const codes: string[] = []
+    for (let sent = 0; sent < 70; sent += 1)
+      codes.push((await write({ email: freshEmail(), content: 'Again and again' }, undefined, '192.0.2.5')).status.code)
+    expect(codes.at(-1)).toBe('E_THROTTLED')
+    expect((await write({ email: freshEmail(), content: 'From elsewhere' }, undefined, '192.0.3.5')).status.code).toBe('200')
+  })
+})

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { LOCALES } from '#contract/locales.ts'
+import { mailOutbox } from '#server/db/schema/mail.ts'
+import { writeLetter } from '#server/outside/mail/letters.ts'
+import type { Letter, Mail } from '#server/outside/mail/mail.ts'
+import { createMail } from '#server/outside/mail/outbox.ts'
+import { openTransport, type Transport } from '#server/outside/mail/transport.ts'
+import { say } from '#server/texts.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { mailTo, type App } from '../harness/factories.ts'
+
+const HOUR = 3_600_000
+
+test('a sentence without translation is said in English, with its values', () => {
+  expect(say('en', 'mail.code.body', { minutes: 5 })).toBe('Enter it within 5 minutes to confirm your email address.')
+  for (const locale of LOCALES) expect(say(locale, 'mail.code.body', { minutes: 5 })).toContain('5')
+})
+
+test('values cannot write HTML', () => {
+  const { html, text } = writeLetter('code', 'en', { code: '<b>&"1', minutes: '5' })
+  expect(html).toContain('&lt;b&gt;&amp;&quot;1')
+  expect(html).not.toContain('<b>')
+  expect(text).toContain('<b>&"1')
+})
+
+/** An SMTP server that takes everything, as far as one letter needs it. */
+const takeMail = async (): Promise<{ server: Server; url: string; letters: string[] }> => {
+  const letters: string[] = []
+  const server = createServer((socket) => {
+    let data: string | null = null
+    socket.on('error', () => socket.destroy())
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n')) {
+        if (data !== null) {
+          if (line === '.') {
+            letters.push(data)
+            data = null
+            socket.write('250 taken\r\n')
+          } else data += `${line}\r\n`
+        } else if (line === 'DATA') {
+          data = ''
+          socket.write('354 go on\r\n')
+        } else if (line.startsWith('QUIT')) socket.end('221 bye\r\n')
+        else if (line) {
+          if (line.startsWith('RCPT')) letters.push(line)
+          socket.write('250 ok\r\n')
+        }
+      }
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return { server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, letters }
+}
+
+describe.each(ENGINES)('mail on %s', (engine) => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  const mails: Mail[] = []
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => now })
+  })
+  afterEach(async () => {
+    for (const mail of mails.splice(0)) await mail.close()
+    await app.deps.db.delete(mailOutbox)
+  })
+  afterAll(() => app.close())
+
+  const open = (transport?: Transport): Mail => {
+    const mail = transport ? createMail(app.deps, transport) : createMail(app.deps)
+    mails.push(mail)
+    return mail
+  }
+  const letter = (more: Partial<Letter> = {}): Letter => ({
+    to: 'mei@mail.example',
+    locale: 'en',
+    id: 'code',
+    values: { code: '123456', minutes: '5' },
+    key: randomUUID(),
+    until: now + HOUR,
+    ...more,
+  })
+  const write = (mail: Mail, one: Letter) => app.deps.db.transaction((tx) => mail.send(one, tx))
+
+  test('waits while it cannot be handed over, longer each time, and goes out once', async () => {
+    const sent: string[] = []
+    let up = false
+    const mail = open({
+      send: ({ messageId }) => {
+        if (!up) return Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
+        sent.push(messageId)
+        return Promise.resolve()
+      },
+      close: () => undefined,
+    })
+    const one = letter()
+    await write(mail, one)
+    await write(mail, one)
+    const waits: number[] = []
+    for (let tried = 0; tried < 4; tried += 1) {
+      await mail.deliver()
+      const [row] = await app.deps.db.select().from(mailOutbox)
+      waits.push((row?.nextAt ?? 0) - now)
+      now = row?.nextAt ?? 0
+    }
+    expect(waits).toEqual([5000, 10_000, 20_000, 40_000])
+    up = true
+    now -= 1
+    await mail.deliver()
+    expect(sent).toEqual([])
+    now += 1
+    await Promise.all([mail.deliver(), open({ send: ({ messageId }) => Promise.resolve(void sent.push(messageId)), close: () => undefined }).deliver()])
+    now += HOUR
+    await mail.deliver()
+    expect(sent.length).toBe(1)
+  })
+
+  test('what is no longer worth sending is dropped, and a rolled back cause sends nothing', async () => {
+    const sent: string[] = []
+    const mail = open({ send: ({ to }) => Promise.resolve(void sent.push(to)), close: () => undefined })
+    await write(mail, letter({ until: now + 1000 }))
+    now += 1001
+    await mail.deliver()
+    await app.deps.db
+      .transaction(async (tx) => {
+        await mail.send(letter(), tx)
+        throw new Error('the cause failed')
+      })
+      .catch(() => undefined)
+    await mail.deliver()
+    expect(sent).toEqual([])
+  })
+
+  test('goes over SMTP to one address only, whatever its values hold', async () => {
+    const { server, url, letters } = await takeMail()
+    const mail = open(openTransport({ ...app.deps.config, smtpUrl: url }))
+    await write(mail, letter({ values: { code: '1\r\nBcc: eve@mail.example\r\n.\r\nRCPT TO:<eve@mail.example>', minutes: '5' } }))
+    await mail.deliver()
+    expect(letters.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<mei@mail.example>'])
+    const [head = ''] = (letters.at(-1) ?? '').split('\r\n\r\n')
+    expect(head).toMatch(/^Subject: Your Harbor Pass verification code$/m)
+    expect(head).not.toMatch(/^bcc/im)
+    server.close()
+  })
+
+  test('without SMTP it is a file that others cannot read, and none is written over', async () => {
+    const mail = open()
+    const to = `ferry.${engine}@mail.example`
+    await write(mail, letter({ to }))
+    await write(mail, letter({ to, values: { code: '654321', minutes: '5' } }))
+    await mail.deliver()
+    const folder = join(app.deps.config.dataDir, 'mail')
+    const names = (await readdir(folder)).filter((name) => name.includes(to))
+    expect(names.length).toBe(2)
+    expect(names.every((name) => /^\d{8}T\d{9}Z-ferry\.\w+@mail\.example(-2)?\.eml$/.test(name))).toBe(true)
+    for (const name of names) expect((await stat(join(folder, name))).mode & 0o077).toBe(0)
+    expect((await readdir(folder)).some((name) => name.startsWith('.'))).toBe(false)
+    expect(await mailTo(app, to)).toContain(`To: ${to}`)
+  })
+})
