@@ -1,10 +1,26 @@
 import { defineConfig } from 'vitest/config'
 
+/** Folders of `tests` that need a database: one PostgreSQL is started for all of them. */
+const SERVED = ['server', 'members', 'money', 'passes']
+const served = SERVED.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}', '{contract,src,sw,server}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/faults/**', 'node_modules/**'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'served', include: served, globalSetup: 'tests/harness/postgres.ts' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'plain',
+          include: ['tests/**/*.test.{ts,tsx}', '{contract,src,sw,server}/**/*.test.{ts,tsx}'],
+          exclude: ['tests/faults/**', 'node_modules/**', ...served],
+        },
+      },
+    ],
   },
 })

