@@ -7,7 +7,8 @@ export const createRouter = (history: RouterHistory) =>
   create({
     routeTree,
     history,
-    scrollRestoration: true,
+    // In a shell it would be a third inline script, and there is no place to restore.
+    scrollRestoration: typeof document !== 'undefined',
     defaultPreload: typeof document !== 'undefined' && mayPrefetch() ? 'intent' : false,
     defaultPreloadStaleTime: 0,
   })
