@@ -51,7 +51,7 @@ export const openShop = async ({
   await new Promise<void>((resolve) => office.listen(0, '127.0.0.1', resolve))
   const publicUrl = `http://127.0.0.1:${(office.address() as AddressInfo).port}`
 
-  const opened = await openApp({ engine, clock, payment: wrap(bank.gateway), publicUrl })
+  const opened = await openApp({ engine, clock, payment: wrap(bank.gateway), env: { PUBLIC_URL: publicUrl } })
   const deps: Deps = opened.deps
   deliver = async ({ headers, payload }) => {
     const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...passed } = headers

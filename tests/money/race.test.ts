@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as pass from '#contract/calls/pass.ts'
+import { openShop, type Shop } from './shop.ts'
+
+/** An embedded engine on one connection cannot show a race: PostgreSQL alone. */
+describe('fifty at once on postgres', () => {
+  let shop: Shop
+  let token = ''
+  beforeEach(async () => {
+    shop = await openShop({ engine: 'postgres' })
+    token = (await shop.member()).accessToken
+  })
+  afterEach(() => shop.close())
+
+  const quote = async () => {
+    const gdsDtlUid = await shop.optionOf('pass-24h-mobile')
+    const { data } = await shop.call(pass.buyPassPayInfo, { token, body: { gdsDtlUid, passCnt: 2 } })
+    return data?.quoteUid ?? ''
+  }
+  const buy = (quoteUid: string, key?: string) =>
+    shop.call(pass.buyPass, { token, body: { quoteUid, method: 'overseas_card', agreeYn: 'Y' }, ...(key && { key }) })
+  const count = async (table: 'orders' | 'pass'): Promise<number> => {
+    const { rows } = await shop.deps.db.execute(sql.raw(`select count(*)::int as n from ${table}`))
+    return Number(rows[0]?.n)
+  }
+  const fifty = <T>(work: (nth: number) => Promise<T>) => Promise.all(Array.from({ length: 50 }, (_, nth) => work(nth)))
+
+  test('one quote: one order, one payment', async () => {
+    const quoteUid = await quote()
+    const bought = await fifty(() => buy(quoteUid))
+    expect(new Set(bought.map(({ data }) => data?.ordUid)).size).toBe(1)
+    expect(await count('orders')).toBe(1)
+    expect(shop.bank.book().payments).toHaveLength(1)
+  })
+
+  test('the twin without the guard makes more than one', async () => {
+    await shop.deps.db.execute(sql.raw('drop index orders_quote'))
+    const quoteUid = await quote()
+    await fifty(() => buy(quoteUid))
+    expect(await count('orders')).toBeGreaterThan(1)
+  })
+
+  test('one key: one order; the others hear that it runs, or the same answer', async () => {
+    const quoteUid = await quote()
+    const bought = await fifty(() => buy(quoteUid, 'one-key-for-all'))
+    const codes = new Set(bought.map(({ status }) => status.code))
+    expect([...codes].every((code) => code === '200' || code === 'E_KEY_RUNNING')).toBe(true)
+    expect(codes.has('200')).toBe(true)
+    expect(await count('orders')).toBe(1)
+    expect((await buy(quoteUid, 'one-key-for-all')).data).toEqual(bought.find(({ data }) => data)?.data)
+  })
+
+  test('one payment heard of fifty times: one set of passes, charged once', async () => {
+    // Without the unique unit: the conditional update alone must hold.
+    await shop.deps.db.execute(sql.raw('drop index pass_unit'))
+    shop.post.closed = true
+    const { ordUid, payUrl } = await shop.place(token, 2)
+    await shop.bank.press(payUrl, 'approve')
+    await fifty((nth) => (nth % 2 ? shop.comeBack(ordUid) : shop.reconcileAll()))
+    expect(await shop.stored(ordUid)).toMatchObject({ state: 'paid', passes: 2, kept: 98_000 })
+  })
+
+  test('the twin whose update asks for no state issues more than one set', async () => {
+    await shop.deps.db.execute(sql.raw('drop index pass_unit'))
+    // Every update of a paid order finds it pending again, as it would without its condition.
+    await shop.deps.db.execute(
+      sql.raw(
+        `create function again() returns trigger language plpgsql as $$ begin new.state := 'pending'; return new; end $$`,
+      ),
+    )
+    await shop.deps.db.execute(
+      sql.raw('create trigger again before update on orders for each row execute function again()'),
+    )
+    shop.post.closed = true
+    const { ordUid, payUrl } = await shop.place(token, 2)
+    await shop.bank.press(payUrl, 'approve')
+    await fifty(() => shop.comeBack(ordUid))
+    expect(await count('pass')).toBeGreaterThan(2)
+  })
+})

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { RECONCILE_MS } from '#contract/limits.ts'
+import { order as orderTable } from '#server/db/schema/order.ts'
+import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
+import { signedHeaders } from '#server/outside/payment/sandbox/signature.ts'
+import { ENGINES } from '../harness/app.ts'
+import { openShop, type Shop } from './shop.ts'
+
+describe.each(ENGINES)('a payment on %s', (engine) => {
+  let shop: Shop
+  let token = ''
+  /** The next answers of these are lost after their effect. */
+  const lost = new Set<'confirm' | 'cancel'>()
+  const wrap = (gateway: Gateway): Gateway => ({
+    ...gateway,
+    confirm: async (...args) => {
+      const payment = await gateway.confirm(...args)
+      if (lost.delete('confirm')) throw new GatewayUnknown('lost')
+      return payment
+    },
+    cancel: async (...args) => {
+      const payment = await gateway.cancel(...args)
+      if (lost.delete('cancel')) throw new GatewayUnknown('lost')
+      return payment
+    },
+  })
+  beforeAll(async () => {
+    shop = await openShop({ engine, wrap })
+    token = (await shop.member()).accessToken
+  })
+  afterAll(() => shop.close())
+
+  const paid = (passes: number) => ({ state: 'paid', reason: null, passes, kept: passes * 49_000 })
+  const nothing = (state: string, reason: string) => ({ state, reason, passes: 0, kept: 0 })
+  /** An order whose page was answered, while the post is closed. */
+  const answered = async (choice: Parameters<Shop['bank']['press']>[1], passCnt = 1) => {
+    shop.post.closed = true
+    const order = await shop.place(token, passCnt)
+    await shop.bank.press(order.payUrl, choice)
+    return order
+  }
+  const messageFor = async (ordUid: string) => {
+    const { paymentKey } = await shop.stored(ordUid)
+    const body = Buffer.from(JSON.stringify({ type: 'payment.authorised', key: paymentKey, at: 0 }))
+    return {
+      headers: { 'content-type': 'application/json', ...signedHeaders(shop.bank.secret, body, shop.clock()) },
+      payload: body,
+    }
+  }
+
+  describe('a message', () => {
+    test('that is forged, changed, too old or from the future is refused, and nothing happens', async () => {
+      const { ordUid } = await answered('approve')
+      const good = await messageFor(ordUid)
+      const { paymentKey } = await shop.stored(ordUid)
+      const body = Buffer.from(JSON.stringify({ key: paymentKey }))
+      const forged = [
+        { ...good, headers: { 'content-type': 'application/json' } },
+        { ...good, payload: Buffer.concat([good.payload, Buffer.from(' ')]) },
+        {
+          payload: body,
+          headers: { 'content-type': 'application/json', ...signedHeaders('another secret', body, shop.clock()) },
+        },
+        ...[-301_000, 302_000].map((late) => ({
+          payload: body,
+          headers: {
+            'content-type': 'application/json',
+            ...signedHeaders(shop.bank.secret, body, shop.clock() + late),
+          },
+        })),
+      ]
+      for (const message of forged) expect(await shop.deliver(message)).toBe(422)
+      expect(await shop.stored(ordUid)).toMatchObject(nothing('pending', null as never))
+      expect(await shop.deliver(good)).toBe(200)
+      expect(await shop.stored(ordUid)).toMatchObject(paid(1))
+    })
+
+    test('about a payment that we do not know is taken, and nothing happens', async () => {
+      const body = Buffer.from(JSON.stringify({ key: randomUUID() }))
+      const headers = { 'content-type': 'application/json', ...signedHeaders(shop.bank.secret, body, shop.clock()) }
+      expect(await shop.deliver({ headers, payload: body })).toBe(200)
+    })
+
+    test('that comes again, or in another order than it was sent, changes nothing', async () => {
+      shop.post.closed = false
+      const from = shop.post.kept.length
+      const { ordUid, payUrl } = await shop.place(token)
+      await shop.bank.press(payUrl, 'twice')
+      await vi.waitFor(async () => expect(await shop.stored(ordUid)).toMatchObject(paid(1)))
+      await vi.waitFor(() => expect(shop.post.kept.length - from).toBeGreaterThanOrEqual(3))
+      for (const message of shop.post.kept.slice(from).toReversed()) expect(await shop.deliver(message)).toBe(200)
+      expect(await shop.stored(ordUid)).toMatchObject(paid(1))
+    })
+  })
+
+  const DOORS = ['return', 'webhook', 'poll', 'reconcile'] as const
+  const orders = DOORS.flatMap((first) =>
+    DOORS.filter((one) => one !== first).map((second) => [first, second] as const),
+  )
+  const knock = async (door: (typeof DOORS)[number], ordUid: string) => {
+    if (door === 'return') await shop.comeBack(ordUid)
+    else if (door === 'webhook') expect(await shop.deliver(await messageFor(ordUid))).toBe(200)
+    else if (door === 'poll') await shop.order(token, ordUid)
+    else await shop.reconcileAll()
+  }
+  test.each(orders)('%s, then %s, then the others: one set of passes, charged once', async (first, second) => {
+    const { ordUid } = await answered('approve', 2)
+    await knock(first, ordUid)
+    expect(await shop.stored(ordUid)).toMatchObject(paid(2))
+    await knock(second, ordUid)
+    await Promise.all(DOORS.map((door) => knock(door, ordUid)))
+    expect(await shop.stored(ordUid)).toMatchObject(paid(2))
+  })
+
+  test('coming back leads to the completed screen, and tells a stranger nothing', async () => {
+    const { ordUid } = await answered('decline')
+    const known = await shop.app.inject({ url: `/api/v1/payment/return?ordUid=${ordUid}&result=paid` })
+    const unknown = await shop.app.inject({ url: `/api/v1/payment/return?ordUid=${randomUUID()}&result=paid` })
+    expect([known.statusCode, unknown.statusCode]).toEqual([303, 303])
+    expect(known.headers.location).toBe(`/pass/completed?ord=${ordUid}`)
+    expect(known.body).toBe(unknown.body)
+    const url = `/api/v1/payment/return?ordUid=${ordUid}`
+    expect((await shop.app.inject({ url, headers: { 'sec-purpose': 'prefetch' } })).statusCode).toBe(403)
+  })
+
+  test.each([
+    ['decline', 'declined'],
+    ['domestic', 'domestic_card'],
+  ] as const)('%s: no pass, no charge, and it stays so', async (choice, reason) => {
+    const { ordUid, payUrl } = await answered(choice)
+    await shop.comeBack(ordUid)
+    expect(await shop.stored(ordUid)).toMatchObject(nothing('declined', reason))
+    await shop.bank.press(payUrl, 'approve')
+    await shop.reconcileAll()
+    expect(await shop.stored(ordUid)).toMatchObject(nothing('declined', reason))
+    expect(await shop.order(token, ordUid)).toMatchObject({ state: 'declined', reason, payUrl: null, paidAt: null })
+  })
+
+  test('answered late: pending at first, then paid', async () => {
+    shop.post.closed = false
+    const { ordUid, payUrl } = await shop.place(token)
+    await shop.bank.press(payUrl, 'late')
+    await shop.comeBack(ordUid)
+    expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending', passes: 0 })
+    await vi.waitFor(async () => expect(await shop.stored(ordUid)).toMatchObject(paid(1)), { timeout: 5_000 })
+  })
+
+  test('a lost answer is found by the reconciliation alone', async () => {
+    const { ordUid } = await answered('lose')
+    await shop.reconcileAll()
+    expect(await shop.stored(ordUid)).toMatchObject(paid(1))
+  })
+
+  test('the answer to the charge is lost: asked, and found to be paid', async () => {
+    const { ordUid } = await answered('approve')
+    lost.add('confirm')
+    await shop.comeBack(ordUid)
+    expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending', passes: 0, kept: 49_000 })
+    // However late it is asked again: it was charged, so it is not given up.
+    shop.advance(RECONCILE_MS + 1_000)
+    await shop.reconcileAll()
+    expect(await shop.stored(ordUid)).toMatchObject(paid(1))
+  })
+
+  test('an order that nobody pays is given up after a quarter of an hour, not before', async () => {
+    const { ordUid } = await shop.place(token)
+    shop.advance(RECONCILE_MS - 5_000)
+    await shop.reconcileAll()
+    expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending' })
+    shop.advance(5_000)
+    await shop.reconcileAll()
+    expect(await shop.stored(ordUid)).toMatchObject(nothing('cancelled', 'abandoned'))
+  })
+
+  test('paid on a page that was left open too long: given back, once, also when that answer is lost', async () => {
+    const { ordUid, payUrl } = await shop.place(token)
+    shop.advance(RECONCILE_MS)
+    await shop.reconcileAll()
+    shop.post.closed = true
+    await shop.bank.press(payUrl, 'approve')
+    lost.add('cancel')
+    await shop.reconcileAll()
+    expect(await shop.stored(ordUid)).toMatchObject({ state: 'cancelled', passes: 0, kept: 0 })
+    const { paymentKey } = await shop.stored(ordUid)
+    const lines = () =>
+      shop.bank
+        .book()
+        .lines.filter(({ key }) => key === paymentKey)
+        .map(({ what }) => what)
+    expect(lines()).toEqual(['authorised', 'released'])
+    await Promise.all([shop.reconcileAll(), shop.comeBack(ordUid), shop.deliver(await messageFor(ordUid))])
+    expect(lines()).toEqual(['authorised', 'released'])
+    expect(await shop.stored(ordUid)).toMatchObject({ passes: 0, kept: 0 })
+  })
+
+  test('a late approval that is heard of goes back and is called so', async () => {
+    const { ordUid, payUrl } = await shop.place(token)
+    shop.advance(RECONCILE_MS)
+    await shop.reconcileAll()
+    await shop.bank.press(payUrl, 'approve')
+    await shop.comeBack(ordUid)
+    expect(await shop.stored(ordUid)).toMatchObject(nothing('refunded', 'late'))
+  })
+
+  test('charged although it was closed: the money goes back', async () => {
+    const { ordUid, payUrl } = await shop.place(token)
+    shop.post.closed = true
+    await shop.bank.press(payUrl, 'approve')
+    const { paymentKey } = await shop.stored(ordUid)
+    await shop.bank.gateway.confirm(paymentKey, 49_000)
+    await shop.deps.db
+      .update(orderTable)
+      .set({ state: 'cancelled', reason: 'abandoned', closedAt: shop.clock() })
+      .where(eq(orderTable.ordUid, ordUid))
+    await Promise.all([shop.comeBack(ordUid), shop.reconcileAll(), shop.comeBack(ordUid)])
+    expect(await shop.stored(ordUid)).toMatchObject(nothing('refunded', 'late'))
+  })
+
+  test('another amount than was ordered is never taken', async () => {
+    const { ordUid } = await answered('approve')
+    await shop.deps.db.update(orderTable).set({ amount: 48_999 }).where(eq(orderTable.ordUid, ordUid))
+    await shop.comeBack(ordUid)
+    expect(await shop.stored(ordUid)).toMatchObject(nothing('refunded', 'amount'))
+  })
+
+  test('paid shows when, and until when it can be cancelled', async () => {
+    const { ordUid } = await answered('approve')
+    await shop.comeBack(ordUid)
+    const order = await shop.order(token, ordUid)
+    expect((order?.cancelUntil ?? 0) - (order?.paidAt ?? 0)).toBe(180 * 86_400_000)
+  })
+})
