@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp } from '../../harness/app.ts'
+import { createTestClock } from '../../harness/clock.ts'
+import { PASSWORD, signUpMember, type App } from '../../harness/factories.ts'
+import { createNetwork, type Handler } from '../../harness/network.ts'
+import { createBrowser, until } from '../../harness/tabs.ts'
+import { replacePhone } from '#data/phone.ts'
+import { setFavourite } from '#data/favourites.ts'
+import { writeInquiry } from '#data/inquiry.ts'
+import { signIn, signOut } from '#data/session.ts'
+import { sharedCatalogue } from '#sync/mirror/shared.ts'
+import { dbOf, drained, greeted, rowsOf, shown } from '../setup.ts'
+
+/** The real server, reached as a page reaches it. */
+const handlerOf =
+  ({ app }: App): Handler =>
+  async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const body = await request.text()
+    const response = await app.inject({
+      method: request.method as 'GET',
+      url: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      ...(body === '' ? {} : { payload: body }),
+    })
+    const headers = Object.entries(response.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    )
+    const bodiless = response.statusCode === 204 || response.statusCode === 304
+    return new Response(bodiless ? null : response.body, { status: response.statusCode, headers })
+  }
+
+const clock = createTestClock(Date.now())
+let app: App
+beforeAll(async () => {
+  app = await openApp({ engine: 'embedded', clock: clock.wall })
+})
+afterAll(() => app.close())
+
+const world = async () => {
+  const member = await signUpMember(app)
+  const network = createNetwork(handlerOf(app))
+  const browser = createBrowser({ network, clock })
+  const tab = await browser.tab()
+  replacePhone(tab.phone)
+  const login = () => signIn({ id: member.email, password: PASSWORD, keep: true, rememberId: false })
+  expect(await login()).toMatchObject({ ok: true, data: { memberId: member.memberId } })
+  await greeted(tab)
+  return { member, network, browser, tab, login }
+}
+
+/** Attractions that the seed knows. */
+const places = async (tab: Awaited<ReturnType<typeof world>>['tab']) => {
+  await tab.phone.pulls.shared(sharedCatalogue('en'), true)
+  const row = await tab.phone.storage.device()?.shared.get('catalogue:en')
+  return (row?.data as { attractions: { gdsUid: string }[] }).attractions.map(({ gdsUid }) => gdsUid)
+}
+
+test('with the real server: lost and doubled answers leave one effect, the mirror and the server agree', async () => {
+  const { network, tab } = await world()
+  const [first = '', second = ''] = await places(tab)
+  network.fault(/interest/, 'lose')
+  network.fault(/interest/, 'twice')
+  expect(await setFavourite(first, true)).toEqual({ ok: true, data: null })
+  await until(async () => {
+    clock.advance(1_000)
+    return (await rowsOf(tab)).length === 0
+  })
+  await setFavourite(second, true)
+  await setFavourite(first, false)
+  await drained(tab)
+  network.fault(/insertInquiry/, 'lose')
+  const written = await writeInquiry({ email: 'Mei@Example.com', content: 'Where is the exchange desk?' })
+  await until(async () => {
+    clock.advance(1_000)
+    return (await rowsOf(tab)).length === 0
+  })
+  await tab.phone.pulls.part('favourites', true)
+  await tab.phone.pulls.part('inquiries', true)
+  expect(await shown(tab)).toEqual([second])
+  const inquiries = await dbOf(tab).inquiries.toArray()
+  expect(inquiries.map(({ id }) => id)).toEqual([written.ok ? written.data.id : ''])
+  expect(inquiries[0]?.number).toMatch(/^Q-\d{6}$/)
+  expect(tab.reported).toEqual([])
+})
+
+test('with the real server: an unknown attraction is refused, kept with its code, and stops no other', async () => {
+  const { tab } = await world()
+  const [first = ''] = await places(tab)
+  await setFavourite('no-such-place', true)
+  await setFavourite(first, true)
+  await until(async () => (await rowsOf(tab)).length === 1 && (await rowsOf(tab))[0]?.refused !== null)
+  expect((await rowsOf(tab)).map(({ refused }) => refused)).toEqual([{ code: 'E_NOT_FOUND' }])
+  expect(await shown(tab)).toEqual([first])
+})
+
+test('with the real server: thirteen hours renew, thirty-one days lock, and the queue waits for its author', async () => {
+  const { tab, login } = await world()
+  const [first = '', second = ''] = await places(tab)
+  clock.advance(13 * 3_600_000)
+  await setFavourite(first, true)
+  await drained(tab)
+  expect(tab.phone.session.here.get().state).toBe('member')
+  clock.advance(31 * 86_400_000)
+  await setFavourite(second, true)
+  await until(() => tab.phone.session.here.get().state === 'locked')
+  expect(await shown(tab)).toEqual([first, second].toSorted())
+  await login()
+  await drained(tab)
+  await tab.phone.pulls.part('favourites', true)
+  expect(await shown(tab)).toEqual([first, second].toSorted())
+})
+
+test('with the real server: this phone is registered, the clock is learnt, the catalogue has a tag, a sign-out ends the session', async () => {
+  const { tab, network, browser } = await world()
+  await places(tab)
+  expect((await dbOf(tab).read('device'))?.deviceUid).toMatch(/^[\da-f-]{36}$/)
+  expect(tab.phone.clock.state()?.offset).toBe(0)
+  const device = tab.phone.storage.device()
+  expect((await device?.stamps.get('catalogue:en'))?.etag).not.toBe(null)
+  const before = network.seen.length
+  await tab.phone.pulls.shared(sharedCatalogue('en'), true)
+  expect(network.seen.length).toBe(before + 1)
+  const refreshToken = browser.cookies.get('refreshToken')?.value ?? ''
+  await signOut()
+  await until(async () => (await device?.outbox.count()) === 0)
+  tab.phone.tokens.store({ accessToken: 'none', refreshToken }, true)
+  expect(await tab.phone.api.renew()).toEqual({ ok: false, failure: { kind: 'auth' } })
+})
