@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { device as deviceCall, myPassList } from '#contract/calls/mypage.ts'
+import { fromBase64url } from '#contract/rules/bytes.ts'
+import { judgeCode } from '#contract/rules/passCheck.ts'
+import { presentCode } from '#contract/rules/passCode.ts'
+import { verifyWith } from '#contract/rules/signature.ts'
+import { admission, pass as passTable } from '#server/db/schema/pass.ts'
+import { revokeDevices } from '#server/modules/device/service.ts'
+import { countPasses, issuerKey } from '#server/modules/pass/service.ts'
+import { ENGINES } from '../harness/app.ts'
+import { openShop, type Shop } from '../money/shop.ts'
+import { makePhone } from './phone.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const verify = verifyWith(crypto.subtle)
+
+describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
+  let shop: Shop
+  let member: Awaited<ReturnType<Shop['member']>>
+  let token = ''
+  let passUid = ''
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  afterAll(() => shop.close())
+  beforeEach(async () => {
+    member = await shop.member()
+    token = member.accessToken
+    const { ordUid, payUrl } = await shop.place(token)
+    await shop.bank.press(payUrl, 'approve')
+    await shop.comeBack(ordUid)
+    passUid = (await shop.passes(token))[0]?.passUid ?? ''
+  })
+
+  const one = async () => {
+    const found = (await shop.passes(token)).find((pass) => pass.passUid === passUid)
+    if (!found) throw new Error('no pass')
+    return found
+  }
+  const facts = (set: Partial<typeof passTable.$inferInsert>) =>
+    shop.deps.db.update(passTable).set(set).where(eq(passTable.passUid, passUid))
+  /** What a gate with no network says of this certificate in this phone's hands. */
+  const scan = async (certificate: string | null, sign: Parameters<typeof presentCode>[2], over = {}) => {
+    const { keyId, publicKey } = issuerKey(shop.deps.keys)
+    const now = shop.clock()
+    const text = await presentCode(fromBase64url(certificate ?? '') ?? new Uint8Array(), now, sign)
+    return judgeCode(
+      {
+        text,
+        now,
+        issuerKeys: new Map([[keyId, publicKey]]),
+        revoked: new Map(),
+        seen: new Set(),
+        held: null,
+        ...over,
+      },
+      verify,
+    )
+  }
+
+  test('refuses a stranger, and shows nobody else’s', async () => {
+    expect(await shop.call(myPassList, {})).toMatchObject({ http: 400, status: { code: 'E_TOKEN' } })
+    const stranger = await shop.member()
+    expect(await shop.passes(stranger.accessToken)).toEqual([])
+    const phone = await makePhone(shop)
+    const foreign = await phone.show(stranger.accessToken, { passUid })
+    const random = await phone.show(stranger.accessToken, { passUid: randomUUID() })
+    expect(foreign.status.code).toBe('E_NOT_FOUND')
+    expect(foreign.status).toEqual(random.status)
+  })
+
+  test('a new pass is unused, valid for five years, on no phone', async () => {
+    const pass = await one()
+    expect(pass).toMatchObject({
+      state: 'unused',
+      passType: '24H',
+      medium: 'mobile',
+      holder: 'Mei Lin',
+      windowHours: 24,
+      activatedAt: null,
+      expiresAt: null,
+      allowance: null,
+      admissions: [],
+      deviceUid: null,
+      epoch: 0,
+      certificate: null,
+      certificateNotAfter: null,
+    })
+    expect(new Date(pass.validUntil).getUTCFullYear() - new Date(pass.purchasedAt).getUTCFullYear()).toBe(5)
+    expect(await countPasses(shop.deps.db, member.memberId)).toBe(1)
+  })
+
+  describe('the proof', () => {
+    test('refuses a wrong signature, another key, another nonce', async () => {
+      const phone = await makePhone(shop)
+      const thief = await makePhone(shop)
+      const good = await phone.proof(await phone.nonce(token))
+      const wrong = [
+        { ...good, signature: (await thief.proof(good.nonce)).signature },
+        { ...good, publicKey: (await thief.proof(good.nonce)).publicKey },
+        { ...good, nonce: await phone.nonce(token) },
+        { ...good, signature: good.signature.slice(2) },
+        { ...good, publicKey: 'AAAA' },
+        { ...good, algorithm: 'P-256' as const },
+        { ...(await phone.proof('made-up')) },
+        { ...good, nonce: 'é' },
+      ]
+      for (const body of wrong)
+        expect((await shop.call(deviceCall, { token, body })).status.code).toBe('E_DEVICE_PROOF')
+      expect((await shop.call(deviceCall, { token, body: good })).status.code).toBe('200')
+    })
+
+    test('is good once, within five minutes, for the member who asked', async () => {
+      const phone = await makePhone(shop)
+      const body = await phone.proof(await phone.nonce(token))
+      const stranger = await shop.member()
+      expect((await shop.call(deviceCall, { token: stranger.accessToken, body })).status.code).toBe('E_DEVICE_PROOF')
+      const codes = await Promise.all(
+        [1, 2, 3].map(async () => (await shop.call(deviceCall, { token, body })).status.code),
+      )
+      expect(codes.toSorted()).toEqual(['200', 'E_DEVICE_PROOF', 'E_DEVICE_PROOF'])
+      const late = await phone.proof(await phone.nonce(token))
+      shop.advance(5 * 60_000)
+      expect((await shop.call(deviceCall, { token, body: late })).status.code).toBe('E_DEVICE_PROOF')
+    })
+  })
+
+  test.each(['Ed25519', 'P-256'] as const)(
+    'shown on a phone (%s), its code opens an offline gate; alone it does not',
+    async (algorithm) => {
+      const phone = await makePhone(shop, algorithm)
+      const thief = await makePhone(shop, algorithm)
+      const { data } = await phone.show(token, { passUid })
+      const shown = data?.list.find((pass) => pass.passUid === passUid)
+      expect(shown).toMatchObject({ deviceUid: data?.deviceUid, epoch: 1 })
+      expect(await one()).toEqual(shown)
+      expect(await scan(shown?.certificate ?? null, thief.sign)).toEqual({ verdict: 'refused', reason: 'forged' })
+      expect(await scan(shown?.certificate ?? null, phone.sign)).toMatchObject({
+        verdict: 'admitted',
+        certificate: { passUid, passType: '24H', epoch: 1, notAfter: shown?.certificateNotAfter },
+      })
+    },
+  )
+
+  test('the same phone is found again, and showing twice raises nothing', async () => {
+    const phone = await makePhone(shop)
+    const first = await phone.show(token)
+    const second = await phone.show(token, { passUid })
+    const third = await phone.show(token, { passUid })
+    expect(new Set([first, second, third].map(({ data }) => data?.deviceUid)).size).toBe(1)
+    expect((await one()).epoch).toBe(1)
+  })
+
+  describe('moving it', () => {
+    test('takes the password, and voids the code of the old phone', async () => {
+      const old = await makePhone(shop)
+      const fresh = await makePhone(shop)
+      await old.show(token, { passUid })
+      const before = await one()
+      expect((await fresh.show(token, { passUid })).status.code).toBe('E_PASS_ELSEWHERE')
+      expect((await fresh.show(token, { passUid, password: 'Wrong-2026!' })).status.code).toBe('E_PASSWORD_MISMATCH')
+      expect(await one()).toEqual(before)
+      const moved = await fresh.show(token, { passUid, password: member.password })
+      expect(moved.status.code).toBe('200')
+      const after = await one()
+      expect(after).toMatchObject({ deviceUid: moved.data?.deviceUid, epoch: 2 })
+      const revoked = new Map([[passUid, after.epoch - 1]])
+      expect(await scan(before.certificate, old.sign, { revoked })).toEqual({ verdict: 'refused', reason: 'revoked' })
+      expect(await scan(after.certificate, old.sign, { revoked })).toEqual({ verdict: 'refused', reason: 'forged' })
+      expect(await scan(after.certificate, fresh.sign, { revoked })).toMatchObject({ verdict: 'admitted' })
+    })
+
+    test('three times a day', async () => {
+      const [first, second] = [await makePhone(shop), await makePhone(shop)]
+      await first.show(token, { passUid })
+      const move = async (nth: number) =>
+        (await (nth % 2 ? first : second).show(token, { passUid, password: member.password })).status.code
+      expect(await move(0)).toBe('200')
+      expect(await move(1)).toBe('200')
+      expect(await move(2)).toBe('200')
+      expect(await move(3)).toBe('E_MOVES')
+      expect((await one()).epoch).toBe(4)
+      await shop.deps.db.execute(`update pass_move set at = at - ${DAY}`)
+      expect(await move(3)).toBe('200')
+    })
+
+    test('a pass that is over cannot be shown any more', async () => {
+      const phone = await makePhone(shop)
+      for (const over of [
+        { voided: 'refund' as const },
+        { voided: null, activatedAt: shop.clock() - DAY },
+        { activatedAt: null, validUntil: shop.clock() },
+      ]) {
+        await facts(over)
+        expect((await phone.show(token, { passUid })).status.code).toBe('E_PASS_NOT_LIVE')
+      }
+    })
+  })
+
+  describe('the certificate', () => {
+    test('lasts 30 days, is kept while 16 are left, then renewed', async () => {
+      const phone = await makePhone(shop)
+      await phone.show(token, { passUid })
+      const first = await one()
+      const left = (first.certificateNotAfter ?? 0) - shop.clock()
+      expect(left).toBeLessThanOrEqual(30 * DAY)
+      expect(left).toBeGreaterThan(30 * DAY - 60_000)
+      // Time passes for the pass, not for the session: its own clock is set back.
+      const age = (ms: number) => facts({ certificateNotAfter: (first.certificateNotAfter ?? 0) - ms })
+      await age(13 * DAY)
+      expect((await one()).certificate).toBe(first.certificate)
+      await age(15 * DAY)
+      const renewed = await one()
+      expect(renewed.certificateNotAfter).toBeGreaterThanOrEqual(first.certificateNotAfter ?? 0)
+      expect(await scan(renewed.certificate, phone.sign)).toMatchObject({ verdict: 'admitted' })
+    })
+
+    test('never outlives the window, and is gone when the pass is', async () => {
+      const phone = await makePhone(shop)
+      await phone.show(token, { passUid })
+      const before = await one()
+      const start = shop.clock() - HOUR
+      await facts({ activatedAt: start })
+      const running = await one()
+      expect(running).toMatchObject({ state: 'in_use', activatedAt: start, expiresAt: start + DAY })
+      expect(running.certificate).not.toBe(before.certificate)
+      expect(running.certificateNotAfter).toBe(Math.floor((start + DAY) / 1000) * 1000)
+      expect((await one()).certificate).toBe(running.certificate)
+      await facts({ activatedAt: shop.clock() - DAY })
+      expect(await one()).toMatchObject({ state: 'used', certificate: null, certificateNotAfter: null })
+    })
+  })
+
+  test('entries are listed by the name of their place, newest first, and counted for a Big3', async () => {
+    await facts({ passType: 'Big3', windowHours: 120, activatedAt: shop.clock() })
+    const at = shop.clock()
+    const { data } = await shop.call((await import('#contract/calls/attraction.ts')).list, {
+      query: { pageSize: '50' },
+    })
+    const [a, b] = (['A', 'B'] as const).map((group) => data?.list.find(({ passGroup }) => passGroup === group))
+    for (const [nth, place] of [a, b].entries())
+      await shop.deps.db.insert(admission).values({
+        admissionUid: randomUUID(),
+        passUid,
+        gdsUid: place?.gdsUid ?? '',
+        group: place?.passGroup ?? null,
+        at: at + nth,
+      })
+    expect(await one()).toMatchObject({
+      allowance: { A: { total: 1, used: 1 }, B: { total: 2, used: 1 } },
+      admissions: [
+        { gdsUid: b?.gdsUid, name: b?.name, group: 'B' },
+        { gdsUid: a?.gdsUid, name: a?.name, group: 'A' },
+      ],
+    })
+  })
+
+  test('revoking a member’s phones takes every pass off them and voids their codes', async () => {
+    const phone = await makePhone(shop)
+    await phone.show(token, { passUid })
+    await shop.deps.db.transaction((tx) => revokeDevices(tx, member.memberId))
+    expect(await one()).toMatchObject({ deviceUid: null, epoch: 2, certificate: null })
+    expect((await phone.show(token, { passUid })).status.code).toBe('200')
+    expect((await one()).epoch).toBe(3)
+  })
+})

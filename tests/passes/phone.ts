@@ -1,0 +1,33 @@
+import { deviceNonce, device as deviceCall } from '#contract/calls/mypage.ts'
+import { toBase64url } from '#contract/rules/bytes.ts'
+import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
+import { compressPoint } from '#contract/rules/p256.ts'
+import type { Algorithm } from '#contract/rules/signature.ts'
+import type { Shop } from '../money/shop.ts'
+
+const PARAMETERS = { Ed25519: { name: 'Ed25519' }, 'P-256': { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } }
+
+/** A phone with a key that never leaves it, as a browser makes it. */
+export const makePhone = async (shop: Shop, algorithm: Algorithm = 'Ed25519') => {
+  const keys = (await crypto.subtle.generateKey(PARAMETERS[algorithm], false, ['sign', 'verify'])) as CryptoKeyPair
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey))
+  const publicKey = toBase64url(algorithm === 'P-256' ? (compressPoint(raw) ?? raw) : raw)
+  const sign = async (data: Uint8Array<ArrayBuffer>) =>
+    new Uint8Array(await crypto.subtle.sign(PARAMETERS[algorithm], keys.privateKey, data))
+  const nonce = async (token: string) => (await shop.call(deviceNonce, { token })).data?.nonce ?? ''
+  const proof = async (text: string) => ({
+    algorithm,
+    publicKey,
+    nonce: text,
+    signature: toBase64url(await sign(deviceProofBytes(text))),
+  })
+  return {
+    sign,
+    nonce,
+    proof,
+    /** Registers, and shows a pass when one is named. */
+    show: async (token: string, more: { passUid?: string; password?: string } = {}) =>
+      shop.call(deviceCall, { token, body: { ...(await proof(await nonce(token))), ...more } }),
+  }
+}
+export type Phone = Awaited<ReturnType<typeof makePhone>>
