@@ -3,7 +3,8 @@ import { openApp } from '../../harness/app.ts'
 import { createTestClock } from '../../harness/clock.ts'
 import { PASSWORD, signUpMember, type App } from '../../harness/factories.ts'
 import { createNetwork, type Handler } from '../../harness/network.ts'
-import { createBrowser, until } from '../../harness/tabs.ts'
+import { createBrowser, until, type Tab } from '../../harness/tabs.ts'
+import type { Catalogue } from '#contract/calls/main.ts'
 import { replacePhone } from '#data/phone.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { writeInquiry } from '#data/inquiry.ts'
@@ -50,10 +51,11 @@ const world = async () => {
 }
 
 /** Attractions that the seed knows. */
-const places = async (tab: Awaited<ReturnType<typeof world>>['tab']) => {
+const places = async (tab: Tab) => {
   await tab.phone.pulls.shared(sharedCatalogue('en'), true)
   const row = await tab.phone.storage.device()?.shared.get('catalogue:en')
-  return (row?.data as { attractions: { gdsUid: string }[] }).attractions.map(({ gdsUid }) => gdsUid)
+  if (!row) throw new Error('no catalogue')
+  return (row.data as Catalogue).attractions.map(({ gdsUid }) => gdsUid)
 }
 
 test('with the real server: lost and doubled answers leave one effect, the mirror and the server agree', async () => {
