@@ -5,89 +5,12 @@ import type { Locale } from '#contract/locales.ts'
 import { createPhone, type Phone } from '#sync/phone.ts'
 import type { PageEvent, Platform } from '#sync/platform.ts'
 import { createTestClock, type TestClock } from './clock.ts'
+import { createLocks } from './locks.ts'
 import type { Network } from './network.ts'
 
 // Live queries do nothing in a runtime that has no IndexedDB of its own.
 Dexie.dependencies.indexedDB = new IDBFactory()
 Dexie.dependencies.IDBKeyRange = IDBKeyRange
-
-/** Web Locks for several tabs of one browser: what a tab holds is given back when it dies. */
-const createLocks = () => {
-  interface Held {
-    tab: number
-    free: () => void
-  }
-  interface Asking {
-    tab: number
-    grant: () => void
-  }
-  const held = new Map<string, Held>()
-  const asking = new Map<string, Asking[]>()
-  const next = (name: string) => {
-    const first = asking.get(name)?.shift()
-    first?.grant()
-  }
-  const abort = () => new DOMException('stolen or given up', 'AbortError')
-
-  const request = async (tab: number, name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
-    options.signal?.throwIfAborted()
-    if (options.steal) {
-      const before = held.get(name)
-      held.delete(name)
-      before?.free()
-    } else if (held.has(name)) {
-      if (options.ifAvailable) return work(null)
-      await new Promise<void>((resolve, reject) => {
-        const mine: Asking = { tab, grant: resolve }
-        asking.set(name, [...(asking.get(name) ?? []), mine])
-        options.signal?.addEventListener('abort', () => {
-          asking.set(
-            name,
-            (asking.get(name) ?? []).filter((other) => other !== mine),
-          )
-          reject(abort())
-        })
-      })
-    }
-    let stolen: () => void = () => undefined
-    const robbed = new Promise<never>((_, reject) => {
-      stolen = () => reject(abort())
-    })
-    robbed.catch(() => undefined)
-    const mine: Held = { tab, free: stolen }
-    held.set(name, mine)
-    try {
-      return await Promise.race([robbed, Promise.resolve(work({ name, mode: 'exclusive' }))])
-    } finally {
-      if (held.get(name) === mine) {
-        held.delete(name)
-        next(name)
-      }
-    }
-  }
-  return {
-    of: (tab: number) =>
-      ({
-        request: (name: string, a: unknown, b?: unknown) =>
-          b === undefined
-            ? request(tab, name, {}, a as (lock: Lock | null) => unknown)
-            : request(tab, name, a as LockOptions, b as (lock: Lock | null) => unknown),
-      }) as LockManager,
-    die: (tab: number) => {
-      for (const [name, waiting] of asking)
-        asking.set(
-          name,
-          waiting.filter((other) => other.tab !== tab),
-        )
-      for (const [name, holder] of held) {
-        if (holder.tab !== tab) continue
-        held.delete(name)
-        next(name)
-      }
-    },
-    held: (name: string) => held.get(name)?.tab ?? null,
-  }
-}
 
 const createMemoryStorage = (): Storage => {
   const values = new Map<string, string>()
