@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { CALLS } from '#contract/calls/index.ts'
 import type { Deps } from './deps.ts'
 import { sendError } from './http/envelope.ts'
@@ -43,7 +43,7 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // One line an answer, ours: Fastify's own hold query strings.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout: REQUEST_MS,

@@ -19,9 +19,14 @@ const fold = (text: string): string =>
 
 /**
  * The attractions that have every word of the keyword in their name, district or address, and are of the category,
- * group and area. The order stays. The phone's mirror and the server's list answer by this one rule.
+ * group and area. The order stays. The phone's mirror and the server's list answer by this one rule; the server, which
+ * has all languages, says the names in others too (`alsoSaid`).
  */
-export const filterAttractions = <T extends Attraction>(list: readonly T[], filter: AttractionFilter): T[] => {
+export const filterAttractions = <T extends Attraction>(
+  list: readonly T[],
+  filter: AttractionFilter,
+  alsoSaid: (place: T) => string = () => '',
+): T[] => {
   const words = fold(filter.keyword ?? '')
     .split(/\s+/)
     .filter(Boolean)
@@ -30,7 +35,7 @@ export const filterAttractions = <T extends Attraction>(list: readonly T[], filt
     if (filter.group && place.passGroup !== filter.group) return false
     if (filter.area && place.districtCd !== filter.area) return false
     if (words.length === 0) return true
-    const text = fold([place.name, place.district, place.address, place.addressKo].join(' '))
+    const text = fold([place.name, place.district, place.address, place.addressKo, alsoSaid(place)].join(' '))
     return words.every((word) => text.includes(word))
   })
 }

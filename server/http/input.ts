@@ -1,5 +1,5 @@
 import { safeParse, type $ZodIssue, type $ZodType } from 'zod/v4/core'
-import type { FieldError } from '#contract/errors.ts'
+import type { ErrorCode, FieldError } from '#contract/errors.ts'
 import { Refusal } from './refusal.ts'
 
 type Part = 'params' | 'query' | 'body'
@@ -35,7 +35,20 @@ const fieldsOf = (part: Part, issue: $ZodIssue, input: unknown): FieldError[] =>
 const EMPTY = (value: unknown): boolean =>
   value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
-/** Checks one part of a request against its schema. Throws `E_INPUT` with the fields. */
+/** Rules that the specification gives a sentence of their own, though a schema checks them. */
+const RULES: Record<string, ErrorCode> = {
+  inquiry_short: 'E_INQUIRY_SHORT',
+  password_format: 'E_PASSWORD_FORMAT',
+  phone: 'E_PHONE',
+}
+
+/** The code of a rule when it alone was broken. */
+const codeOf = (fields: FieldError[]): ErrorCode => {
+  const [reason, ...others] = new Set(fields.map((field) => field.reason))
+  return (others.length === 0 && reason !== undefined && RULES[reason]) || 'E_INPUT'
+}
+
+/** Checks one part of a request against its schema. Throws `E_INPUT`, or the code of a broken rule, with the fields. */
 export const checkPart = (part: Part, schema: $ZodType | undefined, input: unknown): unknown => {
   if (!schema) {
     if (EMPTY(input)) return undefined
@@ -46,5 +59,5 @@ export const checkPart = (part: Part, schema: $ZodType | undefined, input: unkno
   const parsed = safeParse(schema, input)
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.flatMap((issue) => fieldsOf(part, issue, input)).slice(0, FIELDS_MAX)
-  throw new Refusal('E_INPUT', { fields })
+  throw new Refusal(codeOf(fields), { fields })
 }

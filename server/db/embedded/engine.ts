@@ -22,7 +22,6 @@ class ThreadSocket extends Duplex {
 
   /** What `pg` calls on a socket. */
   connect(): this {
-    this.#send({ type: 'open', id: this.#id })
     setImmediate(() => this.emit('connect'))
     return this
   }

@@ -1,6 +1,5 @@
 /** Between the server's thread and the database's: bytes of PostgreSQL's wire protocol, by connection. */
 export type ToWorker =
-  | { type: 'open'; id: number }
   | { type: 'data'; id: number; bytes: Uint8Array }
   | { type: 'close'; id: number }
   | { type: 'stop' }

@@ -1,6 +1,6 @@
 /**
- * The embedded database, in a thread of its own because a query blocks it. Speaks the wire protocol to one
- * connection at a time; the next one waits until the one before is closed and rolled back.
+ * The embedded database, in a thread of its own because a query blocks it. It has one session: connections take
+ * turns between their transactions, and one that is gone is rolled back.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -15,7 +15,7 @@ const say = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.po
 
 const pg = await PGlite.create({ fs: new DurableFs(dir), startParams: START_PARAMS })
 
-/** Simple query message. */
+/** A simple query message: type, length, text, zero. */
 const query = (sql: string): Uint8Array => {
   const text = Buffer.from(`${sql}\0`)
   const message = Buffer.alloc(5 + text.length)
@@ -25,40 +25,47 @@ const query = (sql: string): Uint8Array => {
   return message
 }
 
-let current: number | null = null
+const READY = 'Z'.charCodeAt(0)
+const READY_BYTES = 6
+const IDLE = 'I'.charCodeAt(0)
+
+/** The connection whose transaction is open. */
+let owner: number | null = null
 let stopping = false
-const waiting: { id: number; messages: Uint8Array[] }[] = []
+let waiting: { id: number; bytes: Uint8Array }[] = []
 
 const run = (id: number, bytes: Uint8Array): void => {
   // A copy: the start-up answer is a view into PGlite's own buffer.
   const answer = new Uint8Array(pg.execProtocolRawSync(bytes))
-  if (answer.byteLength > 0) say({ type: 'data', id, bytes: answer }, [answer.buffer])
+  if (answer.byteLength === 0) return
+  // The answer ends with "ready", which says whether a transaction is open.
+  if (answer.at(-READY_BYTES) === READY) owner = answer.at(-1) === IDLE ? null : id
+  say({ type: 'data', id, bytes: answer }, [answer.buffer])
 }
 
-const close = (id: number): void => {
-  const place = waiting.findIndex((one) => one.id === id)
-  if (place >= 0) waiting.splice(place, 1)
-  if (current !== id) return
-  pg.execProtocolRawSync(query('ROLLBACK'))
-  pg.execProtocolRawSync(query('DISCARD ALL'))
-  const next = waiting.shift()
-  current = next?.id ?? null
-  if (next) for (const bytes of next.messages) run(next.id, bytes)
+const drain = (): void => {
+  while (owner === null) {
+    const next = waiting.shift()
+    if (!next) return
+    run(next.id, next.bytes)
+  }
 }
 
 port.on('message', (message: ToWorker) => {
   if (stopping) return
   switch (message.type) {
-    case 'open':
-      if (current === null) current = message.id
-      else waiting.push({ id: message.id, messages: [] })
-      break
     case 'data':
-      if (message.id === current) run(message.id, message.bytes)
-      else waiting.find((one) => one.id === message.id)?.messages.push(message.bytes)
+      if (owner === null || owner === message.id) run(message.id, message.bytes)
+      else waiting.push({ id: message.id, bytes: message.bytes })
+      drain()
       break
     case 'close':
-      close(message.id)
+      waiting = waiting.filter(({ id }) => id !== message.id)
+      if (owner === message.id) {
+        pg.execProtocolRawSync(query('ROLLBACK'))
+        owner = null
+      }
+      drain()
       break
     case 'stop':
       stopping = true

@@ -7,6 +7,7 @@ import * as terms from '#contract/calls/terms.ts'
 import type { Page } from '#contract/envelope.ts'
 import { GOODS_TYPE, GROUPS } from '#contract/codes.ts'
 import { filterAttractions } from '#contract/rules/attractionFilter.ts'
+import type { Database } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { codeList, nameOfCode } from './codes.ts'
@@ -34,18 +35,32 @@ const matches = (keyword: string | undefined, ...texts: string[]): boolean => {
 const inGroup = (wanted: string | undefined) => (place: { passGroup: string | null }) =>
   wanted === 'free' ? place.passGroup !== null : true
 
+/** Names as travellers copy them from signs and guides: English and Korean, whatever the language of the call. */
+const namesOf = async (db: Database, keyword: string | undefined): Promise<(place: { gdsUid: string }) => string> => {
+  if (!keyword) return () => ''
+  const names = new Map<string, string>()
+  for (const locale of ['en', 'ko'] as const)
+    for (const { gdsUid, name, district } of (await catalogueIn(db, locale)).attractions)
+      names.set(gdsUid, `${names.get(gdsUid) ?? ''} ${name} ${district}`)
+  return ({ gdsUid }) => names.get(gdsUid) ?? ''
+}
+
 export const routes: Served[] = [
   serve(attraction.list, async ({ query }, { deps, locale }) => {
     if (query.gdsTycd !== undefined && query.gdsTycd !== GOODS_TYPE.attraction)
       return pageOf([], query.pageNum, query.pageSize)
     const { attractions } = await catalogueIn(deps.db, locale)
     const wanted = query.etcInformation
-    const list = filterAttractions(attractions, {
-      keyword: query.searchKeyword,
-      category: query.gdsCategoryCd,
-      area: query.areaCd,
-      group: GROUPS.find((group) => group === wanted),
-    }).filter(inGroup(wanted))
+    const list = filterAttractions(
+      attractions,
+      {
+        keyword: query.searchKeyword,
+        category: query.gdsCategoryCd,
+        area: query.areaCd,
+        group: GROUPS.find((group) => group === wanted),
+      },
+      await namesOf(deps.db, query.searchKeyword),
+    ).filter(inGroup(wanted))
     const { list: page, ...rest } = pageOf(list, query.pageNum, query.pageSize)
     return {
       ...rest,
@@ -91,7 +106,8 @@ export const routes: Served[] = [
 
   serve(main.main, async ({ query }, { deps, locale }) => {
     const { attractions, courses } = await catalogueIn(deps.db, locale)
-    const places = filterAttractions(attractions, { keyword: query.searchKeyword })
+    const said = await namesOf(deps.db, query.searchKeyword)
+    const places = filterAttractions(attractions, { keyword: query.searchKeyword }, said)
     const tours = courses.filter((one) => matches(query.searchKeyword, one.name, one.summary))
     return { attractions: places, courses: tours, total: places.length + tours.length }
   }),

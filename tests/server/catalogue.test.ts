@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import * as attraction from '#contract/calls/attraction.ts'
+import * as codes from '#contract/calls/codes.ts'
+import { CALLS } from '#contract/calls/index.ts'
+import * as main from '#contract/calls/main.ts'
+import * as pass from '#contract/calls/pass.ts'
+import * as tour from '#contract/calls/recommendTour.ts'
+import { CATEGORIES } from '#contract/codes.ts'
+import { LOCALES } from '#contract/locales.ts'
+import { migrateDatabase } from '#server/db/connect.ts'
+import { openApiOf } from '#server/http/openapi.ts'
+import { checkServed } from '#server/http/mount.ts'
+import { seedCity } from '#server/modules/catalogue/service.ts'
+import { ROUTES } from '#server/modules/index.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import type { App } from '../harness/factories.ts'
+
+describe.each(ENGINES)('the city on %s', (engine) => {
+  let app: App
+  beforeAll(async () => {
+    app = await openApp({ engine })
+  })
+  afterAll(() => app.close())
+
+  const search = async (query: Record<string, string>, locale: (typeof LOCALES)[number] = 'en') =>
+    (await app.call(attraction.list, { query: { pageSize: '50', ...query }, locale })).data
+
+  it('holds 55 attractions, 15 courses and 8 products, the mobile ones on sale', async () => {
+    expect((await search({}))?.total).toBe(55)
+    expect((await app.call(tour.list)).data?.total).toBe(15)
+    const products = (await app.call(pass.list)).data
+    expect(products?.total).toBe(8)
+    for (const { medium, saleYn } of products?.list ?? []) expect(saleYn).toBe(medium === 'mobile' ? 'Y' : 'N')
+  })
+
+  it('seeds twice to the same, and brings back what was changed with the next seed', async () => {
+    const count = async () => (await app.deps.db.execute(sql`select count(*)::int as n from attraction`)).rows[0]?.n
+    await app.connected.apart(async (db) => {
+      await migrateDatabase(db)
+      await seedCity(db, Date.now())
+    })
+    expect(await count()).toBe(55)
+    await app.deps.db.execute(sql`delete from attraction where gds_uid = 'busan-tower'`)
+    await app.deps.db.execute(sql`update catalogue_state set version = 'older'`)
+    await app.connected.apart((db) => seedCity(db, Date.now()))
+    expect(await count()).toBe(55)
+  })
+
+  it.each(LOCALES)('is whole in %s', async (locale) => {
+    const { data } = await app.call(main.catalogue, { locale })
+    expect(data?.attractions).toHaveLength(55)
+    for (const place of data?.attractions ?? []) {
+      expect(place.name && place.description && place.district && place.gettingThere.text).toBeTruthy()
+      expect(place.nearby).toHaveLength(4)
+      const metres = place.nearby.map((near) => near.metres)
+      expect(metres).toEqual(metres.toSorted((a, b) => a - b))
+    }
+    expect(() => CALLS.get('main.catalogue')).not.toThrow()
+  })
+
+  it('narrows by category, district, group and words', async () => {
+    expect((await search({ gdsCategoryCd: 'nonsense' }))?.total).toBe(0)
+    for (const category of CATEGORIES) {
+      const found = await search({ gdsCategoryCd: category })
+      for (const place of found?.list ?? []) expect(place.categories).toContain(category)
+    }
+    for (const place of (await search({ areaCd: 'haeundae' }))?.list ?? []) expect(place.districtCd).toBe('haeundae')
+    const a = (await search({ etcInformation: 'A' }))?.total ?? 0
+    const b = (await search({ etcInformation: 'B' }))?.total ?? 0
+    expect([a, b, (await search({ etcInformation: 'free' }))?.total]).toEqual([12, 27, 39])
+  })
+
+  it('finds a place by its name in the language of the call, in English and in Korean', async () => {
+    for (const word of ['다누비', 'danubi', 'ＤＡＮＵＢＩ'])
+      expect((await search({ searchKeyword: word }, 'jp'))?.list.map(({ gdsUid }) => gdsUid)).toContain('taejongdae-danubi')
+    expect((await search({ searchKeyword: '太宗台' }, 'jp'))?.total).toBeGreaterThan(0)
+    expect((await search({ searchKeyword: 'no such place' }))?.total).toBe(0)
+  })
+
+  it('gives a page of each language in the same order', async () => {
+    const order = async (locale: (typeof LOCALES)[number]) =>
+      (await search({}, locale))?.list.map(({ gdsUid }) => gdsUid)
+    const english = await order('en')
+    for (const locale of LOCALES) expect(await order(locale)).toEqual(english)
+  })
+
+  it('names codes, and refuses lists that there are not', async () => {
+    expect((await app.call(codes.codes, { params: { codeType: 'NONE' } })).status.code).toBe('E_NOT_FOUND')
+    expect((await app.call(codes.codes, { params: { codeType: 'constructor' } })).status.code).toBe('E_NOT_FOUND')
+    expect((await app.call(codes.codeName, { params: { code: 'haeundae' }, locale: 'ko' })).data?.name).toBe('해운대구')
+    expect((await app.call(codes.codes, { params: { codeType: 'GDS_CTGRY' } })).data).toHaveLength(12)
+    expect((await app.call(codes.goodsTypes)).data).toHaveLength(6)
+    expect((await app.call(account.accountCode, { query: { select: 'gender' } })).data?.gender).toHaveLength(3)
+  })
+})
+
+describe('the table of calls', () => {
+  it('is served whole and once: the server does not start otherwise', () => {
+    expect(() => checkServed(CALLS, ROUTES)).not.toThrow()
+    expect(() => checkServed(CALLS, ROUTES.slice(1))).toThrow(/is not served/)
+    expect(() => checkServed(CALLS, [...ROUTES, ...ROUTES.slice(0, 1)])).toThrow(/served 2 times/)
+    expect(() => checkServed(new Map([...CALLS].slice(1)), ROUTES)).toThrow(/not in the table/)
+  })
+
+  it('stands in the document, each call once', () => {
+    const { paths } = openApiOf(CALLS, 'http://localhost:3000') as { paths: Record<string, Record<string, unknown>> }
+    const listed = Object.values(paths).flatMap((path) =>
+      Object.values(path).map((operation) => (operation as { operationId: string }).operationId),
+    )
+    expect(listed.toSorted()).toEqual([...CALLS.keys()].toSorted())
+  })
+})

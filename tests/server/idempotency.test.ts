@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as attraction from '#contract/calls/attraction.ts'
+import * as inquiry from '#contract/calls/inquiry.ts'
+import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
+import { idempotency } from '#server/db/schema/idempotency.ts'
+import { inquiry as inquiries } from '#server/db/schema/inquiry.ts'
+import { forgetKeys, writerOf } from '#server/http/write.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { signUpMember, type App } from '../harness/factories.ts'
+
+describe.each(ENGINES)('idempotency on %s', (engine) => {
+  let app: App
+  let token: string
+  let memberId: string
+  let now = Date.UTC(2026, 10, 21)
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => now })
+    const member = await signUpMember(app)
+    token = member.accessToken
+    memberId = member.memberId
+  })
+  afterAll(() => app.close())
+
+  const body = (content: string) => ({ email: 'guest@mail.example', content })
+  const ask = (key: string, content: string, by: { token?: string } = {}) =>
+    app.call(inquiry.insertInquiry, { body: body(content), key, ...by })
+  const written = async (content: string) =>
+    (await app.deps.db.select().from(inquiries).where(eq(inquiries.content, content))).length
+
+  it('refuses a key that is none', async () => {
+    for (const key of ['', 'short', 'with space in it', 'x'.repeat(129)])
+      expect((await ask(key, 'A key of no form')).status.code).toBe('E_KEY')
+    expect(await written('A key of no form')).toBe(0)
+  })
+
+  it('answers the same key and body with the same answer, and writes once', async () => {
+    const first = await ask('key-0000001', 'Said once')
+    const again = await ask('key-0000001', 'Said once')
+    expect(first.status.code).toBe('200')
+    expect(again.data).toEqual(first.data)
+    expect(await written('Said once')).toBe(1)
+  })
+
+  it('refuses the key with another body, and another call', async () => {
+    await ask('key-0000002', 'The first words', { token })
+    const other = await ask('key-0000002', 'Other words', { token })
+    expect([other.http, other.status.code]).toEqual([409, 'E_KEY_REUSED'])
+    const call = await app.call(attraction.interest, { query: { gdsUid: 'busan-tower' }, token, key: 'key-0000002' })
+    expect(call.status.code).toBe('E_KEY_REUSED')
+    expect(await written('Other words')).toBe(0)
+  })
+
+  it('keeps the keys of members and guests apart', async () => {
+    await ask('key-0000003', 'A guest wrote this')
+    expect((await ask('key-0000003', 'A member wrote this', { token })).status.code).toBe('200')
+  })
+
+  it('writes once when twins come together: the second is told to wait', async () => {
+    const twins = await Promise.all([1, 2, 3, 4].map(() => ask('key-0000004', 'Said by four')))
+    const codes = twins.map(({ status }) => status.code)
+    expect(codes).toContain('200')
+    for (const code of codes) expect(['200', 'E_KEY_RUNNING']).toContain(code)
+    expect(codes).toContain('E_KEY_RUNNING')
+    expect(twins.find(({ status }) => status.code === 'E_KEY_RUNNING')?.http).toBe(409)
+    expect(await written('Said by four')).toBe(1)
+    expect((await ask('key-0000004', 'Said by four')).status.code).toBe('200')
+  })
+
+  it('keeps neither key nor effect of an effect that broke off: the same key may be tried again', async () => {
+    const claim = { owner: memberId, key: 'key-0000005', fingerprint: 'f' }
+    const write = writerOf(app.deps, claim)
+    const broken = write(async (tx) => {
+      await tx.delete(inquiries)
+      throw new Error('cut off')
+    })
+    await expect(broken).rejects.toThrow('cut off')
+    expect(await app.deps.db.select().from(idempotency).where(eq(idempotency.key, claim.key))).toEqual([])
+    expect(await written('Said once')).toBe(1)
+    await expect(write(() => Promise.resolve('done'))).resolves.toBe('done')
+  })
+
+  it('holds no words of the member in the fingerprint, and forgets after its days', async () => {
+    const rows = await app.deps.db.select().from(idempotency)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { fingerprint } of rows) expect(fingerprint).not.toContain('Said')
+    now += IDEMPOTENCY_DAYS * 86_400_000 - 1
+    await forgetKeys(app.deps)
+    expect((await app.deps.db.select().from(idempotency)).length).toBe(rows.length)
+    now += 2
+    await forgetKeys(app.deps)
+    expect(await app.deps.db.select().from(idempotency)).toEqual([])
+  })
+})
+
+describe('idempotency between two servers', () => {
+  it('tells the second server that the key is being worked on', async () => {
+    const app = await openApp({ engine: 'postgres' })
+    const claim = { owner: 'guest', key: 'key-between', fingerprint: 'f' }
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let started = (): void => undefined
+    const running = new Promise<void>((resolve) => {
+      started = resolve
+    })
+    const first = writerOf(app.deps, claim)(async () => {
+      started()
+      await held
+      return 'first'
+    })
+    await running
+    await expect(writerOf(app.deps, claim)(() => Promise.resolve('second'))).rejects.toMatchObject({
+      code: 'E_KEY_RUNNING',
+    })
+    release()
+    await expect(first).resolves.toBe('first')
+    await expect(writerOf(app.deps, claim)(() => Promise.resolve('third'))).rejects.toMatchObject({ data: 'first' })
+    await app.close()
+  })
+})
