@@ -7,6 +7,9 @@ export class FolderTaken extends Error {
   override name = 'FolderTaken'
 }
 
+/** Referred to for as long as they are held: a collected file would be closed, and its lock lost. */
+const held = new Set<DatabaseSync>()
+
 /** Held until `release`, or until the process ends, however it ends. */
 export interface FolderLock {
   release: () => void
@@ -27,5 +30,11 @@ export const lockFolder = (dataDir: string): FolderLock => {
       throw new FolderTaken(`Another server is already running on the data folder ${dataDir}; this one stops.`)
     throw error
   }
-  return { release: () => file.close() }
+  held.add(file)
+  return {
+    release: () => {
+      held.delete(file)
+      file.close()
+    },
+  }
 }

@@ -29,8 +29,16 @@ const order = {
   webhookUrl: 'http://localhost:9/webhook',
 } as const
 
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
 test('a port that another program holds is said in one sentence', async () => {
-  const other = createServer()
+  const other = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
   const { port } = other.address() as AddressInfo
   await expect(startGateway({ config: config(port) })).rejects.toThrow(`needs port ${port}, which another program uses`)
@@ -42,6 +50,13 @@ test('one living process for a folder; its secret is nobody else’s', async () 
   expect(await startGateway({ config: config() })).toEqual(first)
   for (const file of ['secret', 'process.json', 'log'])
     expect(statSync(join(dataDir, 'gateway', file)).mode & 0o777).toBe(0o600)
+})
+
+test('one that was started but never written down is found on its port', async () => {
+  const port = await freePort()
+  const first = await startGateway({ config: config(port) })
+  rmSync(join(dataDir, 'gateway', 'process.json'))
+  expect(await startGateway({ config: config(port) })).toEqual(first)
 })
 
 test('killed, it comes back with its ledger', async () => {

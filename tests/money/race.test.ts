@@ -57,7 +57,9 @@ describe('fifty at once on postgres', () => {
     shop.post.closed = true
     const { ordUid, payUrl } = await shop.place(token, 2)
     await shop.bank.press(payUrl, 'approve')
-    await fifty((nth) => (nth % 2 ? shop.comeBack(ordUid) : shop.reconcileAll()))
+    await fifty(async (nth) => {
+      await (nth % 2 ? shop.comeBack(ordUid) : shop.reconcileAll())
+    })
     expect(await shop.stored(ordUid)).toMatchObject({ state: 'paid', passes: 2, kept: 98_000 })
   })
 

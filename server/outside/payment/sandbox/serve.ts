@@ -71,7 +71,7 @@ export const openSandbox = async (options: SandboxOptions) => {
 
   const shop = async (request: IncomingMessage, path: string[]): Promise<unknown> => {
     const [, key = '', act] = path
-    if (request.method === 'GET' && path[0] === 'health') return { alive: true }
+    if (request.method === 'GET' && path[0] === 'health') return { pid: process.pid }
     if (request.method === 'GET' && path[0] === 'book') return ledger.book()
     if (path[0] !== 'payments') return undefined
     if (request.method === 'GET') {

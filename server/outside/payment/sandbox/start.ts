@@ -15,16 +15,17 @@ export interface LivingGateway {
 
 const STARTS_WITHIN_MS = 15_000
 
-const isAlive = async ({ url, secret }: LivingGateway): Promise<boolean> => {
+/** The id of the process that answers there with our secret; null: nobody, or a stranger. */
+const askPid = async ({ url, secret }: { url: string; secret: string }): Promise<number | null> => {
   try {
     const response = await fetch(`${url}/health`, {
       headers: { authorization: `Bearer ${secret}` },
       signal: AbortSignal.timeout(2_000),
     })
-    await response.body?.cancel()
-    return response.status === 200
+    const said = (await response.json()) as { pid?: unknown }
+    return response.status === 200 && typeof said.pid === 'number' ? said.pid : null
   } catch {
-    return false // nobody there
+    return null // nobody there
   }
 }
 
@@ -55,9 +56,20 @@ export const startGateway = async ({ config }: { config: Config }): Promise<Livi
   const dir = join(config.dataDir, 'gateway')
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const known = readNote(dir)
-  if (known && (await isAlive(known))) return known
+  if (known && (await askPid(known)) === known.pid) return known
 
   const secret = secretOf(dir)
+  const note = (url: string, pid: number): LivingGateway => {
+    const gateway = { url, secret, pid }
+    writeFileSync(join(dir, 'process.json'), JSON.stringify(gateway), { mode: 0o600, flush: true })
+    return gateway
+  }
+  const { sandboxPort } = config.payment
+  const usual = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${sandboxPort}`
+  // Started by a server that was killed before it could write this down.
+  const pid = sandboxPort === 0 ? null : await askPid({ url: usual, secret })
+  if (pid !== null) return note(usual, pid)
+
   const log = join(dir, 'log')
   const said = openSync(log, 'w', 0o600)
   const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
@@ -68,23 +80,19 @@ export const startGateway = async ({ config }: { config: Config }): Promise<Livi
       SANDBOX_DIR: dir,
       SANDBOX_SECRET: secret,
       SANDBOX_HOST: config.host,
-      SANDBOX_PORT: String(config.payment.sandboxPort),
+      SANDBOX_PORT: String(sandboxPort),
     },
   })
   child.unref()
   const until = Date.now() + STARTS_WITHIN_MS
   while (child.exitCode === null && Date.now() < until) {
     const url = /^\{"url":"(.+?)"\}$/m.exec(readFileSync(log, 'utf8'))?.[1]
-    if (url && child.pid) {
-      const gateway = { url, secret, pid: child.pid }
-      writeFileSync(join(dir, 'process.json'), JSON.stringify(gateway), { mode: 0o600, flush: true })
-      return gateway
-    }
+    if (url && child.pid) return note(url, child.pid)
     await wait(30)
   }
   throw new ConfigError(
     readFileSync(log, 'utf8').includes('EADDRINUSE')
-      ? `The sandbox payment gateway needs port ${config.payment.sandboxPort}, which another program uses: choose one with PAYMENT_SANDBOX_PORT.`
+      ? `The sandbox payment gateway needs port ${sandboxPort}, which another program uses: choose one with PAYMENT_SANDBOX_PORT.`
       : `The sandbox payment gateway did not start: see ${log}.`,
   )
 }
@@ -92,7 +100,7 @@ export const startGateway = async ({ config }: { config: Config }): Promise<Livi
 /** Ends the gateway of this data folder, if one lives. */
 export const stopGateway = async ({ config }: { config: Pick<Config, 'dataDir'> }): Promise<void> => {
   const known = readNote(join(config.dataDir, 'gateway'))
-  if (!known || !(await isAlive(known))) return
+  if (!known || (await askPid(known)) !== known.pid) return
   process.kill(known.pid, 'SIGTERM')
-  while (await isAlive(known)) await wait(30)
+  while ((await askPid(known)) !== null) await wait(30)
 }
