@@ -5,7 +5,10 @@ export const MESSAGES: readonly (MessageDescriptor & { id: string; message: stri
   /*i18n*/ { id: 'mail.code.subject', message: 'Your Harbor Pass verification code' },
   /*i18n*/ { id: 'mail.code.hello', message: 'Hello! Here is your verification code:' },
   /*i18n*/ { id: 'mail.code.body', message: 'Enter it within {minutes} minutes to confirm your email address.' },
-  /*i18n*/ { id: 'mail.code.ignore', message: 'If you did not ask for a code, you can ignore this mail. Nothing will change.' },
+  /*i18n*/ {
+    id: 'mail.code.ignore',
+    message: 'If you did not ask for a code, you can ignore this mail. Nothing will change.',
+  },
   /*i18n*/ { id: 'mail.sign', message: 'See you in Busan! Harbor Pass' },
   /*i18n*/ { id: 'code.gender.male', message: 'Male' },
   /*i18n*/ { id: 'code.gender.female', message: 'Female' },

@@ -53,7 +53,9 @@ export const checkPart = (part: Part, schema: $ZodType | undefined, input: unkno
   if (!schema) {
     if (EMPTY(input)) return undefined
     const keys = typeof input === 'object' && input !== null && !Array.isArray(input) ? Object.keys(input) : []
-    const unknown = keys.slice(0, FIELDS_MAX).map((key) => ({ field: `${part}.${key.slice(0, 80)}`, reason: 'unknown' }))
+    const unknown = keys
+      .slice(0, FIELDS_MAX)
+      .map((key) => ({ field: `${part}.${key.slice(0, 80)}`, reason: 'unknown' }))
     throw new Refusal('E_INPUT', { fields: unknown.length > 0 ? unknown : [{ field: part, reason: 'unknown' }] })
   }
   const parsed = safeParse(schema, input)

@@ -20,7 +20,10 @@ export const mailTo = async ({ deps }: App, email: string): Promise<string> => {
   await deps.mail.deliver()
   const folder = join(deps.config.dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
-  const name = names.filter((one) => one.includes(`-${email}`) && one.endsWith('.eml')).toSorted().at(-1)
+  const name = names
+    .filter((one) => one.includes(`-${email}`) && one.endsWith('.eml'))
+    .toSorted()
+    .at(-1)
   if (!name) throw new Error(`No mail to ${email}.`)
   return readFile(join(folder, name), 'utf8')
 }
@@ -62,7 +65,11 @@ export const signUpMember = async (app: App, { email = freshEmail() }: { email?:
 }
 
 /** Signs in anew: another session of the same member. */
-export const signIn = async (app: App, { email, password }: { email: string; password: string }, autoLgnYn: 'Y' | 'N' = 'Y') => {
+export const signIn = async (
+  app: App,
+  { email, password }: { email: string; password: string },
+  autoLgnYn: 'Y' | 'N' = 'Y',
+) => {
   const { data, status } = await app.call(account.login, { body: { id: email, password, autoLgnYn } })
   if (!data) throw new Error(`Signing in failed: ${status.code}.`)
   return data

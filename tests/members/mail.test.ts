@@ -116,7 +116,10 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     await mail.deliver()
     expect(sent).toEqual([])
     now += 1
-    await Promise.all([mail.deliver(), open({ send: ({ messageId }) => Promise.resolve(void sent.push(messageId)), close: () => undefined }).deliver()])
+    await Promise.all([
+      mail.deliver(),
+      open({ send: ({ messageId }) => Promise.resolve(void sent.push(messageId)), close: () => undefined }).deliver(),
+    ])
     now += HOUR
     await mail.deliver()
     expect(sent.length).toBe(1)
@@ -141,7 +144,10 @@ describe.each(ENGINES)('mail on %s', (engine) => {
   test('goes over SMTP to one address only, whatever its values hold', async () => {
     const { server, url, letters } = await takeMail()
     const mail = open(openTransport({ ...app.deps.config, smtpUrl: url }))
-    await write(mail, letter({ values: { code: '1\r\nBcc: eve@mail.example\r\n.\r\nRCPT TO:<eve@mail.example>', minutes: '5' } }))
+    await write(
+      mail,
+      letter({ values: { code: '1\r\nBcc: eve@mail.example\r\n.\r\nRCPT TO:<eve@mail.example>', minutes: '5' } }),
+    )
     await mail.deliver()
     expect(letters.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<mei@mail.example>'])
     const [head = ''] = (letters.at(-1) ?? '').split('\r\n\r\n')
@@ -163,5 +169,19 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     for (const name of names) expect((await stat(join(folder, name))).mode & 0o077).toBe(0)
     expect((await readdir(folder)).some((name) => name.startsWith('.'))).toBe(false)
     expect(await mailTo(app, to)).toContain(`To: ${to}`)
+    const page = await app.app.inject({ url: '/sandbox/mail' })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.body).toContain('654321')
+  })
+
+  test('the page of mails is not there when mails are really sent', async () => {
+    const real = await openApp({ engine, env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+    try {
+      const page = await real.app.inject({ url: '/sandbox/mail' })
+      expect(page.body).not.toContain('Sandbox mail')
+    } finally {
+      await real.close()
+    }
   })
 })

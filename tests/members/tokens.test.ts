@@ -8,7 +8,11 @@ import { signIn, signUpMember, type App } from '../harness/factories.ts'
 
 const HOUR = 3_600_000
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const partsOf = (token: string) => token.split('.').slice(0, 2).map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>)
+const partsOf = (token: string) =>
+  token
+    .split('.')
+    .slice(0, 2)
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>)
 
 describe.each(ENGINES)('tokens on %s', (engine) => {
   let app: App
@@ -36,7 +40,9 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
       'a changed claim': `${accessToken.split('.')[0]}.${base64({ ...claims, sub: crypto.randomUUID() })}.${accessToken.split('.')[2]}`,
       'another key': await sign(createHmac('sha256', 'x').digest()),
       'the key of refresh tokens': await sign(app.deps.keys.secret('refresh-token')),
-      'another algorithm': await new SignJWT(claims).setProtectedHeader({ alg: 'HS512', typ: 'at+jwt' }).sign(Buffer.concat([ours, ours])),
+      'another algorithm': await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS512', typ: 'at+jwt' })
+        .sign(Buffer.concat([ours, ours])),
       'another issuer': await sign(ours, { iss: 'x' }),
       'another audience': await sign(ours, { aud: 'harbor-pass/session' }),
       'another type': await sign(ours, {}, 'rt+jwt'),
@@ -46,7 +52,8 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
       'no end': await sign(ours, { exp: undefined }),
       'a refresh token': refreshToken,
     }
-    for (const [what, token] of Object.entries(bad)) expect({ what, http: await asMember(token) }).toEqual({ what, http: 400 })
+    for (const [what, token] of Object.entries(bad))
+      expect({ what, http: await asMember(token) }).toEqual({ what, http: 400 })
     for (const token of [accessToken, `${refreshToken}x`, 'x', ''])
       expect((await refresh(token)).status.code).toBe('E_SESSION')
     for (const body of [{}, { refreshToken: 7 }, { refreshToken, more: 1 }, { refreshToken: 'x'.repeat(5000) }])
@@ -87,6 +94,14 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
     expect((await refresh(first)).status.code).toBe('E_SESSION')
     expect(await asMember(third.data?.accessToken ?? '')).toBe(400)
     expect((await refresh(third.data?.refreshToken ?? '')).status.code).toBe('E_SESSION')
+  })
+
+  test('twenty tabs at once get one successor, and it works', async () => {
+    const { refreshToken } = await signUpMember(app)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))
+    const successors = new Set(answers.map(({ data }) => data?.refreshToken))
+    expect(successors.size).toBe(1)
+    expect((await refresh([...successors][0] ?? '')).status.code).toBe('200')
   })
 
   test('logout kills the access token at once, of this session only, and clears the cookies', async () => {

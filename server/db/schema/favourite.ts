@@ -11,5 +11,8 @@ export const favourite = pgTable(
     gdsUid: text('gds_uid').notNull(),
     at: bigint('at', { mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.memberId, table.gdsUid] }), index('favourite_newest').on(table.memberId, table.at)],
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.gdsUid] }),
+    index('favourite_newest').on(table.memberId, table.at),
+  ],
 )

@@ -16,7 +16,10 @@ export const inquiry = pgTable(
     answer: text('answer'),
     answeredAt: bigint('answered_at', { mode: 'number' }),
   },
-  (table) => [uniqueIndex('inquiry_number').on(table.number), index('inquiry_newest').on(table.memberId, table.writtenAt)],
+  (table) => [
+    uniqueIndex('inquiry_number').on(table.number),
+    index('inquiry_newest').on(table.memberId, table.writtenAt),
+  ],
 )
 
 /** Counters of our own: no sequence behaves alike on every engine. A number whose transaction failed is given again. */

@@ -11,7 +11,9 @@ import * as store from './store.ts'
 const FORGET_MS = 86_400_000
 
 const hashOf = (deps: Deps, { email, purpose }: store.Mailbox, code: string): string =>
-  createHmac('sha256', deps.keys.secret('cert')).update(JSON.stringify([email, purpose, code])).digest('base64url')
+  createHmac('sha256', deps.keys.secret('cert'))
+    .update(JSON.stringify([email, purpose, code]))
+    .digest('base64url')
 
 const sameText = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
@@ -25,7 +27,8 @@ const sameText = (a: string, b: string): boolean => {
 export const sendCode = async (deps: Deps, mailbox: store.Mailbox, locale: Locale, ip: string) => {
   const now = deps.clock()
   const last = await store.findCode(deps.db, mailbox)
-  const wait = (resendAt: number) => new Refusal('E_CERT_WAIT', { retryAfter: Math.max(1, Math.ceil((resendAt - now) / 1000)) })
+  const wait = (resendAt: number) =>
+    new Refusal('E_CERT_WAIT', { retryAfter: Math.max(1, Math.ceil((resendAt - now) / 1000)) })
   if (last && last.resendAt > now) throw wait(last.resendAt)
   await paceAddress(deps, 'certMail', ip)
   await paceMailbox(deps, mailbox.email)
@@ -37,7 +40,10 @@ export const sendCode = async (deps: Deps, mailbox: store.Mailbox, locale: Local
   await deps.db.transaction(async (tx) => {
     if (!(await store.putCode(tx, { ...mailbox, hash, expiresAt, resendAt }, now))) throw wait(resendAt)
     const values = { code, minutes: String(CERT_TTL_MS / 60_000) }
-    await deps.mail.send({ to: mailbox.email, locale, id: 'code', values, key: `code:${uuidv7()}`, until: expiresAt }, tx)
+    await deps.mail.send(
+      { to: mailbox.email, locale, id: 'code', values, key: `code:${uuidv7()}`, until: expiresAt },
+      tx,
+    )
   })
   deps.mail.wake()
   return { expiresAt, resendAt }

@@ -21,5 +21,7 @@ export const routes: Served[] = [
     }),
   ),
 
-  serve(myAttractionList, async (_input, { deps, member }) => ({ list: await listFavourites(deps.db, member.memberId) })),
+  serve(myAttractionList, async (_input, { deps, member }) => ({
+    list: await listFavourites(deps.db, member.memberId),
+  })),
 ]

@@ -40,7 +40,16 @@ export const writeInquiry = async (tx: Tx, written: Written, now: number): Promi
   if (before) return again(before)
   const { memberId, email, content } = written
   const number = await store.nextNumber(tx)
-  const row = await store.insert(tx, { id, number, memberId, email, content, writtenAt: now, answer: null, answeredAt: null })
+  const row = await store.insert(tx, {
+    id,
+    number,
+    memberId,
+    email,
+    content,
+    writtenAt: now,
+    answer: null,
+    answeredAt: null,
+  })
   return row ? shown(row) : again(await store.find(tx, id))
 }
 

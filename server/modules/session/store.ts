@@ -27,7 +27,9 @@ export const rotate = async (db: Database, id: string, generation: number, now: 
   const rows = await db
     .update(session)
     .set({ generation: generation + 1, rotatedAt: now })
-    .where(and(eq(session.id, id), eq(session.generation, generation), isNull(session.endedAt), gt(session.expiresAt, now)))
+    .where(
+      and(eq(session.id, id), eq(session.generation, generation), isNull(session.endedAt), gt(session.expiresAt, now)),
+    )
     .returning()
   return rows[0]
 }

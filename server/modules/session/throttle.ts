@@ -29,7 +29,12 @@ const nextAtOf = async (db: Database, key: string): Promise<number> => {
  * Counts a try before it is made, in one conditional statement, so that many at once cannot all be free.
  * Throws `E_THROTTLED`. A right try is forgiven: `forgive()`.
  */
-export const countTry = async (deps: With, what: string, account: string, ip: string): Promise<{ forgive: () => Promise<void> }> => {
+export const countTry = async (
+  deps: With,
+  what: string,
+  account: string,
+  ip: string,
+): Promise<{ forgive: () => Promise<void> }> => {
   const { db } = deps
   const now = deps.clock()
   const key = keyed(deps, what, account, addressClass(ip))
@@ -64,7 +69,11 @@ const PACES = {
 } as const
 
 /** Takes one from the allowance, in one conditional statement. Throws `E_THROTTLED`. */
-const takeOne = async (deps: With, what: keyof typeof PACES, who: string): Promise<{ giveBack: () => Promise<void> }> => {
+const takeOne = async (
+  deps: With,
+  what: keyof typeof PACES,
+  who: string,
+): Promise<{ giveBack: () => Promise<void> }> => {
   const { db } = deps
   const { burst, everyMs } = PACES[what]
   const now = deps.clock()
@@ -82,7 +91,10 @@ const takeOne = async (deps: With, what: keyof typeof PACES, who: string): Promi
   if (taken.length === 0) refuse((await nextAtOf(db, key)) - latest)
   return {
     giveBack: async () => {
-      await db.update(throttle).set({ nextAt: sql`${throttle.nextAt} - ${everyMs}::bigint` }).where(eq(throttle.key, key))
+      await db
+        .update(throttle)
+        .set({ nextAt: sql`${throttle.nextAt} - ${everyMs}::bigint` })
+        .where(eq(throttle.key, key))
     },
   }
 }

@@ -29,7 +29,14 @@ const keyOf = (keys: Keys, kind: Kind): KeyObject => {
   return pair[kind]
 }
 
-const sign = (keys: Keys, kind: Kind, more: { sid: string; gen?: number }, memberId: string, fromMs: number, toMs: number) =>
+const sign = (
+  keys: Keys,
+  kind: Kind,
+  more: { sid: string; gen?: number },
+  memberId: string,
+  fromMs: number,
+  toMs: number,
+) =>
   new SignJWT(more)
     .setProtectedHeader({ alg: ALGORITHM, typ: KINDS[kind].typ })
     .setIssuer(ISSUER)
@@ -49,7 +56,14 @@ export interface Family {
 
 /** Never longer than the session. */
 export const signAccess = (keys: Keys, family: Family, now: number): Promise<string> =>
-  sign(keys, 'access', { sid: family.id }, family.memberId, now, Math.min(now + ACCESS_TOKEN_S * 1000, family.expiresAt))
+  sign(
+    keys,
+    'access',
+    { sid: family.id },
+    family.memberId,
+    now,
+    Math.min(now + ACCESS_TOKEN_S * 1000, family.expiresAt),
+  )
 
 export const signRefresh = (keys: Keys, family: Family): Promise<string> =>
   sign(keys, 'refresh', { sid: family.id, gen: family.generation }, family.memberId, family.rotatedAt, family.expiresAt)

@@ -72,7 +72,11 @@ export const createMail = (parts: Parts, transport: Transport = openTransport(pa
   let running: Promise<void> | undefined
 
   const lane = async (): Promise<void> => {
-    for (let row = await take(parts.db, parts.clock()); row; row = closed ? undefined : await take(parts.db, parts.clock()))
+    for (
+      let row = await take(parts.db, parts.clock());
+      row;
+      row = closed ? undefined : await take(parts.db, parts.clock())
+    )
       await handOver(parts, transport, row)
   }
   const turn = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { DATA_HEADERS } from '#server/http/headers.ts'
 import { escapeHtml } from './letters.ts'
 import { mailFolder } from './transport.ts'
 
@@ -10,13 +11,19 @@ const SHOWN = 50
 /** The text part of a mail that `transport.ts` wrote. */
 const textOf = (eml: string): string => {
   const part = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(eml)?.[1] ?? ''
-  const bytes = part.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const bytes = part
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
 const names = async (folder: string): Promise<string[]> => {
   const all = await readdir(folder).catch(() => [])
-  return all.filter((name) => name.endsWith('.eml')).toSorted().toReversed().slice(0, SHOWN)
+  return all
+    .filter((name) => name.endsWith('.eml'))
+    .toSorted()
+    .toReversed()
+    .slice(0, SHOWN)
 }
 
 /** `/sandbox/mail`: the mails that were not sent because no SMTP server is set. Never in production. */
@@ -31,8 +38,11 @@ export const mailSandbox = (app: FastifyInstance, deps: Deps): void => {
       }),
     )
     return reply
+      .headers(DATA_HEADERS)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(`<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Sandbox mail</title><h1>Sandbox mail</h1>${items.join('') || '<p>No mail yet.</p>'}</html>`)
+      .send(
+        `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Sandbox mail</title><h1>Sandbox mail</h1>${items.join('') || '<p>No mail yet.</p>'}</html>`,
+      )
   })
 }

@@ -94,4 +94,5 @@ const files = (config: Config): Transport => {
 }
 
 /** SMTP where it is set, else a file for each mail. */
-export const openTransport = (config: Config): Transport => (config.smtpUrl ? smtp(config, config.smtpUrl) : files(config))
+export const openTransport = (config: Config): Transport =>
+  config.smtpUrl ? smtp(config, config.smtpUrl) : files(config)

@@ -1,0 +1,200 @@
+import { Client } from 'pg'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import * as cert from '#contract/calls/cert.ts'
+import * as inquiry from '#contract/calls/inquiry.ts'
+import { member } from '#server/db/schema/member.ts'
+import { openApp } from '../harness/app.ts'
+import { codeFor, freshEmail, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
+
+/** As many as the pool has connections, but one. */
+const MANY = 15
+
+/**
+ * Races on PostgreSQL: one connection holds a row, all callers come to a stand before it, then it lets go.
+ * Each has a twin whose guard is cut out of the SQL on its way to the server, and which must go wrong.
+ */
+describe('races on postgres', () => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  /** How much later each look at the clock is, ms. */
+  let step = 0
+  let cutting: { guard: RegExp; instead: string; count: number } | null = null
+  const url = () => app.deps.config.databaseUrl ?? ''
+
+  // Connections take the method as they find it when they open: it is in place before the first.
+  const query = Client.prototype.query as (...args: unknown[]) => unknown
+  beforeAll(async () => {
+    Client.prototype.query = function (this: Client, ...args: unknown[]) {
+      const [first] = args
+      if (cutting && typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string') {
+        const text = first.text.replace(cutting.guard, cutting.instead)
+        if (text !== first.text) {
+          cutting.count += 1
+          args[0] = { ...first, text }
+        }
+      }
+      return query.apply(this, args)
+    } as typeof Client.prototype.query
+    app = await openApp({ engine: 'postgres', clock: () => (now += step) })
+  })
+  afterEach(() => {
+    cutting = null
+    step = 0
+  })
+  afterAll(async () => {
+    Client.prototype.query = query as typeof Client.prototype.query
+    await app.close()
+  })
+
+  const connected = async (): Promise<Client> => {
+    const client = new Client(url())
+    await client.connect()
+    return client
+  }
+
+  /** Starts all calls while `lock` is held, lets go when `MANY` wait, and answers what they answered. */
+  const atOnce = async <T>(lock: { text: string; values: unknown[] }, calls: (() => Promise<T>)[]): Promise<T[]> => {
+    const [holder, watcher] = [await connected(), await connected()]
+    try {
+      await holder.query('begin')
+      await holder.query(lock)
+      const answers = Promise.all(calls.map((call) => call()))
+      const deadline = performance.now() + 10_000
+      for (;;) {
+        const { rows } = await watcher.query<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        if ((rows[0]?.n ?? 0) >= calls.length) break
+        if (performance.now() > deadline) throw new Error(`Only ${rows[0]?.n} of ${calls.length} came to a stand.`)
+      }
+      await holder.query('commit')
+      return await answers
+    } finally {
+      await holder.end()
+      await watcher.end()
+    }
+  }
+
+  /** Cuts a guard out of every statement that has it. Each parameter stays used, so that its type is known. */
+  const without = (guard: RegExp, instead: string): { count: number } => {
+    cutting = { guard, instead, count: 0 }
+    return cutting
+  }
+
+  const tally = (values: string[]): Record<string, number> =>
+    values.reduce<Record<string, number>>((all, value) => ({ ...all, [value]: (all[value] ?? 0) + 1 }), {})
+
+  const refreshTogether = async () => {
+    const { accessToken, refreshToken } = await signUpMember(app)
+    // Two successors made at two instants differ.
+    step = 1000
+    const { sid } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
+    const calls = Array.from({ length: MANY }, () => () => app.call(account.updateToken, { body: { refreshToken } }))
+    const answers = await atOnce({ text: 'select 1 from session where id = $1 for update', values: [sid] }, calls)
+    return answers.map(({ data, status }) => data?.refreshToken ?? status.code)
+  }
+
+  test('many refreshes at once get one successor', async () => {
+    const tokens = await refreshTogether()
+    expect(new Set(tokens).size).toBe(1)
+    expect(tokens[0]).toContain('.')
+  })
+  test('twin: without the condition on the generation they get many', async () => {
+    const cut = without(/"session"\."generation" = (\$\d+)/, '$1::int is not null')
+    expect(new Set(await refreshTogether()).size).toBeGreaterThan(1)
+    expect(cut.count).toBe(MANY)
+  })
+
+  const tryTogether = async () => {
+    const email = freshEmail()
+    await app.call(cert.sendMail, { body: { email } })
+    const code = String((Number(await codeFor(app, email)) + 1) % 1_000_000).padStart(6, '0')
+    const calls = Array.from({ length: MANY }, () => () => app.call(cert.check, { body: { email, code } }))
+    const answers = await atOnce(
+      { text: 'select 1 from cert_code where email = $1 for update', values: [email] },
+      calls,
+    )
+    return tally(answers.map(({ status }) => status.code))
+  }
+
+  test('of many tries at a code at once, five count', async () => {
+    expect(await tryTogether()).toEqual({ E_CERT_MISMATCH: 5, E_CERT_TRIES: MANY - 5 })
+  })
+  test('twin: without the condition on the tries all do', async () => {
+    without(/"cert_code"\."tries" < (\$\d+)/, '$1::int is not null')
+    expect(await tryTogether()).toEqual({ E_CERT_MISMATCH: MANY })
+  })
+
+  const signUpTogether = async () => {
+    const email = freshEmail()
+    const certUid = await proveMailbox(app, email)
+    const calls = Array.from(
+      { length: MANY },
+      () => () => app.call(account.signUp, { body: signUpForm(email, certUid) }),
+    )
+    const answers = await atOnce(
+      { text: 'select 1 from cert_proof where id = $1 for update', values: [certUid] },
+      calls,
+    )
+    const members = await app.deps.db.select({ id: member.id }).from(member).where(eq(member.email, email))
+    return { codes: tally(answers.map(({ status }) => status.code)), members: members.length }
+  }
+
+  test('many sign-ups with one proof make one member', async () => {
+    expect(await signUpTogether()).toEqual({ codes: { '200': 1, E_CERT_REQUIRED: MANY - 1 }, members: 1 })
+  })
+  test('twin: without the condition on its use the proof is good many times, and only the index of emails is left', async () => {
+    without(/"cert_proof"\."used_at" is null/, 'true')
+    expect(await signUpTogether()).toEqual({ codes: { '200': 1, E_EMAIL_IN_USE: MANY - 1 }, members: 1 })
+    await app.deps.db.execute('drop index member_email')
+    try {
+      expect((await signUpTogether()).members).toBe(MANY)
+    } finally {
+      await app.deps.db.execute(
+        'delete from member where email in (select email from member group by email having count(*) > 1)',
+      )
+      await app.deps.db.execute('create unique index member_email on member (email)')
+    }
+  })
+
+  const guessTogether = async () => {
+    const email = freshEmail()
+    const guess = () => app.call(account.login, { body: { id: email, password: 'Wrong-2026!' } })
+    await guess()
+    const answers = await atOnce(
+      { text: 'select 1 from throttle for update', values: [] },
+      Array.from({ length: MANY }, () => guess),
+    )
+    return tally(answers.map(({ status }) => status.code))
+  }
+
+  test('of many guesses at a password at once, five are looked at', async () => {
+    expect(await guessTogether()).toEqual({ E_LOGIN: 4, E_THROTTLED: MANY - 4 })
+  })
+  test('twin: without the condition on the wait all are', async () => {
+    without(/where "throttle"\."next_at" <= (\$\d+)/, 'where $1::bigint is not null')
+    expect(await guessTogether()).toEqual({ E_LOGIN: MANY })
+  })
+
+  const askTogether = async (bodyOf: () => { id?: string; email: string; content: string }) => {
+    const { accessToken: token, email } = await signUpMember(app)
+    await app.call(inquiry.insertInquiry, { token, body: { email, content: 'The first of all' } })
+    const calls = Array.from({ length: MANY }, () => () => app.call(inquiry.insertInquiry, { token, body: bodyOf() }))
+    const answers = await atOnce({ text: `select 1 from counter where name = 'inquiry' for update`, values: [] }, calls)
+    return answers.map(({ data, status }) => data?.number ?? status.code)
+  }
+
+  test('many inquiries at once have a number each', async () => {
+    const numbers = await askTogether(() => ({ email: 'mei@mail.example', content: 'Is the ferry running?' }))
+    expect(new Set(numbers).size).toBe(MANY)
+    expect(numbers.every((number) => /^Q-\d{6}$/.test(number))).toBe(true)
+  })
+  test('the same inquiry many times at once is one', async () => {
+    const id = crypto.randomUUID()
+    const numbers = await askTogether(() => ({ id, email: 'mei@mail.example', content: 'Is the ferry running?' }))
+    expect(new Set(numbers).size).toBe(1)
+    expect(numbers[0]).toMatch(/^Q-\d{6}$/)
+  })
+})
