@@ -1,0 +1,122 @@
+import { build } from '../scripts/build/build.ts'
+import { changeCost } from './change.ts'
+import { score } from './lighthouse.ts'
+import { applicationOrigin, floorOrigin } from './origin.ts'
+import { sampleCode, seedExpression } from './seed.ts'
+import { startTimes } from './server.ts'
+import { Shaper } from './shaper.ts'
+import { interval, median, ratios } from './statistics.ts'
+import { visit, type Sample, type Site } from './visits.ts'
+
+/**
+ * The figures of pages and of the server's start, against a hand-written page in the same run.
+ * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|lighthouse|start|change`
+ */
+
+const option = (name: string): string | undefined =>
+  process.argv[process.argv.indexOf(`--${name}`) + 1 || process.argv.length]
+const ROUNDS = Number(option('rounds') ?? 15)
+const RUNS = Number(option('lighthouse') ?? 5)
+const ONLY = option('only')
+const wants = (part: string): boolean => ONLY === undefined || ONLY === part
+
+interface Row {
+  figure: string
+  values: number[]
+  limit: number
+  unit: string
+  /** The limit is a floor. */
+  least?: true
+}
+const rows: Row[] = []
+
+const pages = async (): Promise<void> => {
+  const code = sampleCode()
+  const [app, floor] = [await applicationOrigin(), await floorOrigin(code)]
+  const site = async (name: string, port: number, more: Omit<Site, 'name' | 'shaper'>): Promise<Site> => ({
+    name,
+    shaper: await new Shaper(port).start(),
+    ...more,
+  })
+  const seed = seedExpression(code, Date.now())
+  const sites = [
+    await site('floor', floor.port, { home: '/', marker: 'svg[data-qr]', pass: '/', seed: '' }),
+    await site('app', app.port, { home: '/home', marker: '#app [data-screen="/home"]', pass: '/myPage/myPass', seed }),
+  ]
+  const samples: Record<string, Sample[]> = { floor: [], app: [] }
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const each of sites) {
+      const sample = await visit(each)
+      samples[each.name]?.push(sample)
+      console.log(
+        `round ${round} ${each.name}: ${Object.entries(sample)
+          .map(([key, value]) => `${key} ${value.toFixed(key === 'cls' ? 3 : 0)}`)
+          .join(', ')}`,
+      )
+    }
+  }
+  const of = (name: string, key: string): number[] => (samples[name] ?? []).map((sample) => sample[key] ?? Number.NaN)
+  const ratio = (key: string): number[] => ratios(of('app', key), of('floor', key))
+  rows.push(
+    { figure: 'first visit: LCP', values: ratio('lcp'), limit: 1.2, unit: '× floor' },
+    { figure: 'first visit: CLS', values: of('app', 'cls'), limit: 0.01, unit: '' },
+    { figure: 'first visit: TBT', values: of('app', 'tbt'), limit: 50, unit: 'ms' },
+    { figure: 'first visit: busy to ready', values: of('app', 'busy'), limit: 300, unit: 'ms' },
+    { figure: 'first visit: JavaScript', values: of('app', 'script'), limit: 110, unit: 'kB' },
+    { figure: 'first visit: CSS files', values: of('app', 'style'), limit: 15, unit: 'kB' },
+    { figure: 'precache on the wire', values: of('app', 'precache'), limit: 500, unit: 'kB' },
+    { figure: 'precache done', values: of('app', 'precacheDone'), limit: 6000, unit: 'ms' },
+    { figure: 'offline, browser restarted: code', values: ratio('cold'), limit: 1.5, unit: '× floor' },
+    { figure: 'offline, warm: code', values: ratio('warm'), limit: 1.3, unit: '× floor' },
+    { figure: 'network hangs: code', values: ratio('hanging'), limit: 1.3, unit: '× floor' },
+  )
+  for (const { shaper } of sites) await shaper.mode('stopped')
+  app.close()
+  floor.close()
+}
+
+const lighthouses = async (): Promise<void> => {
+  const app = await applicationOrigin()
+  for (const path of ['/home', '/attractions', '/attractions/busan-tower', '/pass']) {
+    const runs: number[][] = []
+    for (let run = 0; run < RUNS; run += 1) {
+      const { scores, failed } = await score(`http://localhost:${app.port}${path}`)
+      console.log(`lighthouse ${path}: ${scores.join('/')} ${failed.join(' ')}`)
+      runs.push(scores)
+    }
+    for (const [index, name] of ['performance', 'accessibility', 'best practices', 'SEO'].entries())
+      rows.push({
+        figure: `Lighthouse ${path}: ${name}`,
+        values: runs.map((scores) => scores[index] ?? 0),
+        limit: 100,
+        unit: '',
+        least: true,
+      })
+  }
+  app.close()
+}
+
+/** A figure falls short when the whole interval lies beyond its limit. */
+const verdict = ({ values, limit, least }: Row): string => {
+  const [low, high] = interval(values)
+  if (values.some(Number.isNaN)) return 'FAILS'
+  return (least ? high < limit : low > limit) ? 'SHORT' : 'ok'
+}
+
+await build()
+if (wants('pages')) await pages()
+if (wants('change'))
+  rows.push({ figure: 'one line of a screen changed', values: [changeCost()], limit: 60, unit: 'kB' })
+if (wants('start'))
+  rows.push({ figure: 'server: ready on a seeded folder', values: await startTimes(5), limit: 3000, unit: 'ms' })
+if (wants('lighthouse')) await lighthouses()
+
+const short = (value: number): string => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0))
+console.log('\n| figure | median (95 %) | limit | |\n|---|---|---|---|')
+for (const row of rows) {
+  const [low, high] = interval(row.values)
+  console.log(
+    `| ${row.figure} | ${short(median(row.values))} (${short(low)}–${short(high)}) | ${row.least ? '≥' : '≤'} ${row.limit} ${row.unit} | ${verdict(row)} |`,
+  )
+}
+process.exit(rows.every((row) => verdict(row) === 'ok') ? 0 : 1)

@@ -1,0 +1,160 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { chromium } from '@playwright/test'
+
+/** A browser spoken to over a pipe. Playwright would stop each worker at its start for its debugger, which is what is measured. */
+
+export const CHROME =
+  process.env.CHROME_PATH ??
+  ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path)) ??
+  chromium.executablePath()
+export const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-extensions',
+  '--hide-scrollbars',
+  '--lang=en-US',
+]
+
+export const newProfile = (): string => mkdtempSync(join(tmpdir(), 'bench-'))
+export const dropProfile = (path: string): void => rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+
+// oxlint-disable-next-line typescript/no-explicit-any -- what the browser answers has as many shapes as it has methods
+type Answer = any
+type Listener = (method: string, params: Answer) => void
+
+export class Browser {
+  readonly #process: ChildProcess
+  readonly #waiting = new Map<number, { resolve: (value: Answer) => void; reject: (error: Error) => void }>()
+  readonly #listeners = new Set<Listener>()
+  #last = 0
+  #session: string | undefined
+
+  private constructor(profile: string) {
+    const pipes = ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] as const
+    this.#process = spawn(CHROME, [...FLAGS, '--remote-debugging-pipe', `--user-data-dir=${profile}`, 'about:blank'], {
+      stdio: [...pipes],
+    })
+    let rest = Buffer.alloc(0)
+    ;(this.#process.stdio[4] as Readable).on('data', (bytes: Buffer) => {
+      rest = Buffer.concat([rest, bytes])
+      for (let end = rest.indexOf(0); end >= 0; end = rest.indexOf(0)) {
+        this.#read(JSON.parse(rest.subarray(0, end).toString()))
+        rest = rest.subarray(end + 1)
+      }
+    })
+    ;(this.#process.stdio[3] as Writable).on('error', () => undefined)
+  }
+
+  #read(message: Answer): void {
+    if (message.id === undefined) return this.#listeners.forEach((listener) => listener(message.method, message.params))
+    const waiting = this.#waiting.get(message.id)
+    this.#waiting.delete(message.id)
+    if (message.error) waiting?.reject(new Error(message.error.message))
+    else waiting?.resolve(message.result)
+  }
+
+  send(method: string, params: object = {}): Promise<Answer> {
+    const id = (this.#last += 1)
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      ;(this.#process.stdio[3] as Writable).write(
+        `${JSON.stringify({ id, method, params, sessionId: this.#session })}\0`,
+      )
+    })
+  }
+
+  on(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** A phone's page on a slow processor; `probe` runs before each document's own scripts. */
+  static async open(profile: string, probe: string, slowdown: number): Promise<Browser> {
+    const browser = new Browser(profile)
+    const { targetInfos } = await browser.send('Target.getTargets')
+    const page = targetInfos.find(({ type }: { type: string }) => type === 'page')
+    browser.#session = (
+      await browser.send('Target.attachToTarget', { targetId: page.targetId, flatten: true })
+    ).sessionId
+    for (const domain of ['Page', 'Runtime', 'Network', 'Performance']) await browser.send(`${domain}.enable`)
+    await browser.send('Runtime.addBinding', { name: 'benchReady' })
+    await browser.send('Page.addScriptToEvaluateOnNewDocument', { source: probe })
+    await browser.send('Emulation.setDeviceMetricsOverride', {
+      width: 412,
+      height: 823,
+      deviceScaleFactor: 1.75,
+      mobile: true,
+    })
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    return browser
+  }
+
+  /** Ms from the start of the navigation to the frame with the marker; null when it is not seen in time. */
+  async go(url: string, limit: number): Promise<number | null> {
+    let off = (): unknown => undefined
+    const seen = new Promise<number>((resolve) => {
+      off = this.on(
+        (method, params) =>
+          method === 'Runtime.bindingCalled' && params.name === 'benchReady' && resolve(Number(params.payload)),
+      )
+    })
+    void this.send('Page.navigate', { url }).catch(() => undefined)
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), limit))
+    const at = await Promise.race([seen, late])
+    off()
+    return at
+  }
+
+  async evaluate(expression: string): Promise<Answer> {
+    const { result, exceptionDetails } = await this.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+
+  /** Seconds of work on the main thread since the page began. */
+  async busy(): Promise<number> {
+    const { metrics } = await this.send('Performance.getMetrics')
+    return metrics.find(({ name }: { name: string }) => name === 'TaskDuration')?.value ?? 0
+  }
+
+  async close(): Promise<void> {
+    const gone = new Promise((resolve) => this.#process.once('exit', resolve))
+    void this.send('Browser.close').catch(() => undefined)
+    const killer = setTimeout(() => this.#process.kill('SIGKILL'), 8000)
+    await gone
+    clearTimeout(killer)
+  }
+}
+
+/** Watches a page from its first moment; `marker` is what its visitor waits for. */
+export const probe = (marker: string): string => `(() => {
+  if (location.href === 'about:blank' || window !== top) return
+  const seen = (window.bench = { fcp: 0, lcp: 0, cls: 0, long: [] })
+  const watch = (type, each) => new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true })
+  watch('paint', (e) => { if (e.name === 'first-contentful-paint') seen.fcp = e.startTime })
+  watch('largest-contentful-paint', (e) => { seen.lcp = e.startTime })
+  watch('layout-shift', (e) => { if (!e.hadRecentInput) seen.cls += e.value })
+  watch('longtask', (e) => seen.long.push([e.startTime, e.duration]))
+  const look = () => {
+    const found = [...document.querySelectorAll(${JSON.stringify(marker)})].some((e) => e.getBoundingClientRect().width > 0)
+    if (!found) return requestAnimationFrame(look)
+    const after = new MessageChannel()
+    after.port1.onmessage = () => benchReady(String(performance.now()))
+    after.port2.postMessage(0)
+  }
+  requestAnimationFrame(look)
+})()`

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { localeOfCode } from '#contract/locales.ts'
+import { seedCatalogue } from '#server/modules/catalogue/seed.ts'
+import { floorPage } from './floor.ts'
+
+/** Origins of the bench: the floor, and the build with the city's data. Both send what they have compressed ahead. */
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  json: 'application/json',
+  webmanifest: 'application/manifest+json',
+  txt: 'text/plain',
+}
+
+export interface Origin {
+  port: number
+  close: () => void
+}
+
+const listen = async (handler: RequestListener): Promise<Origin> => {
+  const server: Server = createServer(handler)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+interface Routes {
+  exact: Record<string, string>
+  patterns: [string, string][]
+  notFound: string
+}
+
+/** The build of `dist`, in English, as the server sends it. */
+export const applicationOrigin = async (dist = DIST): Promise<Origin> => {
+  const routes = JSON.parse(await readFile(`${dist}/shells/routes.json`, 'utf8')) as Routes
+  const shellOf = (path: string): string | undefined =>
+    routes.exact[path] ?? routes.patterns.find(([source]) => new RegExp(source).test(path))?.[1]
+  return listen(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const path = decodeURIComponent(url.pathname)
+    if (path === '/api/v1/catalogue') {
+      const data = seedCatalogue(localeOfCode(url.searchParams.get('language')))
+      response.setHeader('content-type', TYPES.json ?? '')
+      response.setHeader('etag', `"${data.version}"`)
+      response.setHeader('cache-control', 'no-cache')
+      if (request.headers['if-none-match'] === `"${data.version}"`) return response.writeHead(304).end()
+      return response.end(JSON.stringify({ status: { code: '200', message: '' }, data }))
+    }
+    const shell = path.includes('..') || path.startsWith('/api/') ? undefined : shellOf(path)
+    const file = shell === undefined ? `${dist}${path}` : `${dist}/shells/en/${shell}.html`
+    const encoded = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+      ? await readFile(`${file}.br`).catch(() => null)
+      : null
+    const body = encoded ?? (await readFile(file).catch(() => null))
+    if (body === null || path.includes('..'))
+      return response.writeHead(404, { 'content-type': 'text/plain' }).end('not found')
+    response.writeHead(200, {
+      'content-type': TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      'content-length': body.length,
+      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(encoded ? { 'content-encoding': 'br' } : {}),
+    })
+    return response.end(body)
+  })
+}
+
+/** The least that a browser can be asked to show: one page with a code in it, and a worker that keeps it. */
+export const floorOrigin = async (code: { path: string; size: number }): Promise<Origin> => {
+  const files = floorPage(code)
+  return listen((request, response) => {
+    const file = files[new URL(request.url ?? '/', 'http://localhost').pathname]
+    if (!file) return response.writeHead(404).end()
+    return response
+      .writeHead(200, { 'content-type': TYPES[file.type] ?? '', 'cache-control': 'no-cache', 'content-encoding': 'br' })
+      .end(file.body)
+  })
+}

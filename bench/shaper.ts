@@ -1,0 +1,117 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+/** A slow network below HTTP, so that pages and workers feel it alike: delay, one downlink for all, slow start. */
+export interface Profile {
+  /** Round trip, ms. */
+  rtt: number
+  /** Bytes a millisecond. */
+  down: number
+}
+export const SLOW_4G: Profile = { rtt: 150, down: 1638.4 / 8 }
+
+const SEGMENT = 1460
+const FIRST_WINDOW = 10 * SEGMENT
+
+/** Runs jobs at their time, never out of order. */
+class Line {
+  #last = 0
+  #timers = new Set<NodeJS.Timeout>()
+  at(time: number, job: () => void): void {
+    this.#last = Math.max(this.#last, time)
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer)
+        job()
+      },
+      Math.max(0, this.#last - performance.now()),
+    )
+    this.#timers.add(timer)
+  }
+  clear(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+  }
+}
+
+export class Shaper {
+  port = 0
+  /** Bytes delivered since `reset`, and when the last one was (ms of `performance`). */
+  delivered = 0
+  lastByte = 0
+  profile: Profile | null = null
+  #mode: 'up' | 'stopped' | 'hanging' = 'up'
+  #free = 0
+  #server: Server | null = null
+  #ends = new Set<() => void>()
+  readonly #target: number
+
+  constructor(target: number) {
+    this.#target = target
+  }
+
+  async start(): Promise<this> {
+    this.#server = createServer({ noDelay: true }, (client) => this.#accept(client))
+    await new Promise<void>((resolve) => this.#server?.listen(this.port, '127.0.0.1', resolve))
+    this.port = (this.#server.address() as AddressInfo).port
+    return this
+  }
+
+  /** `stopped`: connections are refused. `hanging`: accepted and never answered. */
+  async mode(next: 'up' | 'stopped' | 'hanging'): Promise<void> {
+    for (const end of this.#ends) end()
+    const before = this.#mode
+    this.#mode = next
+    if (next === 'stopped' && before !== 'stopped') await new Promise((resolve) => this.#server?.close(resolve))
+    if (next !== 'stopped' && before === 'stopped') await this.start()
+  }
+
+  reset(): void {
+    this.delivered = 0
+  }
+
+  #accept(client: Socket): void {
+    const lines = { up: new Line(), down: new Line() }
+    const origin = this.#mode === 'hanging' ? null : connect({ port: this.#target, host: '127.0.0.1', noDelay: true })
+    const end = (): void => {
+      this.#ends.delete(end)
+      client.destroy()
+      origin?.destroy()
+      lines.up.clear()
+      lines.down.clear()
+    }
+    this.#ends.add(end)
+    client.on('error', end).on('close', end)
+    if (!origin) return void client.resume()
+    origin.on('error', end)
+    const { rtt, down } = this.profile ?? { rtt: 0, down: Infinity }
+    const openAt = performance.now() + rtt
+    let window = FIRST_WINDOW
+    let sent = 0
+    let acknowledgedAt = openAt
+    client.on('data', (bytes) => lines.up.at(Math.max(openAt, performance.now()) + rtt / 2, () => origin.write(bytes)))
+    origin.on('data', (bytes: Buffer) => {
+      for (let from = 0; from < bytes.length; from += SEGMENT) {
+        const part = bytes.subarray(from, from + SEGMENT)
+        // A full window waits for its acknowledgement, and is twice as large then.
+        if (sent + part.length > window) {
+          acknowledgedAt = Math.max(performance.now(), this.#free, acknowledgedAt) + rtt
+          window *= 2
+          sent = 0
+        }
+        sent += part.length
+        const begin = Math.max(
+          performance.now(),
+          this.#free,
+          sent === part.length && window > FIRST_WINDOW ? acknowledgedAt : 0,
+        )
+        this.#free = Math.max(this.#free, performance.now()) + part.length / down
+        lines.down.at(Math.max(begin, this.#free) + rtt / 2, () => {
+          this.delivered += part.length
+          this.lastByte = performance.now()
+          client.write(part)
+        })
+      }
+    })
+    origin.on('end', () => lines.down.at(Math.max(performance.now(), this.#free) + rtt / 2, () => client.end()))
+  }
+}

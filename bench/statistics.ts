@@ -1,0 +1,23 @@
+/** Median of the numbers. NaN when a visit failed half of the time. */
+export const median = (values: readonly number[]): number => {
+  const sorted = values.map((value) => (Number.isNaN(value) ? Infinity : value)).toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const found =
+    sorted.length % 2 === 1 ? sorted[middle] : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
+  return found === undefined || found === Infinity ? Number.NaN : found
+}
+
+/** Each round's ratio to the floor's median of the whole run. */
+export const ratios = (values: readonly number[], floor: readonly number[]): number[] => {
+  const base = median(floor)
+  return values.map((value) => value / base)
+}
+
+/** A 95 % interval of the median, by order statistics: no assumption of how the values are spread. */
+export const interval = (values: readonly number[]): [number, number] => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const reach = 0.98 * Math.sqrt(sorted.length)
+  const low = Math.max(0, Math.floor(sorted.length / 2 - reach))
+  const high = Math.min(sorted.length - 1, Math.ceil(sorted.length / 2 + reach) - 1)
+  return [sorted[low] ?? Number.NaN, sorted[Math.max(low, high)] ?? Number.NaN]
+}

@@ -1,0 +1,102 @@
+import { Browser, dropProfile, newProfile, probe } from './browser.ts'
+import { SLOW_4G, type Shaper } from './shaper.ts'
+
+const SLOWDOWN = 4
+const FIVE_SECONDS = 5_000
+const CODE = 'svg[data-qr]'
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** What one visit showed; times in ms, sizes in bytes. */
+export type Sample = Record<string, number>
+export interface Site {
+  name: string
+  shaper: Shaper
+  /** First page, and what its visitor waits for. */
+  home: string
+  marker: string
+  /** Page of the code. */
+  pass: string
+  /** Leaves a pass on the phone. */
+  seed: string
+}
+
+const kilobytes = (bytes: number): number => bytes / 1024
+
+/** A visitor's first visit on a slow network, with an empty phone. */
+const firstVisit = async ({ shaper, home, marker, seed }: Site, profile: string): Promise<Sample> => {
+  shaper.profile = SLOW_4G
+  shaper.reset()
+  const browser = await Browser.open(profile, probe(marker), SLOWDOWN)
+  try {
+    const kinds = new Map<string, string>()
+    const sizes = { Script: 0, Stylesheet: 0 } as Record<string, number>
+    const began = performance.now()
+    browser.on((method, params) => {
+      if (method === 'Network.responseReceived' && !params.response.fromServiceWorker)
+        kinds.set(params.requestId, params.type)
+      const kind = method === 'Network.loadingFinished' ? kinds.get(params.requestId) : undefined
+      if (kind && performance.now() - began < FIVE_SECONDS) sizes[kind] = (sizes[kind] ?? 0) + params.encodedDataLength
+    })
+    const ready = (await browser.go(`http://localhost:${shaper.port}${home}`, 30_000)) ?? Number.NaN
+    const busy = (await browser.busy()) * 1000
+    await sleep(FIVE_SECONDS)
+    const settled = async (): Promise<boolean> =>
+      (await browser.evaluate(
+        'navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated")',
+      )) === true
+    while (!(await settled()) && performance.now() - began < 60_000) await sleep(250)
+    while (performance.now() - shaper.lastByte < 2_500) await sleep(250)
+    const { fcp, lcp, cls, long } = await browser.evaluate('window.bench')
+    const kept = await browser.evaluate('caches.keys().then((names) => names.includes("hp-files"))')
+    if (kept === true) await browser.evaluate(seed)
+    const page = [...Object.values(sizes)].reduce((sum, size) => sum + size, 0)
+    return {
+      lcp,
+      cls,
+      ready,
+      busy,
+      tbt: (long as [number, number][])
+        .filter(([at, ms]) => at + ms > fcp)
+        .reduce((sum, [, ms]) => sum + Math.max(0, ms - 50), 0),
+      script: kilobytes(sizes.Script ?? 0),
+      style: kilobytes(sizes.Stylesheet ?? 0),
+      precache: kilobytes(shaper.delivered - page),
+      precacheDone: shaper.lastByte - began,
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** From the tap to the code: the browser just started, running, and on a network that takes the call and says nothing. */
+const offlineVisits = async ({ shaper, pass }: Site, profile: string): Promise<Sample> => {
+  const url = `http://localhost:${shaper.port}${pass}`
+  await shaper.mode('stopped')
+  const browser = await Browser.open(profile, probe(CODE), SLOWDOWN)
+  try {
+    await sleep(400)
+    const fails = (at: number | null): number => at ?? Number.NaN
+    const again = async (): Promise<number> => {
+      await browser.send('Page.navigate', { url: 'about:blank' })
+      await sleep(300)
+      return fails(await browser.go(url, 12_000))
+    }
+    const cold = fails(await browser.go(url, 12_000))
+    const warm = [await again(), await again(), await again()].toSorted((a, b) => a - b)[1] ?? Number.NaN
+    await shaper.mode('hanging')
+    return { cold, warm, hanging: await again() }
+  } finally {
+    await browser.close()
+    await shaper.mode('up')
+  }
+}
+
+/** One round of one site in a browser that has never seen it. */
+export const visit = async (site: Site): Promise<Sample> => {
+  const profile = newProfile()
+  try {
+    return { ...(await firstVisit(site, profile)), ...(await offlineVisits(site, profile)) }
+  } finally {
+    dropProfile(profile)
+  }
+}
