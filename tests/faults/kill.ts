@@ -1,0 +1,170 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
+import { connect } from '#server/db/connect.ts'
+import { order as orderTable } from '#server/db/schema/order.ts'
+import { pass as passTable } from '#server/db/schema/pass.ts'
+import { openServer, type Server } from './server.ts'
+import { ask, type Facts, visit, type World } from './visitor.ts'
+
+const VISITORS = 4
+const LOAD_MAX_MS = 1_500
+/** Every so often it is killed while it starts. */
+const STARTING_EVERY = 4
+const START_MAX_MS = 1_200
+const SETTLED_WITHIN_MS = 90_000
+
+/** A sequence that its seed gives again. */
+const randomFrom = (seed: number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** The `list` of an answer; throws when there was none. */
+const listOf = <T>(reply: Awaited<ReturnType<typeof ask>>): T[] => {
+  if (!Array.isArray(reply?.data?.list)) throw new Error(`no list: ${reply?.code}`)
+  return reply.data.list as T[]
+}
+
+/** What of the acknowledged is not there; empty when all is well. */
+const missing = async (world: World, facts: Facts): Promise<string[]> => {
+  const token = facts.accessToken
+  const who = facts.memberId
+  const me = await ask(world, { method: 'GET', path: '/mypage/myPage', token })
+  if (me?.code !== '200') return [`member ${who}: ${me?.code}`]
+  const wrong: string[] = []
+  const liked = await ask(world, { method: 'GET', path: '/mypage/myAttraction/list', token })
+  const there = new Set(listOf<{ gdsUid: string }>(liked).map(({ gdsUid }) => gdsUid))
+  for (const [gdsUid, on] of facts.favourites)
+    if (gdsUid !== facts.unsure && there.has(gdsUid) !== on) wrong.push(`favourite ${gdsUid} of ${who}`)
+  const passes = await ask(world, { method: 'GET', path: '/mypage/myPass/list', token })
+  const held = listOf<{ ordUid: string }>(passes)
+  for (const [ordUid, { state, passCnt }] of facts.orders) {
+    const order = await ask(world, { method: 'GET', path: `/pass/order/${ordUid}`, token })
+    if (order?.code !== '200') wrong.push(`order ${ordUid}: ${order?.code}`)
+    if (state !== 'paid') continue
+    const count = held.filter((pass) => pass.ordUid === ordUid).length
+    if (order?.data?.state !== 'paid' || count !== passCnt) wrong.push(`order ${ordUid} was paid, has ${count} passes`)
+  }
+  return wrong
+}
+
+/** Waits until no payment is on its way any more: each authorised one was charged or released. */
+const settled = async (server: Server): Promise<void> => {
+  const until = Date.now() + SETTLED_WITHIN_MS
+  for (;;) {
+    const { payments } = await server.book()
+    const open = payments.filter(
+      ({ state, lateAt }) => state === 'authorised' || (state === 'ready' && lateAt !== null),
+    )
+    if (open.length === 0) break
+    if (Date.now() > until) throw new Error(`${open.length} payments were never settled`)
+    await wait(200)
+  }
+}
+
+/** Compares the gateway's ledger with the orders and passes in the database of the dead server. */
+const compare = async (server: Server): Promise<string[]> => {
+  const { payments, lines } = await server.book()
+  const connected = await connect({ databaseUrl: null, dataDir: server.dataDir }, pino({ level: 'silent' }))
+  try {
+    const orders = await connected.db.select().from(orderTable)
+    const passes = await connected.db.select().from(passTable)
+    const wrong: string[] = []
+    for (const order of orders) {
+      const kept = lines
+        .filter(({ key }) => key === order.paymentKey)
+        .reduce((sum, { what, amount }) => sum + (what === 'paid' ? amount : what === 'refunded' ? -amount : 0), 0)
+      const issued = passes.filter(({ ordUid }) => ordUid === order.ordUid).length
+      const isPaid = order.state === 'paid'
+      if (kept !== (isPaid ? order.amount : 0) || issued !== (isPaid ? order.passCnt : 0))
+        wrong.push(`order ${order.ordUid} is ${order.state}: the gateway keeps ${kept}, ${issued} passes`)
+    }
+    const known = new Set(orders.map(({ paymentKey }) => paymentKey))
+    for (const { key } of payments) if (!known.has(key)) wrong.push(`payment ${key} has no order`)
+    return wrong
+  } finally {
+    await connected.close()
+  }
+}
+
+/**
+ * Kills the server with SIGKILL `rounds` times while visitors sign up, mark favourites and buy, and starts it again.
+ * After each start everything acknowledged before must be there; at the end ledger and orders must agree.
+ * `wrong` is empty when they do.
+ */
+export const killAndCompare = async (options: { rounds: number; seed: number }) => {
+  const server = await openServer()
+  try {
+    await server.start()
+    return await killing(server, options)
+  } finally {
+    await server.kill()
+    await server.remove()
+  }
+}
+
+const openWorld = async (server: Server, random: () => number) => {
+  const world: World = {
+    url: server.url,
+    dataDir: server.dataDir,
+    random,
+    up: () => Promise.resolve(),
+    leaving: () => false,
+    places: [],
+    gdsDtlUid: '',
+    acknowledged: { members: 0, favourites: 0, orders: 0, paid: 0, unanswered: 0 },
+  }
+  const places = await ask(world, { method: 'GET', path: '/attraction/list?pageSize=20' })
+  world.places = listOf<{ gdsUid: string }>(places).map(({ gdsUid }) => gdsUid)
+  const products = await ask(world, { method: 'GET', path: '/pass/list?pageSize=50' })
+  const onSale = listOf<{ gdsDtlUid: string; saleYn: string }>(products).find(({ saleYn }) => saleYn === 'Y')
+  world.gdsDtlUid = onSale?.gdsDtlUid ?? ''
+  return world
+}
+
+const killing = async (server: Server, { rounds, seed }: { rounds: number; seed: number }) => {
+  const random = randomFrom(seed)
+  const world = await openWorld(server, random)
+  let leaving = false
+  let gate = Promise.withResolvers<void>()
+  gate.resolve()
+  world.leaving = () => leaving
+  world.up = () => gate.promise
+
+  const all: Facts[] = []
+  const wrong: string[] = []
+  const visitors = Promise.all(Array.from({ length: VISITORS }, () => visit(world, all)))
+  // A fault of a visitor is told when all have left, not as a stray rejection between two kills.
+  visitors.catch((error: unknown) => wrong.push(String(error)))
+  let checked = 0
+  for (let round = 1; round <= rounds && wrong.length === 0; round += 1) {
+    await wait(random() * LOAD_MAX_MS)
+    gate = Promise.withResolvers()
+    await server.kill()
+    if (round % STARTING_EVERY === 0) {
+      server.spawn()
+      await wait(random() * START_MAX_MS)
+      await server.kill()
+    }
+    await server.start()
+    // Those who were there in this round, and one of the others.
+    const recent = all.slice(Math.max(0, checked - VISITORS))
+    const other = all[Math.floor(random() * all.length)]
+    for (const facts of new Set([...recent, ...(other ? [other] : [])])) wrong.push(...(await missing(world, facts)))
+    checked = all.length
+    gate.resolve()
+  }
+  leaving = true
+  gate.resolve()
+  await visitors
+  await settled(server)
+  for (const facts of all) wrong.push(...(await missing(world, facts)))
+  await server.kill()
+  wrong.push(...(await compare(server)))
+  return { wrong, acknowledged: world.acknowledged }
+}

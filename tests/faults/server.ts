@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type LivingGateway, stopGateway } from '#server/outside/payment/sandbox/start.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const READY_MS = 60_000
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer()
+  probe.listen(0, 'localhost')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** The server of `npm start` as a process of its own, on the embedded database, to be killed and started again. */
+export const openServer = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'harbor-kill-'))
+  const port = await freePort()
+  const gatewayPort = await freePort()
+  const url = `http://localhost:${port}`
+  let child: ChildProcess | null = null
+  let output = ''
+
+  /** Starts it and does not wait. */
+  const spawnServer = () => {
+    const started = spawn(process.execPath, ['server/main.ts'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: String(port),
+        PAYMENT_SANDBOX_PORT: String(gatewayPort),
+        SANDBOX_LATE_MS: '400',
+        DATA_DIR: dataDir,
+        // The visitors come from many addresses.
+        TRUSTED_PROXIES: '127.0.0.1,::1',
+      },
+    })
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (part: Buffer) => {
+        output = (output + part.toString()).slice(-8_000)
+      })
+    child = started
+    return started
+  }
+  const isReady = async (): Promise<boolean> => {
+    try {
+      const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1_000) })
+      await response.text()
+      return response.status === 200
+    } catch {
+      return false // not listening yet
+    }
+  }
+
+  return {
+    url,
+    dataDir,
+    spawn: spawnServer,
+    start: async () => {
+      const started = spawnServer()
+      const until = Date.now() + READY_MS
+      while (!(await isReady())) {
+        if (started.exitCode !== null || Date.now() > until) throw new Error(`the server did not start:\n${output}`)
+        await wait(25)
+      }
+    },
+    kill: async () => {
+      const dying = child
+      child = null
+      if (!dying || dying.exitCode !== null || dying.signalCode !== null) return
+      const gone = once(dying, 'exit')
+      dying.kill('SIGKILL')
+      await gone
+    },
+    /** The gateway's own book, asked of its process. */
+    book: async () => {
+      const note = readFileSync(join(dataDir, 'gateway', 'process.json'), 'utf8')
+      const gateway = JSON.parse(note) as LivingGateway
+      const response = await fetch(`${gateway.url}/book`, { headers: { authorization: `Bearer ${gateway.secret}` } })
+      return (await response.json()) as {
+        payments: { key: string; state: string; amount: number; lateAt: number | null }[]
+        lines: { key: string; what: string; amount: number }[]
+      }
+    },
+    /** After a kill. */
+    remove: async () => {
+      await stopGateway({ config: { dataDir } })
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+export type Server = Awaited<ReturnType<typeof openServer>>

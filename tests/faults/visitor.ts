@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Envelope } from '#contract/envelope.ts'
+import { CHOICES } from '#server/outside/payment/sandbox/ledger.ts'
+
+/** What the server acknowledged to one visitor: it must be there after any number of kills. */
+export interface Facts {
+  email: string
+  accessToken: string
+  memberId: string
+  favourites: Map<string, boolean>
+  /** Not answered yet: it may have happened or not. */
+  unsure: string | null
+  orders: Map<string, { state: string; passCnt: number }>
+}
+
+export interface World {
+  url: string
+  dataDir: string
+  random: () => number
+  /** Resolves while the server is up; a visitor waits for it before it tries again. */
+  up: () => Promise<void>
+  /** No new actions: finish what was begun. */
+  leaving: () => boolean
+  places: string[]
+  gdsDtlUid: string
+  acknowledged: { members: number; favourites: number; orders: number; paid: number; unanswered: number }
+}
+
+export const PASSWORD = 'Haeundae-2026!'
+const ADDRESSES = 65_536
+
+type Reply = { code: string; data: Record<string, unknown> | null }
+
+export interface Ask {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  body?: object
+  token?: string
+  key?: string
+}
+
+/** One request; null when no answer of the server came back. */
+export const ask = async (world: World, { method, path, body, token, key }: Ask): Promise<Reply | null> => {
+  const address = Math.floor(world.random() * ADDRESSES)
+  try {
+    const response = await fetch(`${world.url}/api/v1${path}`, {
+      method,
+      headers: {
+        'x-forwarded-for': `10.${address >> 8}.${address & 255}.7`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    })
+    if (response.status >= 300 && response.status < 400) return { code: '200', data: null }
+    const { status, data } = (await response.json()) as Envelope<Record<string, unknown> | null>
+    return response.status >= 500 ? null : { code: status.code, data }
+  } catch {
+    return null // killed, or not up yet: the outcome is unknown
+  }
+}
+
+/** The same request with the same key until it is answered. */
+const insist = async (world: World, request: Ask): Promise<Reply> => {
+  for (;;) {
+    await world.up()
+    const reply = await ask(world, request)
+    if (reply && reply.code !== 'E_KEY_RUNNING') return reply
+    world.acknowledged.unanswered += 1
+    await wait(20)
+  }
+}
+
+const mailedCode = async (world: World, email: string): Promise<string> => {
+  const folder = join(world.dataDir, 'mail')
+  for (;;) {
+    const name = (existsSync(folder) ? readdirSync(folder) : [])
+      .filter((one) => one.includes(`-${email}`) && one.endsWith('.eml'))
+      .toSorted()
+      .at(-1)
+    const code = name && /^(\d{6})\r?$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1]
+    if (code) return code
+    await wait(20)
+    await world.up()
+  }
+}
+
+/** Signs up; null when a kill took the proof of the mailbox and the visitor gives up. */
+const signUp = async (world: World): Promise<Facts | null> => {
+  const email = `visitor.${randomUUID()}@mail.example`
+  await insist(world, { method: 'POST', path: '/cert/send-mail', body: { email } })
+  const code = await mailedCode(world, email)
+  const { data: proof } = await insist(world, { method: 'POST', path: '/cert/check', body: { email, code } })
+  const body = {
+    email,
+    certUid: proof?.certUid,
+    password: PASSWORD,
+    engSurname: 'Lin',
+    engNm: 'Mei',
+    termsYn: 'Y',
+    privacyYn: 'Y',
+  }
+  const signedUp = proof?.certUid ? await insist(world, { method: 'POST', path: '/account/sign-up', body }) : null
+  // The first try may have been the one that counted, with its answer lost.
+  const session =
+    signedUp?.code === '200'
+      ? signedUp
+      : await insist(world, { method: 'POST', path: '/account/login', body: { id: email, password: PASSWORD } })
+  if (session.code !== '200' || !session.data) return null
+  world.acknowledged.members += 1
+  const { memberId } = session.data.userInfo as { memberId: string }
+  const accessToken = String(session.data.accessToken)
+  return { email, accessToken, memberId, favourites: new Map(), unsure: null, orders: new Map() }
+}
+
+const pick = <T>(world: World, list: readonly T[]): T => list[Math.floor(world.random() * list.length)] as T
+
+const mark = async (world: World, facts: Facts): Promise<void> => {
+  const gdsUid = pick(world, world.places)
+  const on = world.random() < 0.7
+  const request: Ask = on
+    ? { method: 'POST', path: `/attraction/interest?gdsUid=${gdsUid}` }
+    : { method: 'DELETE', path: `/attraction/interest/delete?gdsUid=${gdsUid}` }
+  facts.unsure = gdsUid
+  const { code } = await insist(world, { ...request, token: facts.accessToken, key: randomUUID() })
+  if (code !== '200') throw new Error(`a favourite was refused: ${code}`)
+  facts.favourites.set(gdsUid, on)
+  facts.unsure = null
+  world.acknowledged.favourites += 1
+}
+
+const buy = async (world: World, facts: Facts): Promise<void> => {
+  const token = facts.accessToken
+  const passCnt = 1 + Math.floor(world.random() * 3)
+  const wanted = { gdsDtlUid: world.gdsDtlUid, passCnt }
+  const quoted = await insist(world, {
+    method: 'POST',
+    path: '/pass/buyPassPayInfo',
+    body: wanted,
+    token,
+    key: randomUUID(),
+  })
+  const body = { quoteUid: quoted.data?.quoteUid, method: 'overseas_card', agreeYn: 'Y' }
+  const bought = await insist(world, { method: 'POST', path: '/pass/buyPass', body, token, key: randomUUID() })
+  if (bought.code !== '200' || !bought.data) throw new Error(`an order was refused: ${bought.code}`)
+  const ordUid = String(bought.data.ordUid)
+  facts.orders.set(ordUid, { state: String(bought.data.state), passCnt })
+  world.acknowledged.orders += 1
+  const choice = world.random() < 0.5 ? 'approve' : pick(world, CHOICES)
+  const page = new URLSearchParams({ choice })
+  const pressed = await fetch(String(bought.data.payUrl), { method: 'POST', body: page, redirect: 'manual' })
+  await pressed.text()
+  const back = pressed.headers.get('location')
+  // The browser comes back once; a server that was just killed never hears of it.
+  if (back)
+    await ask(world, { method: 'GET', path: new URL(back).pathname.slice('/api/v1'.length) + new URL(back).search })
+  const seen = await ask(world, { method: 'GET', path: `/pass/order/${ordUid}`, token })
+  if (seen?.code !== '200' || !seen.data) return
+  facts.orders.set(ordUid, { state: String(seen.data.state), passCnt })
+  if (seen.data.state === 'paid') world.acknowledged.paid += 1
+}
+
+/** Signs up, marks favourites and buys, until it is time to leave; what was acknowledged goes into `all`. */
+export const visit = async (world: World, all: Facts[]): Promise<void> => {
+  while (!world.leaving()) {
+    const facts = await signUp(world)
+    if (!facts) continue
+    all.push(facts)
+    const actions = 3 + Math.floor(world.random() * 8)
+    for (let nth = 0; nth < actions && !world.leaving(); nth += 1)
+      await (world.random() < 0.6 ? mark(world, facts) : buy(world, facts))
+  }
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** Faults on the real processes: run apart, one file after the other. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['tests/faults/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 3_600_000,
+    hookTimeout: 60_000,
+  },
+})
