@@ -7,6 +7,7 @@ const executablePath = chromiumPath()
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/harness/build.ts',
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 2,

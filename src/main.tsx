@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useOutbox } from '#data/outbox.ts'
 import { dataReady, nudge, startData } from '#data/start.ts'
@@ -29,6 +29,10 @@ const SHOW_THE_CITY = new Set(['home', 'attractions', 'pass'])
 
 function App() {
   const { waiting } = useOutbox()
+  // From here on the page answers: what was seen before was the shell.
+  useEffect(() => {
+    document.documentElement.dataset.app = 'on'
+  }, [])
   return (
     <>
       <RouterProvider router={router} />

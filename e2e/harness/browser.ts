@@ -84,9 +84,9 @@ export class Profile {
   }
 }
 
-/** Waits until a screen is drawn. */
+/** Waits until a screen is drawn and answers: its shell is seen earlier. */
 export const onScreen = (page: Page, screen: string): Promise<void> =>
-  expect(page.locator(`main[data-screen="${screen}"]`)).toBeVisible()
+  expect(page.locator(`html[data-app] main[data-screen="${screen}"]`)).toBeVisible()
 
 /** Waits until the worker has kept everything: from then on the network may go. */
 export const workerReady = async (page: Page): Promise<void> => {

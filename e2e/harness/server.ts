@@ -33,7 +33,7 @@ export class Server {
 
   /** Resolves once the server answers that it is ready. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['scripts/start.ts'], {
+    const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: ROOT,
       env: {
         ...process.env,

@@ -48,7 +48,7 @@ export class Stage {
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.goto(`${this.server.url}${screen.path}`)
-    await expect(page.locator(`main[data-screen="${screen.ready ?? screen.path}"]`)).toBeVisible()
+    await expect(page.locator(`html[data-app] main[data-screen="${screen.ready ?? screen.path}"]`)).toBeVisible()
     if (screen.name === 'my-pass') await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
     await page.waitForLoadState('networkidle')
     return page
@@ -70,10 +70,11 @@ export class Stage {
     const person = this.#people[who]
     const page = await context.newPage()
     await page.goto(`${this.server.url}/login`)
+    await expect(page.locator('html[data-app]')).toBeVisible()
     await page.locator('#login-id').fill(person.email)
     await page.locator('input[autocomplete="current-password"]').fill(person.password)
     await page.locator('main button[type="submit"]').click()
-    await expect(page.locator('main[data-screen="/home"]')).toBeVisible()
+    await expect(page.locator('html[data-app] main[data-screen="/home"]')).toBeVisible()
     if (who === 'owner') {
       await page.goto(`${this.server.url}/myPage/myPass`)
       await page.locator('article[data-pass] button').first().click()

@@ -79,7 +79,8 @@ export const createOnline = (platform: Platform, ask: () => Promise<unknown>): O
       platform.on('visible', () => {
         if (!status.get()) void probe()
       })
-      if (!status.get()) void probe()
+      // The page itself may have come from this phone: only an answer tells.
+      void probe()
     },
   }
 }

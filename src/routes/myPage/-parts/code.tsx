@@ -38,7 +38,7 @@ export function Ring({ code, now }: { code: LiveCode; now: number }) {
 /** Seconds to the next code, for the eye; a screen reader hears only that it renews itself. */
 export function NextIn({ code, now }: { code: LiveCode; now: number }) {
   const { t } = useLingui()
-  const seconds = Math.max(0, Math.ceil((code.nextAt - now) / 1000))
+  const seconds = Math.min(CODE_PERIOD_MS / 1000, Math.max(0, Math.ceil((code.nextAt - now) / 1000)))
   return (
     <>
       <span aria-hidden>
