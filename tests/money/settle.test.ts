@@ -11,10 +11,18 @@ import { openShop, type Shop } from './shop.ts'
 describe.each(ENGINES)('a payment on %s', (engine) => {
   let shop: Shop
   let token = ''
+  /** The next answer was true a moment ago: the page still waited. */
+  let stale = false
   /** The next answers of these are lost after their effect. */
   const lost = new Set<'confirm' | 'cancel'>()
   const wrap = (gateway: Gateway): Gateway => ({
     ...gateway,
+    get: async (key) => {
+      const payment = await gateway.get(key)
+      const before = stale && payment ? { ...payment, state: 'ready' as const } : payment
+      stale = false
+      return before
+    },
     confirm: async (...args) => {
       const payment = await gateway.confirm(...args)
       if (lost.delete('confirm')) throw new GatewayUnknown('lost')
@@ -160,6 +168,18 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending', passes: 0, kept: 49_000 })
     // However late it is asked again: it was charged, so it is not given up.
     shop.advance(RECONCILE_MS + 1_000)
+    await shop.reconcileAll()
+    expect(await shop.stored(ordUid)).toMatchObject(paid(1))
+  })
+
+  test('an order that was asked to be charged is not given up on an answer from before', async () => {
+    const { ordUid } = await answered('approve')
+    lost.add('confirm')
+    await shop.comeBack(ordUid)
+    shop.advance(RECONCILE_MS + 1_000)
+    stale = true
+    await shop.comeBack(ordUid)
+    expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending', reason: null })
     await shop.reconcileAll()
     expect(await shop.stored(ordUid)).toMatchObject(paid(1))
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { list as attractionList } from '#contract/calls/attraction.ts'
 import { device as deviceCall, myPassList } from '#contract/calls/mypage.ts'
 import { fromBase64url } from '#contract/rules/bytes.ts'
 import { judgeCode } from '#contract/rules/passCheck.ts'
@@ -8,7 +9,7 @@ import { presentCode } from '#contract/rules/passCode.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { revokeDevices } from '#server/modules/device/service.ts'
-import { countPasses, issuerKey } from '#server/modules/pass/service.ts'
+import { bindPass, countPasses, issuerKey } from '#server/modules/pass/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { openShop, type Shop } from '../money/shop.ts'
 import { makePhone } from './phone.ts'
@@ -171,6 +172,22 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
       expect(await scan(before.certificate, old.sign, { revoked })).toEqual({ verdict: 'refused', reason: 'revoked' })
       expect(await scan(after.certificate, old.sign, { revoked })).toEqual({ verdict: 'refused', reason: 'forged' })
       expect(await scan(after.certificate, fresh.sign, { revoked })).toMatchObject({ verdict: 'admitted' })
+    })
+
+    test('is decided under the lock: two phones that both found it unbound do not both get it', async () => {
+      const phones = [await makePhone(shop), await makePhone(shop)]
+      const deviceUids = await Promise.all(phones.map(async (phone) => (await phone.show(token)).data?.deviceUid ?? ''))
+      const { memberId } = member
+      const bound = await Promise.allSettled(
+        deviceUids.map((deviceUid) =>
+          shop.deps.db.transaction((tx) =>
+            bindPass(tx, { passUid, memberId, deviceUid, mayMove: false }, shop.clock()),
+          ),
+        ),
+      )
+      expect(bound.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(bound.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'E_PASS_ELSEWHERE' } })
+      expect((await one()).epoch).toBe(1)
     })
 
     test('three times a day', async () => {
