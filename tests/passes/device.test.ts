@@ -254,7 +254,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
   test('entries are listed by the name of their place, newest first, and counted for a Big3', async () => {
     await facts({ passType: 'Big3', windowHours: 120, activatedAt: shop.clock() })
     const at = shop.clock()
-    const { data } = await shop.call((await import('#contract/calls/attraction.ts')).list, {
+    const { data } = await shop.call(attractionList, {
       query: { pageSize: '50' },
     })
     const [a, b] = (['A', 'B'] as const).map((group) => data?.list.find(({ passGroup }) => passGroup === group))
