@@ -11,6 +11,9 @@ const vendor = (name: string, packages: string) => ({
   priority: 10,
 })
 
+/** Ours and the icons; the entry stays a chunk by itself, or it would have no name. */
+const OURS = /\/(?:src(?!\/main\.tsx)|contract)\/|\/lucide-react\//
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     contractForBrowser(),
@@ -45,24 +48,24 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     // Links are written into the shells by the build; a polyfill would only weigh.
     modulePreload: { polyfill: false },
-    cssCodeSplit: true,
+    // Each shell has its part of it inline (scripts/build/critical.ts).
+    cssCodeSplit: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         chunkFileNames: ({ facadeModuleId, name }) =>
           facadeModuleId?.endsWith('.po')
             ? 'assets/messages-[name]-[hash].js'
-            : `assets/${name.replace(/[^\w-]+/g, '')}-[hash].js`,
+            : `assets/${name.startsWith('shared') ? 'shared' : name.replace(/[^\w-]+/g, '')}-[hash].js`,
         codeSplitting: {
           // What changes with a dependency lives apart from what changes with a screen.
           groups: [
             vendor('react', 'react|react-dom|scheduler'),
             vendor('router', '@tanstack/[^/]+|cookie-es|seroval|seroval-plugins|tiny-invariant|tiny-warning|isbot'),
             vendor('store', 'dexie|dexie-react-hooks|ky|@lingui/[^/]+|@messageformat/[^/]+|uuidv7'),
-            // The parts of routes that are known from the start; their screens are chunks of their own.
-            { name: 'routes', test: /\/src\/routes\/(?:[^-/]+\/)*[^-/]+\.tsx$/, priority: 5 },
-            // What many screens share: one file weighs less than sixty.
-            { name: 'base', test: /\/(?:src|contract)\/|\/lucide-react\//, minShareCount: 4 },
+            // Ours: what starts the application, then what screens share, in few files: each costs a round trip.
+            { name: 'base', test: OURS, tags: ['$initial'], priority: 5 },
+            { name: 'shared', test: OURS, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
           ],
         },
       },

@@ -57,6 +57,17 @@ export const applicationOrigin = async (dist = DIST): Promise<Origin> => {
       if (request.headers['if-none-match'] === `"${data.version}"`) return response.writeHead(304).end()
       return response.end(JSON.stringify({ status: { code: '200', message: '' }, data }))
     }
+    if (path === '/api/v1/time') {
+      const now = Date.now()
+      response.setHeader('content-type', TYPES.json ?? '')
+      response.setHeader('cache-control', 'no-store')
+      return response.end(
+        JSON.stringify({
+          status: { code: '200', message: '', serverNow: now, nonce: request.headers.nonce },
+          data: { now },
+        }),
+      )
+    }
     const shell = path.includes('..') || path.startsWith('/api/') ? undefined : shellOf(path)
     const file = shell === undefined ? `${dist}${path}` : `${dist}/shells/en/${shell}.html`
     const encoded = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')

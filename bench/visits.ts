@@ -49,7 +49,7 @@ const firstVisit = async ({ shaper, home, marker, seed }: Site, profile: string)
     const { fcp, lcp, cls, long } = await browser.evaluate('window.bench')
     const kept = await browser.evaluate('caches.keys().then((names) => names.includes("hp-files"))')
     if (kept === true) await browser.evaluate(seed)
-    const page = [...Object.values(sizes)].reduce((sum, size) => sum + size, 0)
+    const page = Object.values(sizes).reduce((sum, size) => sum + size, 0)
     return {
       lcp,
       cls,

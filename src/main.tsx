@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useEffect } from 'react'
+import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useOutbox } from '#data/outbox.ts'
 import { dataReady, nudge, startData } from '#data/start.ts'
@@ -49,13 +49,15 @@ const start = async (): Promise<void> => {
   await Promise.all([router.load(), dataReady({ city: SHOW_THE_CITY.has(shell) })])
   const root = document.getElementById('app')
   if (!root) throw new Error('the shell has no #app')
-  createRoot(root).render(
+  const tree = (
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <App />
       </I18nProvider>
-    </StrictMode>,
+    </StrictMode>
   )
+  // As a transition it is rendered in slices: the page answers to a finger meanwhile, and the shell stays until it is whole.
+  startTransition(() => createRoot(root).render(tree))
   onNudge(nudge)
   onLocale((locale) => void keepLocale(locale))
   // Two frames: what was drawn is seen before the worker begins to fetch.

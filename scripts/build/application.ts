@@ -5,8 +5,9 @@ import { DIST } from './paths.ts'
 import type { Shells } from './shells.ts'
 
 /**
- * `/app.js`, the one script that shells name: it asks for everything that the shown screen needs side by side, then
- * starts the application. It is the only file besides a changed chunk and its importer that a changed screen changes.
+ * `/app.js`, the one script that shells name: it asks for everything that the shown screen needs side by side, then starts
+ * the application. Besides the changed chunk and its importer it is the only file that a changed screen changes.
+ * What does not change often is run first, piece by piece, so that no task holds the page for long.
  */
 export const writeApplication = async (graph: Graph, { preloads }: Shells): Promise<void> => {
   const messages = Object.fromEntries(LOCALES.map((locale) => [BCP47[locale], graph.messages(locale)]))
@@ -14,10 +15,12 @@ export const writeApplication = async (graph: Graph, { preloads }: Shells): Prom
     `${DIST}/app.js`,
     [
       `const needs=${JSON.stringify(preloads)},messages=${JSON.stringify(messages)};`,
-      'const{dataset,lang}=document.documentElement;',
-      'for(const href of[...(needs[dataset.shell]??[]),messages[lang]])if(href)',
-      'document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));',
-      `await import(${JSON.stringify(graph.entry)});`,
+      'const{documentElement:{dataset,lang},head}=document;',
+      'const link=(more)=>{const made=Object.assign(document.createElement("link"),more);head.append(made);return made};',
+      `const styles=new Promise((ok,no)=>link({rel:"stylesheet",href:${JSON.stringify(graph.styles)},onload:ok,onerror:no}));`,
+      'for(const href of[...(needs[dataset.shell]??[]),messages[lang]])if(href)link({rel:"modulepreload",href});',
+      `for(const part of ${JSON.stringify(graph.vendors)}){await import(part);await new Promise((ok)=>setTimeout(ok))}`,
+      `await styles;await import(${JSON.stringify(graph.entry)});`,
     ].join(''),
   )
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { brotliCompressSync } from 'node:zlib'
 import { LOCALES } from '#contract/locales.ts'
 import type { Graph } from './graph.ts'
@@ -17,21 +17,18 @@ const weigh = async (urls: readonly string[]): Promise<number> => {
 /** Says what a first visit weighs, and fails the build when schemas reach the first screen. The bench judges the weights. */
 export const check = async (graph: Graph, files: readonly KeptFile[]): Promise<void> => {
   const home = [...graph.scripts(['/home']), graph.messages('en'), '/app.js']
-  const styles = (await readdir(`${DIST}/assets`))
-    .filter((name) => name.endsWith('.css'))
-    .map((name) => `/assets/${name}`)
   const core = new Set(graph.scripts([]))
   const screens = files.filter(
     ({ url }) => url.endsWith('.js') && url.startsWith('/assets/') && !core.has(url) && !url.includes('messages-'),
   )
   const rows: [string, number, number][] = [
     ['scripts of /home', await weigh(home), LIMITS.homeScript],
-    ['styles of /home', await weigh(graph.styles(['/home'])), LIMITS.styles],
-    ['all styles', await weigh(styles), LIMITS.styles * 2],
+    ['styles', await weigh([graph.styles]), LIMITS.styles],
     ['largest chunk of a screen', Math.max(0, ...screens.map(({ size }) => size)), LIMITS.screen],
     ['kept on the phone', Math.max(...LOCALES.map((locale) => weightOf(files, locale))), LIMITS.kept],
   ]
-  for (const [what, size, limit] of rows) console.log(`${what}: ${(size / KB).toFixed(1)} of ${limit / KB} kB${size > limit ? ' (over)' : ''}`)
+  for (const [what, size, limit] of rows)
+    console.log(`${what}: ${(size / KB).toFixed(1)} of ${limit / KB} kB${size > limit ? ' (over)' : ''}`)
   for (const url of home) {
     if (/ZodMiniType|\$ZodType/.test(await readFile(`${DIST}${url}`, 'utf8')))
       throw new Error(`${url} carries zod to the first screen`)

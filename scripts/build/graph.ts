@@ -19,6 +19,15 @@ export class Graph {
     return this.#file('index.html')
   }
 
+  /** Chunks of packages that the application stands on, each after what it imports. */
+  get vendors(): string[] {
+    const order = ['react', 'router', 'store']
+    const found = Object.values(this.#chunks).filter(({ name }) => order.includes(name ?? ''))
+    return found
+      .toSorted((a, b) => order.indexOf(a.name ?? '') - order.indexOf(b.name ?? ''))
+      .map(({ file }) => `/${file}`)
+  }
+
   /** The chunk of a language's sentences. */
   messages(locale: string): string {
     return this.#file(`locales/${locale}.po`)
@@ -62,13 +71,8 @@ export class Graph {
     return this.#collect(keys, ({ file }) => (file.endsWith('.js') ? [file] : []))
   }
 
-  /** Style sheets of the application and these routes, in the order in which they apply. */
-  styles(routeIds: readonly string[]): string[] {
-    return [
-      ...new Set([
-        ...this.#collect(['index.html'], ({ css = [] }) => css),
-        ...routeIds.flatMap((id) => this.#collect(this.#keysOf(id), ({ css = [] }) => css)),
-      ]),
-    ]
+  /** The style sheet of all screens. */
+  get styles(): string {
+    return this.#file('style.css')
   }
 }

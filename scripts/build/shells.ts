@@ -5,6 +5,7 @@ import type { Catalogue } from '#contract/calls/main.ts'
 import { BCP47, LOCALES, type Locale } from '#contract/locales.ts'
 import type { Graph } from './graph.ts'
 import type { Words } from './manifests.ts'
+import { classesOf, critical } from './critical.ts'
 import { bundleInline, hashOf } from './inline.ts'
 import { DIST, SHELLS, SSR } from './paths.ts'
 import { FRAME, NOT_FOUND, routesOf, SCREENS, type Routes, type Screen } from './screens.ts'
@@ -57,35 +58,33 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
     styles: new Set<string>(),
     styleAttributes: new Set<string>(),
   }
-  const sheets = new Map<string, string>()
   const preloads: Record<string, string[]> = {}
   const words = {} as Record<Locale, Words>
   const details = detailsOf(catalogueOf('en'))
 
-  const sheet = async (file: string): Promise<string> => {
-    const known = sheets.get(file) ?? (await readFile(`${DIST}${file}`, 'utf8')).trim()
-    sheets.set(file, known)
-    return known
-  }
-  const write = async (locale: Locale, name: string, drawn: Drawn): Promise<void> => {
-    const files = graph.styles(drawn.routes)
-    const styles = (await Promise.all(files.map(sheet))).join('')
-    csp.styles.add(hashOf(styles))
-    for (const [, value = ''] of drawn.html.matchAll(/ style="([^"]*)"/g))
-      csp.styleAttributes.add(hashOf(decoded(value)))
-    preloads[name.includes('/') ? (name.split('/')[0] ?? name) : name] ??= graph.scripts(drawn.routes)
-    const path = `${SHELLS}/${locale}/${name}.html`
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, page({ locale, name, drawn, styles, head, body, files }))
-  }
-
+  const all: { locale: Locale; name: string; drawn: Drawn }[] = []
   for (const locale of LOCALES) {
     await prerender.prepare(locale, catalogueOf(locale))
-    for (const { name, address } of [...SCREENS, ...details])
-      await write(locale, name, await prerender.drawScreen(address))
-    await write(locale, NOT_FOUND, await prerender.drawScreen('/no/such/page'))
     words[locale] = prerender.words()
-    await write(locale, FRAME, await prerender.drawFrame())
+    for (const { name, address } of [...SCREENS, ...details])
+      all.push({ locale, name, drawn: await prerender.drawScreen(address) })
+    all.push({ locale, name: NOT_FOUND, drawn: await prerender.drawScreen('/no/such/page') })
+    all.push({ locale, name: FRAME, drawn: await prerender.drawFrame() })
+  }
+
+  const sheet = await readFile(`${DIST}${graph.styles}`, 'utf8')
+  // Details of one kind share their styles, and so their hash in the policy.
+  for (const [kind, shells] of Map.groupBy(all, ({ name }) => name.split('/')[0] ?? name)) {
+    const styles = critical(sheet, new Set(shells.flatMap(({ drawn }) => classesOf(drawn.html))))
+    csp.styles.add(hashOf(styles))
+    preloads[kind] = [...new Set(shells.flatMap(({ drawn }) => graph.scripts(drawn.routes)))]
+    for (const { locale, name, drawn } of shells) {
+      for (const [, value = ''] of drawn.html.matchAll(/ style="([^"]*)"/g))
+        csp.styleAttributes.add(hashOf(decoded(value)))
+      const path = `${SHELLS}/${locale}/${name}.html`
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, page({ locale, name, drawn, styles, head, body }))
+    }
   }
 
   const paths = prerender.paths()
@@ -121,14 +120,13 @@ interface Page {
   styles: string
   head: string
   body: string
-  files: readonly string[]
 }
 
 /**
- * No name of a script stands in a shell (`/app.js` knows them), so that a changed screen leaves the others' shells as
- * they are. The disabled links tell the application that these styles are already here.
+ * No name of a script or style sheet stands in a shell (`/app.js` knows them), so that a changed screen leaves the others'
+ * shells as they are.
  */
-const page = ({ locale, name, drawn, styles, head, body, files }: Page): string =>
+const page = ({ locale, name, drawn, styles, head, body }: Page): string =>
   [
     `<!doctype html><html lang="${BCP47[locale]}" data-shell="${name.split('/')[0]}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
@@ -139,6 +137,5 @@ const page = ({ locale, name, drawn, styles, head, body, files }: Page): string 
     `<link rel="manifest" href="/manifest.${locale}.webmanifest">`,
     '<link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/apple-touch-180.png">',
     `<script>${head}</script><style>${styles}</style></head><body><div id="app">${drawn.html}</div>`,
-    ...files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`),
     `<script>${body}</script></body></html>`,
   ].join('')

@@ -29,18 +29,14 @@ const TYPES: Record<string, string> = {
 /** Fetched when they are used: the password estimator and its words, the scanner. */
 const ON_USE = /^\/assets\/(?:estimator|words|html5-qrcode|scanner)[\w.-]*$/
 const HASHED = /^\/assets\//
+/** The phone asks for the others itself when the app is installed. */
+const ICONS = new Set(['/icons/icon.svg', '/icons/icon-192.png'])
 const WITH_LOCALE = /^\/(?:assets\/messages-|shells\/|manifest\.)(\w+)[-/.]/
 
 const isKept = (url: string, shells: ReadonlySet<string>): boolean => {
   if (ON_USE.test(url)) return false
   if (url.startsWith('/shells/')) return shells.has(url.replace(/^\/shells\/\w+\//, ''))
-  return (
-    HASHED.test(url) ||
-    url === '/app.js' ||
-    url.startsWith('/art/') ||
-    url.startsWith('/icons/') ||
-    url.endsWith('.webmanifest')
-  )
+  return HASHED.test(url) || url === '/app.js' || url.startsWith('/art/') || ICONS.has(url)
 }
 
 /** What the worker keeps on a phone, by address. */

@@ -1,0 +1,61 @@
+/** One rule or at-rule of a style sheet: what stands before its braces, and what stands in them. */
+interface Rule {
+  head: string
+  body: string | null
+}
+
+const rulesOf = (css: string): Rule[] => {
+  const rules: Rule[] = []
+  let start = 0
+  let open = -1
+  let depth = 0
+  let quote = ''
+  for (let index = 0; index < css.length; index += 1) {
+    const letter = css[index] ?? ''
+    if (quote) {
+      if (letter === '\\') index += 1
+      else if (letter === quote) quote = ''
+    } else if (letter === '"' || letter === "'") quote = letter
+    else if (letter === '{') {
+      if (depth === 0) open = index
+      depth += 1
+    } else if (letter === '}') {
+      depth -= 1
+      if (depth > 0) continue
+      rules.push({ head: css.slice(start, open).trim(), body: css.slice(open + 1, index) })
+      start = index + 1
+    } else if (letter === ';' && depth === 0) {
+      rules.push({ head: css.slice(start, index).trim(), body: null })
+      start = index + 1
+    }
+  }
+  return rules
+}
+
+/** Commas that separate selectors, not those within `:is(…)`. */
+const selectorsOf = (head: string): string[] => head.split(/,(?![^()]*\))/)
+
+/** Can it match in a document with these classes? What is in `:not(…)` need not be there; a choice of classes is left alone. */
+const canMatch = (selector: string, classes: ReadonlySet<string>): boolean => {
+  const plain = selector.replaceAll(/:(?:not|is|where|has)\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '')
+  return [...plain.matchAll(/\.((?:[\w-]|\\.)+)/g)].every(([, name = '']) => classes.has(name.replaceAll('\\', '')))
+}
+
+/** Class names in a page. */
+export const classesOf = (html: string): string[] =>
+  [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/))
+
+/** The part of a minified style sheet that a page with these classes is drawn with; the rest may come later. */
+export const critical = (css: string, classes: ReadonlySet<string>): string =>
+  rulesOf(css)
+    .map(({ head, body }) => {
+      if (body === null) return head === '' ? '' : `${head};`
+      if (/^@(?:media|supports|layer|container)\b/.test(head)) {
+        const inner = critical(body, classes)
+        return inner === '' ? '' : `${head}{${inner}}`
+      }
+      if (head.startsWith('@')) return `${head}{${body}}`
+      const kept = selectorsOf(head).filter((selector) => canMatch(selector, classes))
+      return kept.length === 0 ? '' : `${kept.join(',')}{${body}}`
+    })
+    .join('')
