@@ -33,3 +33,5 @@ export const HEADER_IDEMPOTENCY = 'idempotency-key'
 /** The member whom the outbox believes to be the author; must match the token. */
 export const HEADER_OWNER = 'owner'
 export const HEADER_NONCE = 'nonce'
+/** Set by the service worker on an answer that it had kept: the server did not speak. */
+export const HEADER_KEPT = 'x-kept'

@@ -1,3 +1,4 @@
+import { HEADER_KEPT } from '#contract/envelope.ts'
 import { DEFAULT_LOCALE, isLocale, LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 import { LOCALE_KEY, SETTINGS_CACHE } from './messages.ts'
 
@@ -92,6 +93,13 @@ const keepCatalogue = async (locale: Locale): Promise<void> => {
   await (await caches.open(CATALOGUE_CACHE)).put(url, response)
 }
 
+/** Marked, so that nobody takes it for a sign of life of the server. */
+const asKept = ({ body, headers }: Response): Response => {
+  const marked = new Headers(headers)
+  marked.set(HEADER_KEPT, '1')
+  return new Response(body, { headers: marked })
+}
+
 /** The kept attractions, when the server cannot be reached; its answer is kept anew when it can. */
 export const catalogue = async (request: Request): Promise<Response> => {
   const cache = await caches.open(CATALOGUE_CACHE)
@@ -101,7 +109,7 @@ export const catalogue = async (request: Request): Promise<Response> => {
     return response
   } catch (failure) {
     const kept = await cache.match(request.url)
-    if (kept) return kept
+    if (kept) return asKept(kept)
     throw failure
   }
 }

@@ -15,7 +15,8 @@ export const shellOf = ({ exact, patterns }: Shells, path: string): string | und
 export const answer = (request: Request, files: Precache, shells: Shells): Promise<Response> | undefined => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return undefined
-  if (pathname === '/api/v1/catalogue') return catalogue(request)
+  // A page that has the attractions asks whether they changed: only the server knows.
+  if (pathname === '/api/v1/catalogue' && !request.headers.has('if-none-match')) return catalogue(request)
   if (pathname.startsWith('/api/') || pathname.startsWith('/sandbox')) return undefined
   if (request.mode === 'navigate') {
     const shell = shellOf(shells, pathname)

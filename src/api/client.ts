@@ -2,7 +2,7 @@ import ky from 'ky'
 import { uuidv7 } from 'uuidv7'
 import * as account from '#contract/calls/account.ts'
 import type { Call, Data, In } from '#contract/calls/call.ts'
-import { HEADER_IDEMPOTENCY, HEADER_LANGUAGE, HEADER_NONCE, HEADER_OWNER } from '#contract/envelope.ts'
+import { HEADER_IDEMPOTENCY, HEADER_KEPT, HEADER_LANGUAGE, HEADER_NONCE, HEADER_OWNER } from '#contract/envelope.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 import type { ServerClock } from './clock.ts'
@@ -104,7 +104,8 @@ export const createApi = (deps: ApiDeps): Api => {
       const answer: Answer<Data<C> | undefined> = unchanged
         ? { ok: true, data: undefined }
         : judge<Data<C>>(response.status, envelope, retryAfter)
-      deps.heard(unchanged || (envelope !== undefined && !(response.status >= 300 && response.status < 400)))
+      if (!response.headers.has(HEADER_KEPT))
+        deps.heard(unchanged || (envelope !== undefined && !(response.status >= 300 && response.status < 400)))
       return { answer, etag: response.headers.get('etag') }
     } catch {
       // fetch and ky reject for one reason here: no answer arrived in time.

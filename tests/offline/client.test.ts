@@ -29,6 +29,16 @@ test.each([
   expect(phone.online.get()).toBe(false)
 })
 
+test('what the worker had kept is no sign of life of the server', async () => {
+  const { browser, network } = open()
+  const { phone } = await browser.tab()
+  network.fault(/time/, async () => html(502))
+  await phone.api.call(time)
+  network.fault(/catalogue/, async () => answer(200, '200', null, { 'x-kept': '1' }))
+  expect(await phone.api.call(catalogue)).toMatchObject({ ok: true })
+  expect(phone.online.get()).toBe(false)
+})
+
 test('a refusal and a server in trouble are answers: online', async () => {
   const { browser, network } = open()
   const { phone } = await browser.tab()
