@@ -14,6 +14,8 @@ const vendor = (name: string, packages: string) => ({
 /** Ours and the icons; the entry stays a chunk by itself, or it would have no name. */
 const OURS = /\/(?:src(?!\/main\.tsx)|contract)\/|\/lucide-react\//
 
+const ROUTES = /\/src\/(?:routes\/(?:[^-/]+\/)*[^-/]+\.tsx|routeTree\.gen\.ts|router\.tsx)$/
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     contractForBrowser(),
@@ -64,7 +66,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             vendor('router', '@tanstack/[^/]+|cookie-es|seroval|seroval-plugins|tiny-invariant|tiny-warning|isbot'),
             vendor('store', 'dexie|dexie-react-hooks|ky|@lingui/[^/]+|@messageformat/[^/]+|uuidv7'),
             // Ours: what starts the application, then what screens share, in few files: each costs a round trip.
-            { name: 'base', test: OURS, tags: ['$initial'], priority: 5 },
+            // Routes name the chunks of their screens, so they change with any of them: nothing that all stand on may lie there.
+            { name: 'routes', test: ROUTES, priority: 5 },
+            { name: 'base', test: (id: string) => OURS.test(id) && !ROUTES.test(id), tags: ['$initial'], priority: 6 },
             { name: 'shared', test: OURS, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
           ],
         },
