@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { LOCALES } from '#contract/locales.ts'
-import { SCREENS } from '../e2e/harness/screens.ts'
-import { Stage } from '../e2e/harness/stage.ts'
-import { chromiumPath, QUIET } from './browser.ts'
+import { SCREENS } from './harness/screens.ts'
+import { Stage } from './harness/stage.ts'
+import { chromiumPath, QUIET } from '../scripts/browser.ts'
 
 /** `npm run pictures [-- --only=home,pass] [--locales=en,cht]`: every screen, phone and desktop, light and dark. */
 const option = (name: string): string[] | undefined =>
