@@ -36,7 +36,8 @@ export class ConfigError extends Error {
 const port = (name: string, value: string | undefined, fallback: number): number => {
   if (value === undefined || value === '') return fallback
   const number = Number(value)
-  if (!/^\d{1,5}$/.test(value) || number > 65_535) throw new ConfigError(`${name} must be a port number, not "${value}".`)
+  if (!/^\d{1,5}$/.test(value) || number > 65_535)
+    throw new ConfigError(`${name} must be a port number, not "${value}".`)
   return number
 }
 
@@ -60,8 +61,14 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     publicUrl: url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${chosenPort}`, ['http:', 'https:']),
     smtpUrl: env.SMTP_URL ? url('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']) : null,
     mailFrom: env.MAIL_FROM || 'Harbor Pass <no-reply@harbor-pass.example>',
-    payment: { gateway: 'sandbox', sandboxPort: port('PAYMENT_SANDBOX_PORT', env.PAYMENT_SANDBOX_PORT, chosenPort === 0 ? 0 : chosenPort + 1) },
-    trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    payment: {
+      gateway: 'sandbox',
+      sandboxPort: port('PAYMENT_SANDBOX_PORT', env.PAYMENT_SANDBOX_PORT, chosenPort === 0 ? 0 : chosenPort + 1),
+    },
+    trustedProxies: (env.TRUSTED_PROXIES ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
     secretKey: env.SECRET_KEY || null,
   }
   if ((env.PAYMENT_GATEWAY ?? 'sandbox') !== 'sandbox')

@@ -37,8 +37,7 @@ const makeRoot = (dir: string, path: string): void => {
 }
 
 const derive = (root: Buffer): Keys => {
-  const secret = (purpose: string): Buffer =>
-    Buffer.from(hkdfSync('sha256', root, 'harbor-pass', purpose, ROOT_BYTES))
+  const secret = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', root, 'harbor-pass', purpose, ROOT_BYTES))
   return {
     secret,
     pair: (purpose) => {

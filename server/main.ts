@@ -28,13 +28,14 @@ export const prepareDatabase = ({ apart }: Connected, now: number, production: b
     if (!production) await seedPromoCodes(db)
   })
 
-const say = (line: string): void => console.log(line)
+const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 const announce = (config: Config, address: string, engine: Connected['engine']): void => {
   say(`Harbor Pass is ready at ${address}`)
   say(`Data folder: ${config.dataDir} (${engine === 'embedded' ? 'embedded database' : 'PostgreSQL'})`)
   say('Payments are in sandbox mode: no money moves.')
-  if (!config.smtpUrl) say(`Mail is in sandbox mode: read it in ${join(config.dataDir, 'mail')} or at ${address}/sandbox/mail`)
+  if (!config.smtpUrl)
+    say(`Mail is in sandbox mode: read it in ${join(config.dataDir, 'mail')} or at ${address}/sandbox/mail`)
   say('Social sign-in is off: no provider is configured.')
 }
 
@@ -83,7 +84,7 @@ export const orSentence = async (work: () => Promise<void>): Promise<void> => {
     process.exit(0)
   } catch (error) {
     const sentence = sentenceOf(error)
-    console.error(sentence ?? error)
+    process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`)
     process.exit(1)
   }
 }

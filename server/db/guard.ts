@@ -13,7 +13,8 @@ const PROBE_ANSWER_MS = 700
 /** A stuck embedded database is started anew after this. */
 const HOPELESS_MS = 10_000
 
-type Callback = (error: Error | undefined, client?: PoolClient, release?: (error?: Error | boolean) => void) => void
+type Release = (error?: Error | boolean) => void
+type Callback = (error: Error | undefined, client?: PoolClient, release?: Release) => void
 
 /** What the guard asks of the pool's surroundings. */
 interface Around {
@@ -104,8 +105,11 @@ export const guard = (pool: Pool, { hopeless, log }: Around): { close: () => voi
   }, 50)
   timer.unref()
 
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection ended'))
+  // Said by the client itself.
+  pool.on('error', () => undefined)
   pool.on('connect', (client) => {
+    // A client inside a transaction has no listener of the pool's: its end must not end the process. Its query fails.
+    client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection ended'))
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const watched = (...args: unknown[]): unknown => {
       began()
@@ -157,7 +161,7 @@ export const guard = (pool: Pool, { hopeless, log }: Around): { close: () => voi
       else if (error) {
         callback(new DatabaseAway(error.message, { cause: error }))
         giveUp(error.message)
-      } else callback(undefined, client, release)
+      } else if (client && release) callback(undefined, client, releaseOnce(client, release))
     })
   }
   pool.connect = ((callback?: Callback) =>
@@ -174,6 +178,24 @@ export const guard = (pool: Pool, { hopeless, log }: Around): { close: () => voi
       clearTimeout(probing)
     },
   }
+}
+
+/**
+ * Gives the place in the pool back when the connection ends, whatever its holder does: drizzle forgets a client whose
+ * `begin` failed, and a pool of one would be empty for ever.
+ */
+const releaseOnce = (client: PoolClient, release: Release): Release => {
+  let released = false
+  const ended = (): void => once(true)
+  const once: Release = (error) => {
+    if (released) return
+    released = true
+    client.off('end', ended)
+    release(error)
+  }
+  client.on('end', ended)
+  client.release = once
+  return once
 }
 
 const destroy = (client: PoolClient): void => {

@@ -57,11 +57,7 @@ const sendRefusal = (
     data: null,
   }
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
-  return reply
-    .status(ERRORS[code])
-    .header('cache-control', 'no-store')
-    .type(JSON_TYPE)
-    .send(JSON.stringify(body))
+  return reply.status(ERRORS[code]).header('cache-control', 'no-store').type(JSON_TYPE).send(JSON.stringify(body))
 }
 
 /** What Fastify itself refuses before a handler runs. */
@@ -93,6 +89,9 @@ const safe = (error: unknown): unknown => {
     code,
     constraint,
     ...(isQuery ? {} : { message: error.message }),
-    stack: (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).join('\n'),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
   }
 }

@@ -81,11 +81,11 @@ export const servePages = (app: FastifyInstance, dist: string, isApi: (request: 
     reply.headers(headers)
     const path = pathOf(request.url)
     // The worker keeps shells by their own addresses; what the build tells the server beside them stays here.
-    const file = path === null ? undefined : (files.get(path) ?? (path.endsWith('.html') ? shells.get(path) : undefined))
+    const file =
+      path === null ? undefined : (files.get(path) ?? (path.endsWith('.html') ? shells.get(path) : undefined))
     if (!file) return page(request, reply, path)
     reply.header('cache-control', HASHED.test(path ?? '') ? IMMUTABLE : REVALIDATED).header('vary', 'Accept-Encoding')
     if (path === '/sw.js') reply.header('service-worker-allowed', '/')
     return send(request, reply, file)
   })
 }
-

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError } from '../../contract/errors.ts'
+import type { ErrorCode, FieldError } from '#contract/errors.ts'
 
 export interface RefusalMore {
   fields?: FieldError[]

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Call, Data, Out } from '../../contract/calls/call.ts'
-import type { Locale } from '../../contract/locales.ts'
-import type { Tx } from '../db/connect.ts'
-import type { Deps } from '../deps.ts'
+import type { Call, Data, Out } from '#contract/calls/call.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** The member whom the bearer token names. */
 export interface Caller {
@@ -25,7 +25,11 @@ export interface Ctx<M> {
 }
 
 /** Who a handler finds in `ctx.member`. */
-export type Member<C extends Call> = C['who'] extends 'member' ? Caller : C['who'] extends 'anyone' ? Caller | null : null
+export type Member<C extends Call> = C['who'] extends 'member'
+  ? Caller
+  : C['who'] extends 'anyone'
+    ? Caller | null
+    : null
 
 export interface Input<C extends Call> {
   params: Out<C, 'params'>

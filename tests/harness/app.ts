@@ -6,13 +6,7 @@ import type { InjectOptions } from 'fastify'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { pathNames, type Call, type Data, type In } from '#contract/calls/call.ts'
-import {
-  HEADER_IDEMPOTENCY,
-  HEADER_LANGUAGE,
-  HEADER_NONCE,
-  HEADER_OWNER,
-  type Envelope,
-} from '#contract/envelope.ts'
+import { HEADER_IDEMPOTENCY, HEADER_LANGUAGE, HEADER_NONCE, HEADER_OWNER, type Envelope } from '#contract/envelope.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'

@@ -74,7 +74,9 @@ describe.each(ENGINES)('the city on %s', (engine) => {
 
   it('finds a place by its name in the language of the call, in English and in Korean', async () => {
     for (const word of ['다누비', 'danubi', 'ＤＡＮＵＢＩ'])
-      expect((await search({ searchKeyword: word }, 'jp'))?.list.map(({ gdsUid }) => gdsUid)).toContain('taejongdae-danubi')
+      expect((await search({ searchKeyword: word }, 'jp'))?.list.map(({ gdsUid }) => gdsUid)).toContain(
+        'taejongdae-danubi',
+      )
     expect((await search({ searchKeyword: '太宗台' }, 'jp'))?.total).toBeGreaterThan(0)
     expect((await search({ searchKeyword: 'no such place' }))?.total).toBe(0)
   })

@@ -105,7 +105,10 @@ describe('idempotency between two servers', () => {
     const running = new Promise<void>((resolve) => {
       started = resolve
     })
-    const first = writerOf(app.deps, claim)(async () => {
+    const first = writerOf(
+      app.deps,
+      claim,
+    )(async () => {
       started()
       await held
       return 'first'

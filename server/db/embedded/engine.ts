@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
@@ -6,6 +7,8 @@ import type { FromWorker, ToWorker } from './messages.ts'
 
 const STOP_MS = 5_000
 const RESTART_MS = 500
+/** The thread mostly moves bytes: a larger nursery would only hold memory. */
+const YOUNG_MB = 8
 
 /** A connection to the database's thread that looks like a socket to `pg`. */
 class ThreadSocket extends Duplex {
@@ -86,7 +89,10 @@ export const startEngine = async (dir: string, log: Logger): Promise<Engine> => 
 
   const start = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const own = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { dir } })
+      const own = new Worker(new URL('./worker.ts', import.meta.url), {
+        workerData: { dir },
+        resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+      })
       own.on('message', (message: FromWorker) => {
         if (message.type === 'ready') {
           worker = own
@@ -117,7 +123,25 @@ export const startEngine = async (dir: string, log: Logger): Promise<Engine> => 
     }, RESTART_MS)
   }
 
+  const stop = async (): Promise<void> => {
+    const own = worker
+    if (!own) return
+    const ended = new Promise<void>((resolve) => own.once('exit', () => resolve()))
+    own.postMessage({ type: 'stop' } satisfies ToWorker)
+    const timer = setTimeout(() => void own.terminate(), STOP_MS)
+    await ended
+    clearTimeout(timer)
+  }
+
+  const isNew = !existsSync(join(dir, 'PG_VERSION'))
   await start()
+  if (isNew) {
+    // Making a database takes twice the memory of running one; only a new thread gives it back.
+    stopping = true
+    await stop()
+    stopping = false
+    await start()
+  }
 
   return {
     stream: () => {
@@ -128,15 +152,9 @@ export const startEngine = async (dir: string, log: Logger): Promise<Engine> => 
       return socket
     },
     restart: () => void worker?.terminate(),
-    stop: async () => {
+    stop: () => {
       stopping = true
-      const own = worker
-      if (!own) return
-      const ended = new Promise<void>((resolve) => own.once('exit', () => resolve()))
-      own.postMessage({ type: 'stop' } satisfies ToWorker)
-      const timer = setTimeout(() => void own.terminate(), STOP_MS)
-      await ended
-      clearTimeout(timer)
+      return stop()
     },
   }
 }

@@ -19,7 +19,7 @@ export class DurableFs extends NodeFS {
           fsyncSync(stream.nfd)
         } catch (error) {
           // What was not written must not be acknowledged. The thread ends here; the journal is read again at its next start.
-          console.error('fsync failed:', error)
+          process.stderr.write(`fsync failed: ${String(error)}\n`)
           process.exit(1)
         }
         return 0
@@ -45,6 +45,7 @@ export const START_PARAMS = [
     'max_parallel_workers_per_gather=0',
     'io_method=sync',
     'max_parallel_maintenance_workers=0',
+    'shared_buffers=16MB',
     'fsync=on',
     'synchronous_commit=on',
     'full_page_writes=on',

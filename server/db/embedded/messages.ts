@@ -4,7 +4,4 @@ export type ToWorker =
   | { type: 'close'; id: number }
   | { type: 'stop' }
 
-export type FromWorker =
-  | { type: 'ready' }
-  | { type: 'data'; id: number; bytes: Uint8Array }
-  | { type: 'stopped' }
+export type FromWorker = { type: 'ready' } | { type: 'data'; id: number; bytes: Uint8Array }

@@ -13,7 +13,10 @@ if (!port) throw new Error('runs as a worker only')
 
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
-const pg = await PGlite.create({ fs: new DurableFs(dir), startParams: START_PARAMS })
+/** The least that PGlite starts with; it grows when it must. Its own choice is several times that. */
+const MEMORY_BYTES = 128 * 1024 * 1024
+
+const pg = await PGlite.create({ fs: new DurableFs(dir), startParams: START_PARAMS, initialMemory: MEMORY_BYTES })
 
 /** A simple query message: type, length, text, zero. */
 const query = (sql: string): Uint8Array => {
@@ -69,10 +72,8 @@ port.on('message', (message: ToWorker) => {
       break
     case 'stop':
       stopping = true
-      void pg.close().then(() => {
-        say({ type: 'stopped' })
-        port.close()
-      })
+      // The thread ends when nothing can come in any more.
+      void pg.close().finally(() => port.close())
   }
 })
 

@@ -4,9 +4,11 @@ import * as main from '#contract/calls/main.ts'
 import * as pass from '#contract/calls/pass.ts'
 import * as tour from '#contract/calls/recommendTour.ts'
 import * as terms from '#contract/calls/terms.ts'
+import type { Attraction } from '#contract/calls/attraction.ts'
+import type { Catalogue } from '#contract/calls/main.ts'
 import type { Page } from '#contract/envelope.ts'
 import { GOODS_TYPE, GROUPS } from '#contract/codes.ts'
-import { filterAttractions } from '#contract/rules/attractionFilter.ts'
+import { filterAttractions, foldText } from '#contract/rules/attractionFilter.ts'
 import type { Database } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
@@ -35,14 +37,30 @@ const matches = (keyword: string | undefined, ...texts: string[]): boolean => {
 const inGroup = (wanted: string | undefined) => (place: { passGroup: string | null }) =>
   wanted === 'free' ? place.passGroup !== null : true
 
+type Named = Pick<Attraction, 'gdsUid' | 'name' | 'district'>
+/** By the English catalogue they were made from: a new version brings new ones. */
+const names = new WeakMap<Catalogue, ReadonlyMap<string, string>>()
+
 /** Names as travellers copy them from signs and guides: English and Korean, whatever the language of the call. */
-const namesOf = async (db: Database, keyword: string | undefined): Promise<(place: { gdsUid: string }) => string> => {
+const namesOf = async (db: Database, keyword: string | undefined): Promise<(place: Named) => string> => {
   if (!keyword) return () => ''
-  const names = new Map<string, string>()
-  for (const locale of ['en', 'ko'] as const)
-    for (const { gdsUid, name, district } of (await catalogueIn(db, locale)).attractions)
-      names.set(gdsUid, `${names.get(gdsUid) ?? ''} ${name} ${district}`)
-  return ({ gdsUid }) => names.get(gdsUid) ?? ''
+  const english = await catalogueIn(db, 'en')
+  let known = names.get(english)
+  if (!known) {
+    const korean = await catalogueIn(db, 'ko')
+    const said = (list: readonly Named[], id: string): string => {
+      const place = list.find(({ gdsUid }) => gdsUid === id)
+      return place ? `${place.name} ${place.district}` : ''
+    }
+    known = new Map(
+      english.attractions.map(({ gdsUid, name, district }) => [
+        gdsUid,
+        foldText(`${name} ${district} ${said(korean.attractions, gdsUid)}`),
+      ]),
+    )
+    names.set(english, known)
+  }
+  return ({ gdsUid }) => known.get(gdsUid) ?? ''
 }
 
 export const routes: Served[] = [

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { orSentence } from '#server/main.ts'
+import { readConfig } from '#server/config.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/**
+ * Works on both halves at once: the server starts again when its sources change, Vite serves the application on
+ * `PORT` with hot reload and passes the API on. Without the service worker, which would serve yesterday's files.
+ */
+await orSentence(async () => {
+  const { port, host } = readConfig(process.env)
+  const apiPort = port + 10
+  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(ROOT, 'server', 'main.ts')], {
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` },
+  })
+  const target = `http://localhost:${apiPort}`
+  const vite = await createServer({
+    root: ROOT,
+    server: { port, host, strictPort: true, proxy: { '/api': target, '/sandbox': target } },
+  })
+  await vite.listen()
+  process.stdout.write(`The application with hot reload: http://localhost:${port}\n`)
+  const ended = new Promise<void>((resolve) => server.once('close', () => resolve()))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill(signal))
+  await ended
+  await vite.close()
+})

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import type { Duplex } from 'node:stream'
+import { Client, type Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as attraction from '#contract/calls/attraction.ts'
+import * as inquiry from '#contract/calls/inquiry.ts'
+import { isDatabaseAway, sqlState } from '#server/db/errors.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import type { App } from '../harness/factories.ts'
+
+const WITHIN_MS = 1_000
+/** What a busy test machine may add. */
+const SLACK_MS = 500
+
+describe.each(ENGINES)('a database that is away, on %s', (engine) => {
+  let app: App
+  beforeAll(async () => {
+    app = await openApp({ engine })
+  })
+  afterAll(() => app.close())
+
+  const write = () => app.call(inquiry.insertInquiry, { body: { email: 'a@mail.example', content: 'Are you there?' } })
+  const back = async (): Promise<void> => {
+    const end = Date.now() + 15_000
+    while ((await write()).status.code !== '200') if (Date.now() > end) throw new Error('it did not come back')
+  }
+
+  it('is answered with 503 within a second when it is stuck, and comes back by itself', async () => {
+    await write()
+    // Held by hand for longer than anybody would wait.
+    const stuck =
+      engine === 'embedded'
+        ? app.connected.apart((db) => db.execute(sql`select count(*) from generate_series(1, 20000000)`))
+        : app.connected.apart((db) =>
+            db.transaction(async (tx) => {
+              await tx.execute(sql`lock table inquiry in access exclusive mode`)
+              await tx.execute(sql`select pg_sleep(2.5)`)
+            }),
+          )
+    // Until the other session has begun.
+    await new Promise((resolve) => setImmediate(resolve))
+    if (engine === 'postgres') {
+      const watcher = new Client(app.deps.config.databaseUrl ?? '')
+      await watcher.connect()
+      while ((await watcher.query(`select 1 from pg_locks where mode = 'AccessExclusiveLock'`)).rowCount === 0);
+      await watcher.end()
+    }
+    const began = performance.now()
+    const answer = await write()
+    expect([answer.http, answer.status.code]).toEqual([503, 'E_UNAVAILABLE'])
+    expect(answer.headers['retry-after']).toBeDefined()
+    expect(performance.now() - began).toBeLessThan(WITHIN_MS + SLACK_MS)
+    await stuck
+    await back()
+    expect((await app.call(attraction.list)).status.code).toBe('200')
+  }, 60_000)
+
+  it('gets its connections back when a transaction could not even begin', async () => {
+    const { db } = app.deps
+    const pool = (db as unknown as { $client: Pool }).$client
+    for (let round = 0; round < 20; round += 1) {
+      pool.once('acquire', (client) => {
+        const { connection } = client as typeof client & { connection: { stream: Duplex } }
+        connection.stream.destroy()
+      })
+      await expect(db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow()
+    }
+    await back()
+  })
+
+  it('is told apart from a query that was wrong', async () => {
+    const wrong = await app.deps.db.execute(sql`select nonsense`).catch((error: unknown) => error)
+    expect([sqlState(wrong), isDatabaseAway(wrong)]).toEqual(['42703', false])
+    const unforeseen = await app.deps.db.transaction(() => Promise.reject(new Error('ours'))).catch((e: unknown) => e)
+    expect(isDatabaseAway(unforeseen)).toBe(false)
+  })
+
+  it('rolls back what a failed transaction did', async () => {
+    const before = (await app.deps.db.execute(sql`select count(*)::int as n from inquiry`)).rows
+    await app.deps.db
+      .transaction(async (tx) => {
+        await tx.execute(sql`delete from inquiry`)
+        throw new Error('back')
+      })
+      .catch(() => undefined)
+    expect((await app.deps.db.execute(sql`select count(*)::int as n from inquiry`)).rows).toEqual(before)
+  })
+})
