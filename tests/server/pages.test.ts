@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as attraction from '#contract/calls/attraction.ts'
+import * as account from '#contract/calls/account.ts'
+import { LOCALES } from '#contract/locales.ts'
+import { createApp } from '#server/app.ts'
+import { openApp } from '../harness/app.ts'
+import { signUpMember, type App } from '../harness/factories.ts'
+
+const SCRIPT = 'console.log("a script that is long enough to be packed")'
+
+describe('pages and files of the build', () => {
+  let dist: string
+  let app: App
+  let pages: FastifyInstance
+  const put = (path: string, content: string | Buffer): void => {
+    const file = join(dist, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  beforeAll(async () => {
+    dist = mkdtempSync(join(tmpdir(), 'harbor-dist-'))
+    for (const locale of LOCALES)
+      for (const shell of ['home', 'app', 'notFound']) put(`shells/${locale}/${shell}.html`, `${shell} in ${locale}`)
+    const patterns = [['^/attractions/[^/]+$', 'app']]
+    put(
+      'shells/routes.json',
+      JSON.stringify({ exact: { '/': 'home', '/home': 'home' }, patterns, notFound: 'notFound' }),
+    )
+    put('shells/csp.json', JSON.stringify({ scripts: ["'sha256-abc='"], styles: [], styleAttributes: [] }))
+    put('assets/main-AbCd1234.js', SCRIPT)
+    put('assets/main-AbCd1234.js.gz', gzipSync(SCRIPT))
+    put('assets/main-AbCd1234.js.map', '{}')
+    put('sw.js', 'worker')
+    put('.built', 'stamp')
+    app = await openApp({ engine: 'embedded' })
+    pages = await createApp(app.deps, { dist })
+  })
+  afterAll(async () => {
+    await pages.close()
+    await app.close()
+    rmSync(dist, { recursive: true, force: true })
+  })
+  const get = (url: string, headers: Record<string, string> = {}) => pages.inject({ url, headers })
+
+  it('answers an unknown address with the page that says so', async () => {
+    for (const url of ['/nowhere', '/home/nowhere', '/attractions', '/assets/none.js', '/%00', '/%E0%A4%A']) {
+      const answer = await get(url)
+      expect([url, answer.statusCode]).toEqual([url, 404])
+    }
+    expect((await get('/nowhere')).body).toBe('notFound in en')
+    const etag = String((await get('/nowhere')).headers.etag)
+    expect((await get('/nowhere', { 'if-none-match': etag })).statusCode).toBe(404)
+  })
+
+  it.each([
+    '/shells/routes.json',
+    '/shells/csp.json',
+    '/.built',
+    '/assets/main-AbCd1234.js.map',
+    '/assets/../.built',
+    '/..%2f..%2fetc/passwd',
+  ])('keeps %s to itself', async (url) => {
+    expect((await get(url)).statusCode).toBe(404)
+  })
+
+  it('answers in the language of the cookie, else of the browser, else English', async () => {
+    const home = async (headers: Record<string, string>) => (await get('/home', headers)).body
+    expect(await home({})).toBe('home in en')
+    expect(await home({ 'accept-language': 'zh-TW,zh;q=0.9,en;q=0.8' })).toBe('home in cht')
+    expect(await home({ 'accept-language': 'zh-TW', cookie: 'a=b; i18n_redirected=ko' })).toBe('home in ko')
+    expect(await home({ 'accept-language': 'ja', cookie: 'i18n_redirected=xx' })).toBe('home in jp')
+  })
+
+  it('lets pages be asked for again and hashed files be kept', async () => {
+    const home = await get('/')
+    expect(home.headers['cache-control']).toBe('no-cache')
+    expect(home.headers.vary).toBe('Cookie, Accept-Language, Accept-Encoding')
+    expect((await get('/', { 'if-none-match': String(home.headers.etag) })).statusCode).toBe(304)
+    expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache')
+    const file = await get('/assets/main-AbCd1234.js', { 'accept-encoding': 'gzip' })
+    expect(file.headers['cache-control']).toContain('immutable')
+    expect(file.headers['content-encoding']).toBe('gzip')
+    expect(file.headers['content-type']).toContain('javascript')
+    expect((await get('/assets/main-AbCd1234.js', { 'accept-encoding': 'gzip;q=0, identity' })).body).toBe(SCRIPT)
+  })
+
+  it('finds shells by pattern, and runs their inline scripts by hash alone', async () => {
+    const page = await get('/attractions/busan-tower')
+    expect([page.statusCode, page.body]).toEqual([200, 'app in en'])
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self' 'sha256-abc='")
+    expect(policy).not.toContain('unsafe-inline')
+    expect(policy).toContain("require-trusted-types-for 'script'")
+  })
+
+  it('answers the API in JSON where a page would stand', async () => {
+    const answer = await get('/api/v1/nowhere')
+    expect([answer.statusCode, answer.json().status.code]).toEqual([404, 'E_ROUTE'])
+  })
+
+  it('writes no query string, token, code, password or address into its log', async () => {
+    const member = await signUpMember(app)
+    await app.call(attraction.list, { query: { searchKeyword: 'canary-query' } })
+    await app.call(account.login, { body: { id: member.email, password: 'canary-password-1!' } })
+    await app.call(attraction.interest, { query: { gdsUid: 'busan-tower' }, token: member.accessToken })
+    await app.call(attraction.interest, { query: { gdsUid: 'busan-tower' }, token: 'canary-token' })
+    app.deps.log.flush()
+    const log = readFileSync(join(app.deps.config.dataDir, 'server.log'), 'utf8')
+    expect(log).toContain('/api/v1/account/login')
+    for (const secret of ['canary', member.email, member.password, member.accessToken, member.refreshToken])
+      expect(log).not.toContain(secret)
+  })
+})
