@@ -44,7 +44,14 @@ const playwrightCount = async (): Promise<Count> => {
 
 const vitest = (name: string, args: string[]): Step => ({
   name,
-  command: ['vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/${name}.json`],
+  command: [
+    'vitest',
+    'run',
+    ...args,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${REPORTS}/${name}.json`,
+  ],
   count: vitestCount(`${REPORTS}/${name}.json`),
 })
 
@@ -58,7 +65,9 @@ const run = (command: string[]): Promise<number> =>
 
 const browser = !flag('--no-browser')
 if (browser && chromiumPath() === null) {
-  console.error('No Chromium was found: install one (on Debian `apt-get install chromium`), set CHROME_PATH, or pass --no-browser.')
+  console.error(
+    'No Chromium was found: install one (on Debian `apt-get install chromium`), set CHROME_PATH, or pass --no-browser.',
+  )
   process.exit(1)
 }
 
@@ -86,7 +95,9 @@ for (const step of steps) {
   total.passed += count.passed
   total.failed += count.failed
   total.skipped += count.skipped
-  lines.push(`${step.name.padEnd(10)} ${code === 0 ? 'ok    ' : 'FAILED'} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped, ${Math.round((Date.now() - started) / 1000)} s`)
+  lines.push(
+    `${step.name.padEnd(10)} ${code === 0 ? 'ok    ' : 'FAILED'} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped, ${Math.round((Date.now() - started) / 1000)} s`,
+  )
 }
 console.log(`\n${lines.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

@@ -9,27 +9,525 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
+import { Route as IndexRouteImport } from './routes/index'
+import { Route as HomeRouteImport } from './routes/home'
+import { Route as LoadRouteImport } from './routes/load'
+import { Route as LoginRouteImport } from './routes/login'
+import { Route as MyPageRouteRouteImport } from './routes/myPage/route'
+import { Route as SettingRouteImport } from './routes/setting'
+import { Route as SplashRouteImport } from './routes/splash'
+import { Route as TestRouteImport } from './routes/test'
+import { Route as AttractionsIndexRouteImport } from './routes/attractions/index'
+import { Route as AttractionsDetailRouteImport } from './routes/attractions/$detail'
+import { Route as JoinIndexRouteImport } from './routes/join/index'
+import { Route as JoinAuthRouteImport } from './routes/join/auth'
+import { Route as JoinCompletionRouteImport } from './routes/join/completion'
+import { Route as JoinTermsRouteImport } from './routes/join/terms'
+import { Route as MyPageIndexRouteImport } from './routes/myPage/index'
+import { Route as MyPageMyAttractionsRouteImport } from './routes/myPage/myAttractions'
+import { Route as MyPageMyPassRouteImport } from './routes/myPage/myPass'
+import { Route as PassIndexRouteImport } from './routes/pass/index'
+import { Route as PassDetailRouteImport } from './routes/pass/$detail'
+import { Route as PassCompletedRouteImport } from './routes/pass/completed'
+import { Route as PassPaymentInfoRouteImport } from './routes/pass/paymentInfo'
+import { Route as PassPaymentstep1RouteImport } from './routes/pass/paymentstep1'
+import { Route as ServiceInquiryRouteImport } from './routes/service/inquiry'
 
-export interface FileRoutesByFullPath {}
-export interface FileRoutesByTo {}
+const IndexRoute = IndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HomeRoute = HomeRouteImport.update({
+  id: '/home',
+  path: '/home',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoadRoute = LoadRouteImport.update({
+  id: '/load',
+  path: '/load',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyPageRouteRoute = MyPageRouteRouteImport.update({
+  id: '/myPage',
+  path: '/myPage',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SettingRoute = SettingRouteImport.update({
+  id: '/setting',
+  path: '/setting',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SplashRoute = SplashRouteImport.update({
+  id: '/splash',
+  path: '/splash',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TestRoute = TestRouteImport.update({
+  id: '/test',
+  path: '/test',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AttractionsIndexRoute = AttractionsIndexRouteImport.update({
+  id: '/attractions/',
+  path: '/attractions/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AttractionsDetailRoute = AttractionsDetailRouteImport.update({
+  id: '/attractions/$detail',
+  path: '/attractions/$detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinIndexRoute = JoinIndexRouteImport.update({
+  id: '/join/',
+  path: '/join/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinAuthRoute = JoinAuthRouteImport.update({
+  id: '/join/auth',
+  path: '/join/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinCompletionRoute = JoinCompletionRouteImport.update({
+  id: '/join/completion',
+  path: '/join/completion',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinTermsRoute = JoinTermsRouteImport.update({
+  id: '/join/terms',
+  path: '/join/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyPageIndexRoute = MyPageIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageMyAttractionsRoute = MyPageMyAttractionsRouteImport.update({
+  id: '/myAttractions',
+  path: '/myAttractions',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageMyPassRoute = MyPageMyPassRouteImport.update({
+  id: '/myPass',
+  path: '/myPass',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const PassIndexRoute = PassIndexRouteImport.update({
+  id: '/pass/',
+  path: '/pass/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PassDetailRoute = PassDetailRouteImport.update({
+  id: '/pass/$detail',
+  path: '/pass/$detail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PassCompletedRoute = PassCompletedRouteImport.update({
+  id: '/pass/completed',
+  path: '/pass/completed',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PassPaymentInfoRoute = PassPaymentInfoRouteImport.update({
+  id: '/pass/paymentInfo',
+  path: '/pass/paymentInfo',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PassPaymentstep1Route = PassPaymentstep1RouteImport.update({
+  id: '/pass/paymentstep1',
+  path: '/pass/paymentstep1',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ServiceInquiryRoute = ServiceInquiryRouteImport.update({
+  id: '/service/inquiry',
+  path: '/service/inquiry',
+  getParentRoute: () => rootRouteImport,
+} as any)
+
+export interface FileRoutesByFullPath {
+  '/': typeof IndexRoute
+  '/myPage': typeof MyPageRouteRouteWithChildren
+  '/home': typeof HomeRoute
+  '/load': typeof LoadRoute
+  '/login': typeof LoginRoute
+  '/setting': typeof SettingRoute
+  '/splash': typeof SplashRoute
+  '/test': typeof TestRoute
+  '/attractions/$detail': typeof AttractionsDetailRoute
+  '/join/auth': typeof JoinAuthRoute
+  '/join/completion': typeof JoinCompletionRoute
+  '/join/terms': typeof JoinTermsRoute
+  '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
+  '/myPage/myPass': typeof MyPageMyPassRoute
+  '/pass/$detail': typeof PassDetailRoute
+  '/pass/completed': typeof PassCompletedRoute
+  '/pass/paymentInfo': typeof PassPaymentInfoRoute
+  '/pass/paymentstep1': typeof PassPaymentstep1Route
+  '/service/inquiry': typeof ServiceInquiryRoute
+  '/attractions/': typeof AttractionsIndexRoute
+  '/join/': typeof JoinIndexRoute
+  '/myPage/': typeof MyPageIndexRoute
+  '/pass/': typeof PassIndexRoute
+}
+export interface FileRoutesByTo {
+  '/': typeof IndexRoute
+  '/home': typeof HomeRoute
+  '/load': typeof LoadRoute
+  '/login': typeof LoginRoute
+  '/setting': typeof SettingRoute
+  '/splash': typeof SplashRoute
+  '/test': typeof TestRoute
+  '/attractions/$detail': typeof AttractionsDetailRoute
+  '/join/auth': typeof JoinAuthRoute
+  '/join/completion': typeof JoinCompletionRoute
+  '/join/terms': typeof JoinTermsRoute
+  '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
+  '/myPage/myPass': typeof MyPageMyPassRoute
+  '/pass/$detail': typeof PassDetailRoute
+  '/pass/completed': typeof PassCompletedRoute
+  '/pass/paymentInfo': typeof PassPaymentInfoRoute
+  '/pass/paymentstep1': typeof PassPaymentstep1Route
+  '/service/inquiry': typeof ServiceInquiryRoute
+  '/attractions': typeof AttractionsIndexRoute
+  '/join': typeof JoinIndexRoute
+  '/myPage': typeof MyPageIndexRoute
+  '/pass': typeof PassIndexRoute
+}
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/': typeof IndexRoute
+  '/myPage': typeof MyPageRouteRouteWithChildren
+  '/home': typeof HomeRoute
+  '/load': typeof LoadRoute
+  '/login': typeof LoginRoute
+  '/setting': typeof SettingRoute
+  '/splash': typeof SplashRoute
+  '/test': typeof TestRoute
+  '/attractions/$detail': typeof AttractionsDetailRoute
+  '/join/auth': typeof JoinAuthRoute
+  '/join/completion': typeof JoinCompletionRoute
+  '/join/terms': typeof JoinTermsRoute
+  '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
+  '/myPage/myPass': typeof MyPageMyPassRoute
+  '/pass/$detail': typeof PassDetailRoute
+  '/pass/completed': typeof PassCompletedRoute
+  '/pass/paymentInfo': typeof PassPaymentInfoRoute
+  '/pass/paymentstep1': typeof PassPaymentstep1Route
+  '/service/inquiry': typeof ServiceInquiryRoute
+  '/attractions/': typeof AttractionsIndexRoute
+  '/join/': typeof JoinIndexRoute
+  '/myPage/': typeof MyPageIndexRoute
+  '/pass/': typeof PassIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: never
+  fullPaths:
+    | '/'
+    | '/myPage'
+    | '/home'
+    | '/load'
+    | '/login'
+    | '/setting'
+    | '/splash'
+    | '/test'
+    | '/attractions/$detail'
+    | '/join/auth'
+    | '/join/completion'
+    | '/join/terms'
+    | '/myPage/myAttractions'
+    | '/myPage/myPass'
+    | '/pass/$detail'
+    | '/pass/completed'
+    | '/pass/paymentInfo'
+    | '/pass/paymentstep1'
+    | '/service/inquiry'
+    | '/attractions/'
+    | '/join/'
+    | '/myPage/'
+    | '/pass/'
   fileRoutesByTo: FileRoutesByTo
-  to: never
-  id: '__root__'
+  to:
+    | '/'
+    | '/home'
+    | '/load'
+    | '/login'
+    | '/setting'
+    | '/splash'
+    | '/test'
+    | '/attractions/$detail'
+    | '/join/auth'
+    | '/join/completion'
+    | '/join/terms'
+    | '/myPage/myAttractions'
+    | '/myPage/myPass'
+    | '/pass/$detail'
+    | '/pass/completed'
+    | '/pass/paymentInfo'
+    | '/pass/paymentstep1'
+    | '/service/inquiry'
+    | '/attractions'
+    | '/join'
+    | '/myPage'
+    | '/pass'
+  id:
+    | '__root__'
+    | '/'
+    | '/myPage'
+    | '/home'
+    | '/load'
+    | '/login'
+    | '/setting'
+    | '/splash'
+    | '/test'
+    | '/attractions/$detail'
+    | '/join/auth'
+    | '/join/completion'
+    | '/join/terms'
+    | '/myPage/myAttractions'
+    | '/myPage/myPass'
+    | '/pass/$detail'
+    | '/pass/completed'
+    | '/pass/paymentInfo'
+    | '/pass/paymentstep1'
+    | '/service/inquiry'
+    | '/attractions/'
+    | '/join/'
+    | '/myPage/'
+    | '/pass/'
   fileRoutesById: FileRoutesById
 }
-export interface RootRouteChildren {}
-
-declare module '@tanstack/react-router' {
-  interface FileRoutesByPath {}
+export interface RootRouteChildren {
+  IndexRoute: typeof IndexRoute
+  MyPageRouteRoute: typeof MyPageRouteRouteWithChildren
+  HomeRoute: typeof HomeRoute
+  LoadRoute: typeof LoadRoute
+  LoginRoute: typeof LoginRoute
+  SettingRoute: typeof SettingRoute
+  SplashRoute: typeof SplashRoute
+  TestRoute: typeof TestRoute
+  AttractionsDetailRoute: typeof AttractionsDetailRoute
+  JoinAuthRoute: typeof JoinAuthRoute
+  JoinCompletionRoute: typeof JoinCompletionRoute
+  JoinTermsRoute: typeof JoinTermsRoute
+  PassDetailRoute: typeof PassDetailRoute
+  PassCompletedRoute: typeof PassCompletedRoute
+  PassPaymentInfoRoute: typeof PassPaymentInfoRoute
+  PassPaymentstep1Route: typeof PassPaymentstep1Route
+  ServiceInquiryRoute: typeof ServiceInquiryRoute
+  AttractionsIndexRoute: typeof AttractionsIndexRoute
+  JoinIndexRoute: typeof JoinIndexRoute
+  PassIndexRoute: typeof PassIndexRoute
 }
 
-const rootRouteChildren: RootRouteChildren = {}
+declare module '@tanstack/react-router' {
+  interface FileRoutesByPath {
+    '/': {
+      id: '/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/home': {
+      id: '/home'
+      path: '/home'
+      fullPath: '/home'
+      preLoaderRoute: typeof HomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/load': {
+      id: '/load'
+      path: '/load'
+      fullPath: '/load'
+      preLoaderRoute: typeof LoadRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/myPage': {
+      id: '/myPage'
+      path: '/myPage'
+      fullPath: '/myPage'
+      preLoaderRoute: typeof MyPageRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setting': {
+      id: '/setting'
+      path: '/setting'
+      fullPath: '/setting'
+      preLoaderRoute: typeof SettingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/splash': {
+      id: '/splash'
+      path: '/splash'
+      fullPath: '/splash'
+      preLoaderRoute: typeof SplashRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/test': {
+      id: '/test'
+      path: '/test'
+      fullPath: '/test'
+      preLoaderRoute: typeof TestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/attractions/': {
+      id: '/attractions/'
+      path: '/attractions'
+      fullPath: '/attractions/'
+      preLoaderRoute: typeof AttractionsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/attractions/$detail': {
+      id: '/attractions/$detail'
+      path: '/attractions/$detail'
+      fullPath: '/attractions/$detail'
+      preLoaderRoute: typeof AttractionsDetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/join/': {
+      id: '/join/'
+      path: '/join'
+      fullPath: '/join/'
+      preLoaderRoute: typeof JoinIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/join/auth': {
+      id: '/join/auth'
+      path: '/join/auth'
+      fullPath: '/join/auth'
+      preLoaderRoute: typeof JoinAuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/join/completion': {
+      id: '/join/completion'
+      path: '/join/completion'
+      fullPath: '/join/completion'
+      preLoaderRoute: typeof JoinCompletionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/join/terms': {
+      id: '/join/terms'
+      path: '/join/terms'
+      fullPath: '/join/terms'
+      preLoaderRoute: typeof JoinTermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/myPage/': {
+      id: '/myPage/'
+      path: '/'
+      fullPath: '/myPage/'
+      preLoaderRoute: typeof MyPageIndexRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/myAttractions': {
+      id: '/myPage/myAttractions'
+      path: '/myAttractions'
+      fullPath: '/myPage/myAttractions'
+      preLoaderRoute: typeof MyPageMyAttractionsRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/myPass': {
+      id: '/myPage/myPass'
+      path: '/myPass'
+      fullPath: '/myPage/myPass'
+      preLoaderRoute: typeof MyPageMyPassRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/pass/': {
+      id: '/pass/'
+      path: '/pass'
+      fullPath: '/pass/'
+      preLoaderRoute: typeof PassIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pass/$detail': {
+      id: '/pass/$detail'
+      path: '/pass/$detail'
+      fullPath: '/pass/$detail'
+      preLoaderRoute: typeof PassDetailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pass/completed': {
+      id: '/pass/completed'
+      path: '/pass/completed'
+      fullPath: '/pass/completed'
+      preLoaderRoute: typeof PassCompletedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pass/paymentInfo': {
+      id: '/pass/paymentInfo'
+      path: '/pass/paymentInfo'
+      fullPath: '/pass/paymentInfo'
+      preLoaderRoute: typeof PassPaymentInfoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pass/paymentstep1': {
+      id: '/pass/paymentstep1'
+      path: '/pass/paymentstep1'
+      fullPath: '/pass/paymentstep1'
+      preLoaderRoute: typeof PassPaymentstep1RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/service/inquiry': {
+      id: '/service/inquiry'
+      path: '/service/inquiry'
+      fullPath: '/service/inquiry'
+      preLoaderRoute: typeof ServiceInquiryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+  }
+}
+
+interface MyPageRouteRouteChildren {
+  MyPageMyAttractionsRoute: typeof MyPageMyAttractionsRoute
+  MyPageMyPassRoute: typeof MyPageMyPassRoute
+  MyPageIndexRoute: typeof MyPageIndexRoute
+}
+
+const MyPageRouteRouteChildren: MyPageRouteRouteChildren = {
+  MyPageMyAttractionsRoute: MyPageMyAttractionsRoute,
+  MyPageMyPassRoute: MyPageMyPassRoute,
+  MyPageIndexRoute: MyPageIndexRoute,
+}
+
+const MyPageRouteRouteWithChildren = MyPageRouteRoute._addFileChildren(
+  MyPageRouteRouteChildren,
+)
+
+const rootRouteChildren: RootRouteChildren = {
+  IndexRoute: IndexRoute,
+  MyPageRouteRoute: MyPageRouteRouteWithChildren,
+  HomeRoute: HomeRoute,
+  LoadRoute: LoadRoute,
+  LoginRoute: LoginRoute,
+  SettingRoute: SettingRoute,
+  SplashRoute: SplashRoute,
+  TestRoute: TestRoute,
+  AttractionsDetailRoute: AttractionsDetailRoute,
+  JoinAuthRoute: JoinAuthRoute,
+  JoinCompletionRoute: JoinCompletionRoute,
+  JoinTermsRoute: JoinTermsRoute,
+  PassDetailRoute: PassDetailRoute,
+  PassCompletedRoute: PassCompletedRoute,
+  PassPaymentInfoRoute: PassPaymentInfoRoute,
+  PassPaymentstep1Route: PassPaymentstep1Route,
+  ServiceInquiryRoute: ServiceInquiryRoute,
+  AttractionsIndexRoute: AttractionsIndexRoute,
+  JoinIndexRoute: JoinIndexRoute,
+  PassIndexRoute: PassIndexRoute,
+}
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
   ._addFileTypes<FileRouteTypes>()
