@@ -31,8 +31,14 @@ for (const device of [PHONE, DESKTOP]) {
         await signUp(page, server, say, email)
         await page.goto(`${server.url}/setting`)
         await onScreen(page, '/setting')
-        await page.locator('main').getByRole('button', { name: say('Sign out'), exact: true }).click()
-        await page.locator('dialog').getByRole('button', { name: say('Sign out'), exact: true }).click()
+        await page
+          .locator('main')
+          .getByRole('button', { name: say('Sign out'), exact: true })
+          .click()
+        await page
+          .locator('dialog')
+          .getByRole('button', { name: say('Sign out'), exact: true })
+          .click()
         await onScreen(page, '/home')
         expect(await page.evaluate(() => document.cookie)).not.toContain('accessToken')
         await signIn(page, server, say, email)
@@ -49,7 +55,7 @@ for (const device of [PHONE, DESKTOP]) {
       })
 
       await test.step('buys a pass', async () => {
-        await order(page, server, say, 'pass-big3-mobile')
+        await order(page, server, 'pass-big3-mobile')
         await answerAs(page, 'approve')
         await onScreen(page, '/pass/completed')
         await expect(page.locator('main')).toContainText(say('Open My Pass'), { timeout: 30_000 })

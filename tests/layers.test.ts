@@ -53,17 +53,29 @@ beforeAll(async () => {
   await writeFile(join(folder, 'src/data/cycle-b.ts'), "import { a } from './cycle-a.ts'\nexport const b = () => a\n")
   await writeFile(join(folder, 'src/data/innocent.ts'), "import { x } from '#sync/online.ts'\nexport const y = x\n")
   const out = await new Promise<string>((done) =>
-    execFile(join(root, 'node_modules/.bin/oxlint'), ['--format=json'], { cwd: folder, maxBuffer: 1e8 }, (_, stdout) => done(stdout)),
+    execFile(join(root, 'node_modules/.bin/oxlint'), ['--format=json'], { cwd: folder, maxBuffer: 1e8 }, (_, stdout) =>
+      done(stdout),
+    ),
   )
   found = (JSON.parse(out) as { diagnostics: typeof found }).diagnostics
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test.each(PLANTS)('%s: %s', (file, _, rule) => {
-  expect(found.filter((one) => one.filename === file).map((one) => one.code).join()).toContain(rule)
+  expect(
+    found
+      .filter((one) => one.filename === file)
+      .map((one) => one.code)
+      .join(),
+  ).toContain(rule)
 })
 test('a cycle is refused', () => {
-  expect(found.filter((one) => one.filename.includes('cycle')).map((one) => one.code).join()).toContain('no-cycle')
+  expect(
+    found
+      .filter((one) => one.filename.includes('cycle'))
+      .map((one) => one.code)
+      .join(),
+  ).toContain('no-cycle')
 })
 test('what is allowed passes', () => {
   expect(found.filter((one) => one.filename.includes('innocent'))).toEqual([])

@@ -42,6 +42,7 @@ export class Server {
         DATA_DIR: this.dataDir,
         DATABASE_URL: '',
         PUBLIC_URL: this.url,
+        PAYMENT_SANDBOX_PORT: String(this.#gatewayPort),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -52,7 +52,7 @@ export const heart = (page: Page, say: Say, place: string) =>
   page.locator('main').getByRole('button', { name: say('Favourite: {name}', { name: place }), exact: true })
 
 /** From a product to its payment page at the bank. */
-export const order = async (page: Page, server: Server, say: Say, product: string): Promise<void> => {
+export const order = async (page: Page, server: Server, product: string): Promise<void> => {
   await page.goto(`${server.url}/pass/${product}`)
   await onScreen(page, '/pass/{detail}')
   await page.locator('[data-action-bar] button').click()
