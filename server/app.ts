@@ -9,7 +9,6 @@ import { API, checkServed, mount, refuseUnknown } from './http/mount.ts'
 import { openApiOf } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { SharedAnswers } from './http/shared.ts'
-import { rememberVersion } from './http/version.ts'
 import { catalogueVersion } from './modules/catalogue/service.ts'
 import { authenticate, PAGES, ROUTES } from './modules/index.ts'
 
@@ -68,7 +67,7 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
     deps,
     authenticate,
     shared: new SharedAnswers(),
-    version: rememberVersion(() => catalogueVersion(deps.db)),
+    version: () => catalogueVersion(deps.db),
   })
   let document: string | undefined
   app.get(`${API}/openapi.json`, (_request, reply) => {

@@ -5,6 +5,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Records } from './docs.ts'
 import { present } from './present.ts'
 import * as store from './store.ts'
+import { rememberVersion } from './version.ts'
 
 export { productOf } from './store.ts'
 export { seedCity } from './seed.ts'
@@ -16,8 +17,17 @@ interface Kept {
 }
 const kept = new WeakMap<Database, Kept>()
 
-/** Which catalogue this is; answers that are shared are kept under it. */
-export const catalogueVersion = async (db: Database): Promise<string> => (await store.version(db)) ?? ''
+const versions = new WeakMap<Database, () => Promise<string>>()
+
+/** Which catalogue this is; answers that are shared are kept under it. A change is seen within half a second. */
+export const catalogueVersion = (db: Database): Promise<string> => {
+  const ask = versions.get(db) ?? rememberVersion(async () => (await store.version(db)) ?? '')
+  versions.set(db, ask)
+  return ask()
+}
+
+/** Is the city in its tables? Asks the database now. */
+export const isSeeded = async (db: Database): Promise<boolean> => (await store.version(db)) !== undefined
 
 const current = async (db: Database): Promise<Kept> => {
   const version = await catalogueVersion(db)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
-import { catalogueVersion } from '#server/modules/catalogue/service.ts'
+import { isSeeded } from '#server/modules/catalogue/service.ts'
 
 /** `/healthz`: the process is alive. `/readyz`: the database answers, its tables and the city are there. */
 export const healthPages = (app: FastifyInstance, { db }: Deps): void => {
@@ -10,7 +10,7 @@ export const healthPages = (app: FastifyInstance, { db }: Deps): void => {
   )
   app.get('/readyz', async (_request, reply) => {
     reply.headers(DATA_HEADERS).header('cache-control', 'no-store')
-    const ready = await catalogueVersion(db).then(Boolean, () => false)
+    const ready = await isSeeded(db).catch(() => false)
     return reply.status(ready ? 200 : 503).send({ ready })
   })
 }
