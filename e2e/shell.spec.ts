@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test'
+import { LANGUAGE_CODE, LOCALES } from '#contract/locales.ts'
+import { DESKTOP, onScreen, PHONE, Profile } from './harness/browser.ts'
+import { Server } from './harness/server.ts'
+import { words } from './harness/words.ts'
+
+/** What every page owes a visitor: their language at once, a proper 404, an app that can be installed. */
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.open()
+})
+test.afterAll(() => server.close())
+
+test('a change of language switches screen, cookie, dates and the header of calls at once', async () => {
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const page = await profile.page()
+    await page.goto(`${server.url}/attractions`)
+    await onScreen(page, '/attractions')
+    const asked = page.waitForRequest((request) => request.url().includes('/api/') && request.headers().language === LANGUAGE_CODE.jp)
+    await page.getByRole('button', { name: '日本語' }).click()
+    const say = await words('jp')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('Attractions'))
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+    await asked
+    expect(await page.evaluate(() => document.cookie)).toContain('i18n_redirected=jp')
+    await page.reload()
+    await onScreen(page, '/attractions')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('Attractions'))
+    expect(profile.errors).toEqual([])
+  } finally {
+    await profile.close()
+  }
+})
+
+test('an unknown address is a 404 with a way home', async () => {
+  const answer = await fetch(`${server.url}/newsFeed`, { headers: { 'accept-language': 'ko' } })
+  expect(answer.status).toBe(404)
+  const profile = await Profile.open(PHONE)
+  try {
+    const page = await profile.page()
+    await page.goto(`${server.url}/nowhere`)
+    await onScreen(page, '404')
+    const say = await words('cht')
+    await expect(page.getByRole('heading', { name: say('This page could not be found') })).toBeVisible()
+    await page.locator('main').getByRole('link', { name: say('Home') }).click()
+    await onScreen(page, '/home')
+  } finally {
+    await profile.close()
+  }
+})
+
+test('each language has a manifest whose icons, shortcut and pictures exist', async () => {
+  for (const locale of LOCALES) {
+    const answer = await fetch(`${server.url}/manifest.${locale}.webmanifest`)
+    expect(answer.status).toBe(200)
+    const manifest = (await answer.json()) as {
+      name: string
+      display: string
+      icons: { src: string; purpose?: string }[]
+      shortcuts: { url: string; icons: { src: string }[] }[]
+      screenshots: { src: string; form_factor: string }[]
+    }
+    expect(manifest).toMatchObject({ name: 'Harbor Pass', display: 'standalone' })
+    expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+    expect(manifest.shortcuts.map(({ url }) => url)).toContain('/myPage/myPass')
+    expect(new Set(manifest.screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']))
+    const files = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons), ...manifest.screenshots]
+    for (const { src } of files) {
+      const file = await fetch(new URL(src, server.url))
+      expect([src, file.status, file.headers.get('content-type')?.split('/')[0]]).toEqual([src, 200, 'image'])
+    }
+  }
+})
