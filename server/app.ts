@@ -12,8 +12,6 @@ import { SharedAnswers } from './http/shared.ts'
 import { catalogueVersion } from './modules/catalogue/service.ts'
 import { authenticate, PAGES, ROUTES } from './modules/index.ts'
 
-export type { Deps } from './deps.ts'
-
 const PATH_MAX = 512
 /** Slow callers, and those that never finish what they began to send. */
 const REQUEST_MS = 20_000
