@@ -7,17 +7,19 @@ import styles from './state.module.css'
 interface EmptyProps {
   scene?: ReactNode
   title: ReactNode
+  /** The screen has no other title: this is its h1. */
+  only?: boolean
   text?: ReactNode
   /** The next step: buttons, the main one first. */
   actions?: ReactNode
 }
 
 /** Nothing here yet: picture, sentence, next step. */
-export function EmptyState({ scene, title, text, actions }: EmptyProps) {
+export function EmptyState({ scene, title, only = false, text, actions }: EmptyProps) {
   return (
     <div className={styles.state}>
       {scene && <div className={styles.scene}>{scene}</div>}
-      <h2>{title}</h2>
+      {only ? <h1 tabIndex={-1}>{title}</h1> : <h2>{title}</h2>}
       {text && <p className={styles.text}>{text}</p>}
       {actions && <div className={styles.stack}>{actions}</div>}
     </div>

@@ -34,7 +34,8 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
       <main data-screen="error">
         <EmptyState
           scene={<Scene name="cablecar" hour="night" />}
-          title={<h1>{title}</h1>}
+          title={title}
+          only
           text={<Trans>Your passes and what is saved on this phone are not affected.</Trans>}
           actions={
             <>
@@ -66,7 +67,8 @@ export function NotFoundScreen() {
     <main data-screen="404">
       <EmptyState
         scene={<Scene name="harbour" />}
-        title={<h1>{title}</h1>}
+        title={title}
+        only
         text={<Trans>The address may be mistyped, or the page has moved on.</Trans>}
         actions={
           <LinkButton to="/home" icon={House} full>
