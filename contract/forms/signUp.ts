@@ -35,5 +35,7 @@ export const signUpForm = z.strictObject({
   termsYn: yn,
   privacyYn: yn,
   marketingYn: z.prefault(yn, 'N'),
+  /** Keep me signed in, as at login. */
+  autoLgnYn: z.prefault(yn, 'N'),
 })
 export type SignUp = z.input<typeof signUpForm>

@@ -72,7 +72,13 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     const email = freshEmail()
     const other = freshEmail()
     const certUid = await proveMailbox(app, email)
-    const good = signUpForm(email, certUid, { mobile: '+886912345678', ntnCd: 'TW', gender: 'female', birthYear: 1994 })
+    const good = signUpForm(email, certUid, {
+      autoLgnYn: 'Y',
+      mobile: '+886912345678',
+      ntnCd: 'TW',
+      gender: 'female',
+      birthYear: 1994,
+    })
     expect((await signUp({ ...good, termsYn: 'N' })).status.code).toBe('E_TERMS_REQUIRED')
     expect((await signUp({ ...good, privacyYn: 'N' })).status.code).toBe('E_TERMS_REQUIRED')
     expect((await signUp({ ...good, mobile: '12345' })).status.code).toBe('E_PHONE')
@@ -83,7 +89,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 
     const { status, data } = await signUp(good)
     expect(status.code).toBe('200')
-    expect(data).toMatchObject({ autoLgnYn: 'N', userInfo: { email, engNm: 'Mei', engSurname: 'Lin' } })
+    expect(data).toMatchObject({ autoLgnYn: 'Y', userInfo: { email, engNm: 'Mei', engSurname: 'Lin' } })
     const page = await app.call(myPage, { token: data?.accessToken ?? '' })
     expect(page.data).toEqual({
       memberId: data?.userInfo.memberId,

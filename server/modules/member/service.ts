@@ -89,7 +89,7 @@ export const signUp = async (deps: Deps, form: z.output<typeof signUpForm>): Pro
     const opened = await deps.db.transaction(async (tx) => {
       await consumeProof(tx, deps, form.certUid, mailbox)
       await store.insertMember(tx, row)
-      return session.openSession(tx, deps, row.id, false)
+      return session.openSession(tx, deps, row.id, form.autoLgnYn === 'Y')
     })
     return signedIn(await session.tokensOf(deps, opened), withoutPassword(row))
   } catch (error) {

@@ -54,5 +54,7 @@ export const toSignUp = async (form: Details, earlier: Earlier): Promise<SignUp>
     termsYn: 'Y',
     privacyYn: 'Y',
     marketingYn: earlier.marketing ? 'Y' : 'N',
+    // A pass that is bought next must be there when the browser was closed; signing in offers the choice.
+    autoLgnYn: 'Y',
   }
 }
