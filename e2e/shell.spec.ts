@@ -18,7 +18,9 @@ test('a change of language switches screen, cookie, dates and the header of call
     const page = await profile.page()
     await page.goto(`${server.url}/attractions`)
     await onScreen(page, '/attractions')
-    const asked = page.waitForRequest((request) => request.url().includes('/api/') && request.headers().language === LANGUAGE_CODE.jp)
+    const asked = page.waitForRequest(
+      (request) => request.url().includes('/api/') && request.headers().language === LANGUAGE_CODE.jp,
+    )
     await page.getByRole('button', { name: '日本語' }).click()
     const say = await words('jp')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('Attractions'))
@@ -44,7 +46,10 @@ test('an unknown address is a 404 with a way home', async () => {
     await onScreen(page, '404')
     const say = await words('cht')
     await expect(page.getByRole('heading', { name: say('This page could not be found') })).toBeVisible()
-    await page.locator('main').getByRole('link', { name: say('Home') }).click()
+    await page
+      .locator('main')
+      .getByRole('link', { name: say('Home') })
+      .click()
     await onScreen(page, '/home')
   } finally {
     await profile.close()
