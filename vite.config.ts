@@ -32,8 +32,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     lingui(),
   ],
-  // Dexie's package offers its ES5 build to bundlers; this one is the same for browsers that know classes.
-  resolve: { alias: isSsrBuild ? [] : [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }] },
+  // These packages offer their ES5 builds to bundlers; these are the same for browsers that know classes.
+  resolve: {
+    alias: isSsrBuild
+      ? []
+      : [
+          { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
+          { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
+        ],
+  },
   server: {
     proxy: {
       '/api': process.env.API_ORIGIN ?? 'http://localhost:3000',

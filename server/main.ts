@@ -39,8 +39,8 @@ const announce = (config: Config, address: string, engine: Connected['engine']):
   say('Social sign-in is off: no provider is configured.')
 }
 
-/** Serves until it is told to stop. The folder's lock is held by the caller. */
-export const run = async (config: Config): Promise<void> => {
+/** Serves `dist` until it is told to stop. The folder's lock is held by the caller. */
+export const run = async (config: Config, dist = DIST): Promise<void> => {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const log = createLog(config.production ? STDOUT : join(config.dataDir, 'server.log'))
   const keys = openKeys(config)
@@ -51,7 +51,7 @@ export const run = async (config: Config): Promise<void> => {
   const clock = Date.now
   const mail = createMail({ config, db, clock, log })
   const deps: Deps = { config, db, clock, mail, payment, keys, log }
-  const app = await createApp(deps, { dist: DIST })
+  const app = await createApp(deps, { dist })
   const stopJobs = startJobs(JOBS, deps)
   const address = await app.listen({ host: config.host, port: config.port })
   announce(config, config.port === 0 ? address : config.publicUrl, engine)

@@ -4,6 +4,7 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useOutbox } from '#data/outbox.ts'
+import { useSession } from '#data/session.ts'
 import { dataReady, nudge, startData } from '#data/start.ts'
 import { activate } from '#i18n/catalogues.ts'
 import { detectLocale } from '#i18n/locale.ts'
@@ -13,7 +14,7 @@ import { formsLeft, watchForms } from '#pwa/dirty.ts'
 import { watchInstall } from '#pwa/install.tsx'
 import { UpdatePrompt } from '#pwa/prompts.tsx'
 import { restrictSinks } from '#pwa/trusted.ts'
-import { keepLocale, onNudge, registerWorker } from '#pwa/worker.ts'
+import { keepLocale, onNudge, registerWorker, setPushMember } from '#pwa/worker.ts'
 import { createRouter } from './router.tsx'
 
 restrictSinks()
@@ -29,6 +30,12 @@ const SHOW_THE_CITY = new Set(['home', 'attractions', 'pass'])
 
 function App() {
   const { waiting } = useOutbox()
+  const { state, user } = useSession()
+  const member = state === 'member' ? user?.memberId : null
+  useEffect(() => {
+    // Undefined: the storage has not said yet who it is.
+    if (member !== undefined) void setPushMember(member)
+  }, [member])
   // From here on the page answers: what was seen before was the shell.
   useEffect(() => {
     document.documentElement.dataset.app = 'on'

@@ -4,7 +4,7 @@ export type { Locale }
 
 /** What a page says to the worker, and where it leaves what the worker must know before it can listen. */
 export type ToWorker =
-  /** The member wants the new version now. */
+  /** The member wants the new version now. Workbox says it in these words. */
   | { type: 'SKIP_WAITING' }
   /** The language was changed: keep that language too, and show it. Answered on `ports[0]` with `Kept`. */
   | { type: 'LOCALE'; locale: Locale }

@@ -14,7 +14,7 @@ class MemoryCache {
 const stores = new Map<string, MemoryCache>()
 let answers: (path: string) => Response
 
-const script: Entry = { url: '/assets/a-1.js', integrity: '', type: 'text/javascript' }
+const script: Entry = { url: '/assets/a-1.js', revision: null, integrity: '', type: 'text/javascript' }
 const shell: Entry = { url: '/shells/ko/home.html', revision: '1', integrity: '', type: 'text/html', locale: 'ko' }
 const good = (path: string): Response =>
   new Response('ok', {

@@ -5,8 +5,8 @@ import { LOCALE_KEY, SETTINGS_CACHE } from './messages.ts'
 /** One file of the build. Without `locale` every phone keeps it. */
 export interface Entry {
   url: string
-  /** Of a file whose name does not change with its content. */
-  revision?: string
+  /** Of a file whose name does not change with its content; null for the others. */
+  revision: string | null
   /** Hash of its bytes, as in the `integrity` of a request. */
   integrity: string
   /** What the answer's content type must begin with. */
@@ -20,7 +20,7 @@ const CATALOGUE_CACHE = 'hp-catalogue'
 const PARALLEL = 6
 
 /** `revision` makes a new key, so that two versions lie side by side until the new one is used. */
-const keyOf = ({ url, revision }: Entry): string => (revision === undefined ? url : `${url}?r=${revision}`)
+const keyOf = ({ url, revision }: Entry): string => (revision === null ? url : `${url}?r=${revision}`)
 const catalogueOf = (locale: Locale): string => `/api/v1/catalogue?language=${LANGUAGE_CODE[locale]}`
 
 /** A captive portal answers anything with 200 and a page of its own, or by a detour. */
@@ -69,7 +69,7 @@ export class Precache {
         const key = keyOf(entry)
         if (await cache.match(key)) continue
         // A hashed file may come from the browser's own cache: the page has just loaded it.
-        const mode = entry.revision === undefined ? 'default' : 'no-cache'
+        const mode = entry.revision === null ? 'default' : 'no-cache'
         const request = new Request(entry.url, { integrity: entry.integrity, cache: mode })
         await cache.put(key, await fetchOurs(request, entry.type))
       }

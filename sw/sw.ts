@@ -5,12 +5,14 @@ import { activeLocale, Precache, type Entry } from './precache.ts'
 import { openPush, showPush } from './push.ts'
 import { answer, type Shells } from './runtime.ts'
 
-declare const self: ServiceWorkerGlobalScope
+declare const self: ServiceWorkerGlobalScope & {
+  /** Replaced by the list of the build; the name may stand here once only. */
+  __WB_MANIFEST: Entry[]
+}
 /** Written by the build. */
-declare const FILES: Entry[]
 declare const SHELLS: Shells
 
-const files = new Precache(FILES)
+const files = new Precache(self.__WB_MANIFEST)
 
 self.addEventListener('install', (event) => {
   event.waitUntil(activeLocale().then((locale) => files.keep(locale)))

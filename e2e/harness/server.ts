@@ -14,26 +14,29 @@ export class Server {
   readonly url: string
   readonly port: number
   readonly dataDir: string
+  readonly #dist: string | undefined
   #child: ChildProcess | undefined
   readonly #gatewayPort: number
   #output = ''
 
-  private constructor(port: number, gatewayPort: number, dataDir: string) {
+  private constructor(port: number, gatewayPort: number, dataDir: string, dist?: string) {
     this.port = port
+    this.#dist = dist
     this.#gatewayPort = gatewayPort
     this.dataDir = dataDir
     this.url = `http://localhost:${port}`
   }
 
-  static async open(): Promise<Server> {
-    const server = new Server(await freePort(), await freePort(), await mkdtemp(join(tmpdir(), 'harbor-pass-')))
+  /** `dist`: another folder than the build's own. */
+  static async open(dist?: string): Promise<Server> {
+    const server = new Server(await freePort(), await freePort(), await mkdtemp(join(tmpdir(), 'harbor-pass-')), dist)
     await server.start()
     return server
   }
 
   /** Resolves once the server answers that it is ready. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, this.#dist ? ['e2e/harness/serve.ts', this.#dist] : ['server/main.ts'], {
       cwd: ROOT,
       env: {
         ...process.env,

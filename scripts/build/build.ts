@@ -9,7 +9,7 @@ import { writeManifests } from './manifests.ts'
 import { DIST, ROOT } from './paths.ts'
 import { drawShells } from './shells.ts'
 import { isBuilt, markBuilt } from './stamp.ts'
-import { buildWorker, keptFiles } from './worker.ts'
+import { buildWorker } from './worker.ts'
 
 /** Builds `dist`: the application, a shell for each screen and language, the worker. Unchanged sources are not built again. */
 export const build = async ({ again = false }: { again?: boolean } = {}): Promise<'built' | 'unchanged'> => {
@@ -23,8 +23,7 @@ export const build = async ({ again = false }: { again?: boolean } = {}): Promis
   await writeApplication(graph, shells)
   await writeManifests(shells.words)
   await rm(`${DIST}/index.html`)
-  const files = await keptFiles(shells.names)
-  await buildWorker(files, shells)
+  const files = await buildWorker(shells)
   await check(graph, files)
   await rm(`${DIST}/.vite`, { recursive: true })
   await compress()

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { brotliCompressSync } from 'node:zlib'
-import { build } from 'vite'
+import { resolveConfig } from 'vite'
+import { VitePWA, type VitePWAOptions, type VitePluginPWAAPI } from 'vite-plugin-pwa'
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts'
 import { DIST, ROOT } from './paths.ts'
 import type { Shells } from './shells.ts'
@@ -9,7 +10,8 @@ import type { Shells } from './shells.ts'
 /** A row of the worker's list; `sw/precache.ts` says what it means. */
 export interface KeptFile {
   url: string
-  revision?: string
+  /** Null: its name changes with its content. */
+  revision: string | null
   integrity: string
   type: string
   locale?: Locale
@@ -23,66 +25,82 @@ const TYPES: Record<string, string> = {
   css: 'text/css',
   svg: 'image/svg+xml',
   png: 'image/png',
-  json: 'application/json',
-  webmanifest: 'application/manifest+json',
 }
+/** What phones keep; they ask for the other icons themselves when the app is installed. */
+const KEPT = ['app.js', 'assets/*', 'art/**', 'icons/icon.svg', 'icons/icon-192.png']
 /** Fetched when they are used: the password estimator and its words, the scanner. */
-const ON_USE = /^\/assets\/(?:estimator|words|html5-qrcode|scanner)[\w.-]*$/
-const HASHED = /^\/assets\//
-/** The phone asks for the others itself when the app is installed. */
-const ICONS = new Set(['/icons/icon.svg', '/icons/icon-192.png'])
-const WITH_LOCALE = /^\/(?:assets\/messages-|shells\/|manifest\.)(\w+)[-/.]/
+const ON_USE = 'assets/{estimator,words,html5-qrcode,scanner}*'
+const HASHED = /^assets\//
+const WITH_LOCALE = /^\/(?:assets\/messages-|shells\/)(\w+)[-/]/
 
-const isKept = (url: string, shells: ReadonlySet<string>): boolean => {
-  if (ON_USE.test(url)) return false
-  if (url.startsWith('/shells/')) return shells.has(url.replace(/^\/shells\/\w+\//, ''))
-  return HASHED.test(url) || url === '/app.js' || url.startsWith('/art/') || ICONS.has(url)
+/** `path` within the build, without a slash before it. */
+const keptFile = async (path: string): Promise<KeptFile> => {
+  const bytes = await readFile(`${DIST}/${path}`)
+  const hash = createHash('sha256').update(bytes).digest()
+  const type = TYPES[path.split('.').at(-1) ?? '']
+  if (type === undefined) throw new Error(`${path}: the worker would not know it from a portal's page`)
+  const locale = WITH_LOCALE.exec(`/${path}`)?.[1]
+  return {
+    url: `/${path}`,
+    revision: HASHED.test(path) ? null : hash.toString('base64url').slice(0, 8),
+    integrity: `sha256-${hash.toString('base64')}`,
+    type,
+    ...(isLocale(locale) ? { locale } : {}),
+    size: path.endsWith('.png') ? bytes.length : brotliCompressSync(bytes).length,
+  }
 }
 
-/** What the worker keeps on a phone, by address. */
-export const keptFiles = async (shellNames: readonly string[]): Promise<KeptFile[]> => {
-  const shells = new Set(shellNames.map((name) => `${name}.html`))
-  const all = await readdir(DIST, { recursive: true, withFileTypes: true })
-  const urls = all
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => `${parentPath.slice(DIST.length)}/${name}`.replaceAll('\\', '/'))
-    .filter((url) => isKept(url, shells))
-    .toSorted()
-  return Promise.all(
-    urls.map(async (url) => {
-      const bytes = await readFile(`${DIST}${url}`)
-      const hash = createHash('sha256').update(bytes).digest()
-      const locale = WITH_LOCALE.exec(url)?.[1]
-      return {
-        url,
-        ...(HASHED.test(url) ? {} : { revision: hash.toString('base64url').slice(0, 8) }),
-        integrity: `sha256-${hash.toString('base64')}`,
-        type: TYPES[url.split('.').at(-1) ?? ''] ?? '',
-        ...(isLocale(locale) ? { locale } : {}),
-        size: url.endsWith('.png') ? bytes.length : brotliCompressSync(bytes).length,
-      }
-    }),
+/**
+ * Bundles `sw/sw.ts` with the list of what it keeps into `dist/sw.js`, and answers that list. To be called once everything
+ * else is written: the plugin would do it when the client build ends, before the shells are drawn, so it is asked as
+ * frameworks ask it. A changed list is a changed worker.
+ */
+export const buildWorker = async (shells: Shells): Promise<KeptFile[]> => {
+  let files: KeptFile[] = []
+  const options: Partial<VitePWAOptions> = {
+    strategies: 'injectManifest',
+    srcDir: 'sw',
+    filename: 'sw.ts',
+    // A manifest for each language is written by manifests.ts; the page registers the worker itself.
+    manifest: false,
+    injectRegister: false,
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: [...KEPT, `shells/*/{${shells.names.join(',')}}.html`],
+      globIgnores: [ON_USE],
+      manifestTransforms: [
+        async (entries) => {
+          files = await Promise.all(
+            entries
+              .map(({ url }) => url)
+              .toSorted()
+              .map(keptFile),
+          )
+          return { manifest: files.map((file) => ({ ...file })), warnings: [] }
+        },
+      ],
+    },
+    integration: {
+      configureCustomSWViteBuild: (config) => {
+        config.logLevel = 'warn'
+      },
+    },
+  }
+  const { plugins } = await resolveConfig(
+    {
+      configFile: false,
+      root: ROOT,
+      logLevel: 'warn',
+      define: { SHELLS: JSON.stringify(shells.kept) },
+      build: { outDir: DIST, target: 'es2022' },
+      plugins: [VitePWA(options)],
+    },
+    'build',
   )
-}
-
-/** Bundles `sw/sw.ts` with its list into `dist/sw.js`. A changed list is a changed worker. */
-export const buildWorker = async (files: readonly KeptFile[], shells: Shells): Promise<void> => {
-  await build({
-    configFile: false,
-    root: ROOT,
-    logLevel: 'warn',
-    define: {
-      FILES: JSON.stringify(files.map((file) => ({ ...file, size: undefined }))),
-      SHELLS: JSON.stringify(shells.kept),
-    },
-    build: {
-      outDir: DIST,
-      emptyOutDir: false,
-      copyPublicDir: false,
-      target: 'es2022',
-      rolldownOptions: { input: `${ROOT}sw/sw.ts`, output: { format: 'iife', entryFileNames: 'sw.js' } },
-    },
-  })
+  const plugin = plugins.find(({ name }) => name === 'vite-plugin-pwa')
+  if (!plugin) throw new Error('vite-plugin-pwa is not among the plugins')
+  await (plugin.api as VitePluginPWAAPI).generateSW()
+  return files
 }
 
 /** Bytes on the wire for a phone that shows `locale`. */

@@ -1,3 +1,4 @@
+import type { Workbox } from 'workbox-window'
 import {
   LOCALE_KEY,
   MEMBER_KEY,
@@ -8,9 +9,11 @@ import {
   type ToPage,
   type ToWorker,
 } from '#sw/messages.ts'
+import { isDirty } from './dirty.ts'
 
-/** A new version that has been fetched and waits to be used. */
-let waiting: ServiceWorker | null = null
+let workbox: Workbox | null = null
+/** A new version has been fetched and waits to be used. */
+let waiting = false
 let asked = false
 const listeners = new Set<() => void>()
 
@@ -18,18 +21,20 @@ export const subscribeUpdate = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-export const hasUpdate = (): boolean => waiting !== null
+export const hasUpdate = (): boolean => waiting
 
-const setWaiting = (worker: ServiceWorker | null): void => {
-  waiting = worker
+const setWaiting = (next: boolean): void => {
+  waiting = next
   for (const listener of listeners) listener()
 }
 
 const HOUR_MS = 3_600_000
 
-const watch = (registration: ServiceWorkerRegistration): void => {
-  const look = (): void => setWaiting(navigator.serviceWorker.controller ? registration.waiting : null)
-  look()
+/** Workbox follows one more worker in the life of a page, and one that broke off counts: later ones are ours to see. */
+const followOn = (registration: ServiceWorkerRegistration): void => {
+  const look = (): void => {
+    if (navigator.serviceWorker.controller && registration.waiting) setWaiting(true)
+  }
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
   setInterval(() => void registration.update().catch(offline), HOUR_MS)
 }
@@ -42,15 +47,17 @@ const offline = (): void => {}
  */
 export const registerWorker = async (locale: Locale): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
-  const controlled = navigator.serviceWorker.controller !== null
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // A first visit comes under control without anything changing; another tab may have asked.
-    if (asked || (controlled && document.visibilityState === 'hidden')) location.reload()
-    else setWaiting(null)
-  })
   try {
-    if (!controlled) await setSetting(LOCALE_KEY, locale)
-    watch(await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' }))
+    if (!navigator.serviceWorker.controller) await setSetting(LOCALE_KEY, locale)
+    workbox = new (await import('workbox-window')).Workbox(WORKER, { updateViaCache: 'none' })
+    workbox.addEventListener('waiting', () => setWaiting(true))
+    workbox.addEventListener('controlling', ({ isUpdate }) => {
+      // A first visit comes under control without anything changing; another tab may have asked.
+      if (asked || (isUpdate && document.visibilityState === 'hidden' && !isDirty())) location.reload()
+      else setWaiting(false)
+    })
+    const registration = await workbox.register({ immediate: true })
+    if (registration) followOn(registration)
   } catch {
     // Storage or workers refused (private windows): the site works online.
   }
@@ -64,19 +71,16 @@ const setSetting = async (key: string, value: string | null): Promise<void> => {
 /** The new version takes over and this page starts anew with it. */
 export const applyUpdate = (): void => {
   asked = true
-  waiting?.postMessage({ type: 'SKIP_WAITING' } satisfies ToWorker)
+  workbox?.messageSkipWaiting()
 }
 
 /** Keeps another language on the phone. False: it could not be fetched whole, and the old one stays for offline starts. */
 export const keepLocale = async (locale: Locale): Promise<boolean> => {
   const worker = navigator.serviceWorker?.controller
   if (!worker) return false
-  const { port1, port2 } = new MessageChannel()
-  const answered = new Promise<Kept>((resolve) => {
-    port1.onmessage = ({ data }) => resolve(data as Kept)
-  })
-  worker.postMessage({ type: 'LOCALE', locale } satisfies ToWorker, [port2])
-  return (await answered).kept
+  const { messageSW } = await import('workbox-window')
+  const { kept } = (await messageSW(worker, { type: 'LOCALE', locale } satisfies ToWorker)) as Kept
+  return kept
 }
 
 /** Calls back when the worker says that the network may be back. */

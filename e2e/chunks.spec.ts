@@ -1,0 +1,58 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { DESKTOP, onScreen, Profile } from './harness/browser.ts'
+import { Deployment } from './harness/deployment.ts'
+import { Server } from './harness/server.ts'
+import { words } from './harness/words.ts'
+
+test('a screen whose part is never there: one reload, then a way back', async () => {
+  const say = await words(DESKTOP.locale)
+  const deployment = await Deployment.open()
+  const chunk = (await readdir(join(deployment.dist, 'assets'))).find((name) => /^login-.*\.js$/.test(name))
+  expect(chunk).toBeDefined()
+  await deployment.remove(`assets/${chunk}`)
+  const server = await Server.open(deployment.dist)
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const page = await profile.page()
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    const errorScreen = page.locator('html[data-app] main[data-screen="error"]')
+
+    await test.step('it is loaded once more, then the screen says so', async () => {
+      await page.goto(`${server.url}/login`)
+      await expect(errorScreen).toContainText(say('This page did not open'))
+      await page.waitForLoadState('networkidle')
+      expect(loads).toBe(2)
+    })
+
+    await test.step('trying again says the same, and loads nothing anew', async () => {
+      await page.getByRole('button', { name: say('Try again'), exact: true }).click()
+      await expect(errorScreen).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(loads).toBe(2)
+    })
+
+    await test.step('the way back leads home, and other screens open', async () => {
+      await errorScreen.getByRole('link', { name: say('Home'), exact: true }).click()
+      await onScreen(page, '/home')
+      await page.locator('a[href="/attractions"]').first().click()
+      await onScreen(page, '/attractions')
+      expect(loads).toBe(2)
+    })
+
+    await test.step('within the minute a link to it shows the same screen at once', async () => {
+      await page.goBack()
+      await onScreen(page, '/home')
+      await page.locator('a[href^="/login"]').first().click()
+      await expect(errorScreen).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(loads).toBe(2)
+    })
+  } finally {
+    await profile.close()
+    await server.close()
+    await deployment.close()
+  }
+})

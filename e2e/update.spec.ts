@@ -1,0 +1,90 @@
+import { expect, test, type Page } from '@playwright/test'
+import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
+import { Deployment } from './harness/deployment.ts'
+import { Server } from './harness/server.ts'
+import { words } from './harness/words.ts'
+
+/** As the browser does by itself: asks for the worker, and waits for what becomes of a new one. */
+const askForUpdate = (page: Page): Promise<ServiceWorkerState | undefined> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+    const worker = registration?.installing ?? registration?.waiting
+    if (!worker) return undefined
+    while (worker.state === 'installing')
+      await new Promise((done) => worker.addEventListener('statechange', done, { once: true }))
+    return worker.state
+  })
+
+const versionOf = (page: Page) => page.locator('html[data-app]').getAttribute('data-version')
+
+test('a new version is offered, used on the member’s word, and loads the page once', async () => {
+  const say = await words(DESKTOP.locale)
+  const deployment = await Deployment.open()
+  const server = await Server.open(deployment.dist)
+  const profile = await Profile.open(DESKTOP)
+  const publish = async (version: string, how?: { whole: boolean }) => {
+    await server.kill()
+    await deployment.publish(version, how)
+    await server.start()
+  }
+  try {
+    const page = await profile.page()
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    const offer = page.getByRole('status').filter({ hasText: say('Update available') })
+
+    await test.step('the first visit, which is offered nothing', async () => {
+      await page.goto(`${server.url}/home`)
+      await onScreen(page, '/home')
+      await workerReady(page)
+      expect(await askForUpdate(page)).toBeUndefined()
+      await expect(offer).toBeHidden()
+    })
+
+    await test.step('a version with a file that is not what it should be is not taken', async () => {
+      await publish('torn', { whole: false })
+      expect(await askForUpdate(page)).toBe('redundant')
+      await expect(offer).toBeHidden()
+      const other = await profile.context.newPage()
+      await other.goto(`${server.url}/home`)
+      await onScreen(other, '/home')
+      expect(await versionOf(other)).toBeNull()
+      await other.close()
+    })
+
+    await test.step('a whole one is offered, also after more attempts on the same page, and waits', async () => {
+      await publish('torn again', { whole: false })
+      expect(await askForUpdate(page)).toBe('redundant')
+      await publish('next')
+      expect(await askForUpdate(page)).toBe('installed')
+      await expect(offer).toBeVisible()
+      expect(await versionOf(page)).toBeNull()
+    })
+
+    await test.step('it is used on the member’s word', async () => {
+      loads = 0
+      await offer.getByRole('button', { name: say('Update'), exact: true }).click()
+      await expect(page.locator('html[data-app]')).toHaveAttribute('data-version', 'next')
+      await onScreen(page, '/home')
+      await expect(offer).toBeHidden()
+    })
+
+    await test.step('and nothing loads again', async () => {
+      expect(await askForUpdate(page)).toBeUndefined()
+      await page.waitForLoadState('networkidle')
+      expect(loads).toBe(1)
+    })
+
+    await test.step('it was kept whole: it opens with the server gone', async () => {
+      await server.kill()
+      await page.reload()
+      await onScreen(page, '/home')
+      expect(await versionOf(page)).toBe('next')
+    })
+  } finally {
+    await profile.close()
+    await server.close()
+    await deployment.close()
+  }
+})
