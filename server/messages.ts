@@ -7,7 +7,7 @@ export const MESSAGES: readonly (MessageDescriptor & { id: string; message: stri
   /*i18n*/ { id: 'mail.code.body', message: 'Enter it within {minutes} minutes to confirm your email address.' },
   /*i18n*/ {
     id: 'mail.code.ignore',
-    message: 'If you did not ask for a code, you can ignore this mail. Nothing will change.',
+    message: 'If you did not ask for a code, you can ignore this email. Nothing will change.',
   },
   /*i18n*/ { id: 'mail.sign', message: 'See you in Busan! Harbor Pass' },
   /*i18n*/ { id: 'code.gender.male', message: 'Male' },

@@ -32,7 +32,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_CONTENT_TYPE: msg({ id: 'error.E_CONTENT_TYPE', message: 'The request is not in a form that we can read.' }),
   E_INPUT: msg({ id: 'error.E_INPUT', message: 'Check what you entered.' }),
   E_THROTTLED: msg({ id: 'error.E_THROTTLED', message: 'Too many attempts. Wait a moment, then try again.' }),
-  E_BUSY: msg({ id: 'error.E_BUSY', message: 'Many people are here right now. Try again in a moment.' }),
+  E_BUSY: msg({ id: 'error.E_BUSY', message: 'We are very busy right now. Try again in a moment.' }),
   E_UNAVAILABLE: msg({
     id: 'error.E_UNAVAILABLE',
     message: 'The service is not available right now. Try again in a moment.',
@@ -54,7 +54,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_CERT_REQUIRED: msg({ id: 'error.E_CERT_REQUIRED', message: 'Confirm your email address first.' }),
   E_TERMS_REQUIRED: msg({
     id: 'error.E_TERMS_REQUIRED',
-    message: 'Agree to the terms of service and the privacy policy to go on.',
+    message: 'Agree to the terms of service and the privacy policy to continue.',
   }),
   E_PASSWORD_FORMAT: msg({
     id: 'error.E_PASSWORD_FORMAT',
@@ -73,7 +73,10 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     message: 'This price is no longer held. Go back and choose the pass again.',
   }),
   E_PAYMENT_METHOD: msg({ id: 'error.E_PAYMENT_METHOD', message: 'Please check the payment method.' }),
-  E_AGREEMENT_REQUIRED: msg({ id: 'error.E_AGREEMENT_REQUIRED', message: 'Agree to the cancellation terms to go on.' }),
+  E_AGREEMENT_REQUIRED: msg({
+    id: 'error.E_AGREEMENT_REQUIRED',
+    message: 'Agree to the cancellation terms to continue.',
+  }),
   E_GATEWAY: msg({
     id: 'error.E_GATEWAY',
     message: 'The payment service did not answer. You have not been charged. Try again.',

@@ -91,7 +91,7 @@ function Login() {
           {state === 'locked' ? (
             <Trans>You have been away for a while. Your passes still work; sign in to see the rest.</Trans>
           ) : search.returnTo ? (
-            <Trans>Sign in to go on. You come back to where you were.</Trans>
+            <Trans>Sign in to continue. You will return to where you were.</Trans>
           ) : (
             <Trans>Good to see you again.</Trans>
           )}

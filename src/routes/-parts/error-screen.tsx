@@ -69,7 +69,7 @@ export function NotFoundScreen() {
         scene={<Scene name="harbour" />}
         title={title}
         only
-        text={<Trans>The address may be mistyped, or the page has moved on.</Trans>}
+        text={<Trans>The address may be mistyped, or the page may have moved.</Trans>}
         actions={
           <LinkButton to="/home" icon={House} full>
             <Trans>Home</Trans>

@@ -35,7 +35,7 @@ export function QueueDialog({ open, onClose }: { open: boolean; onClose: () => v
       ...action,
       reason:
         action.why === 'old'
-          ? t`This has waited for a long time. Send it still?`
+          ? t`This has been waiting for a long time. Still send it?`
           : t`The server did not understand this. Try once more?`,
       again: true,
     })),

@@ -15,7 +15,7 @@ export const useReason = (): ((field: string, reason: string | undefined) => str
       code_mismatch: () => errorText('E_CERT_MISMATCH'),
       password_format: () => errorText('E_PASSWORD_FORMAT'),
       password_weak: () => t`This password is easy to guess. Make it longer or less common.`,
-      password_differs: () => t`This is not the password above. Enter it once more.`,
+      password_differs: () => t`This does not match the password above. Enter it again.`,
       phone: () => t`The phone number is not valid. Check the country code and the digits.`,
       too_long: () => t`Use at most ${most} characters.`,
       control_characters: () => t`Remove symbols such as < and >, and invisible characters.`,
@@ -23,8 +23,8 @@ export const useReason = (): ((field: string, reason: string | undefined) => str
       promo: () => errorText('E_PROMO_CODE'),
       method: () => errorText('E_PAYMENT_METHOD'),
       agreement: () => errorText('E_AGREEMENT_REQUIRED'),
-      terms: () => t`Agree to the terms of service to go on.`,
-      privacy: () => t`Agree to the privacy policy to go on.`,
+      terms: () => t`Agree to the terms of service to continue.`,
+      privacy: () => t`Agree to the privacy policy to continue.`,
     }
     const missing: Record<string, () => string> = {
       engSurname: () => t`Enter your surname as in your passport.`,

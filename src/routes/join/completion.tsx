@@ -57,7 +57,7 @@ function Completion() {
         <p>
           <span className="visually-hidden" role="status">
             {paused ? (
-              <Trans>Paused. You stay on this page.</Trans>
+              <Trans>Paused. You will stay on this page.</Trans>
             ) : (
               <Plural
                 value={all}
@@ -68,7 +68,7 @@ function Completion() {
           </span>
           <span aria-hidden>
             {paused ? (
-              <Trans>Paused. You stay on this page.</Trans>
+              <Trans>Paused. You will stay on this page.</Trans>
             ) : (
               <Plural
                 value={left}
@@ -79,7 +79,7 @@ function Completion() {
           </span>
         </p>
         <Button kind="quiet" size="small" icon={paused ? Play : Pause} onClick={() => setPaused(!paused)}>
-          {paused ? t`Go on` : t`Pause`}
+          {paused ? t`Continue` : t`Pause`}
         </Button>
       </div>
       <div className={styles.ways}>

@@ -79,7 +79,13 @@ function Leaving({ ord }: { ord: string }) {
         <>
           <div className={styles.outcome}>
             <LoadingLine label={t`Opening the payment page`} active={leave || !order} />
-            <h2>{leave ? <Trans>You are leaving for the payment page</Trans> : <Trans>Your payment is open</Trans>}</h2>
+            <h2>
+              {leave ? (
+                <Trans>You are leaving for the payment page</Trans>
+              ) : (
+                <Trans>Your payment is not finished</Trans>
+              )}
+            </h2>
             {amount && (
               <p className={screen.lead}>
                 {leave ? (
@@ -101,7 +107,7 @@ function Leaving({ ord }: { ord: string }) {
             </li>
             <li>
               <Icon of={Undo2} />
-              <Trans>Afterwards you come back here by yourself.</Trans>
+              <Trans>Afterwards you are brought back here automatically.</Trans>
             </li>
           </ul>
           <div className={styles.ways}>

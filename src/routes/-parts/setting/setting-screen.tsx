@@ -45,7 +45,7 @@ export function SettingScreen() {
           value={theme}
           onChange={chooseTheme}
           options={[
-            { value: 'system', label: t`As on this device`, icon: Monitor },
+            { value: 'system', label: t`Same as this device`, icon: Monitor },
             { value: 'light', label: t`Light`, icon: Sun },
             { value: 'dark', label: t`Dark`, icon: Moon },
           ]}

@@ -36,9 +36,9 @@ export function Storage() {
       </h2>
       <p className={styles.quiet}>
         {storage?.persisted ? (
-          <Trans>Kept for good on this device, {used} MB.</Trans>
+          <Trans>{used} MB kept for good on this device.</Trans>
         ) : (
-          <Trans>The browser may delete what is saved here when space is short, {used} MB.</Trans>
+          <Trans>{used} MB saved here. The browser may delete it when space runs short.</Trans>
         )}
       </p>
       {storage?.persisted === false && (

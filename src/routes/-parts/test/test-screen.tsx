@@ -43,7 +43,7 @@ export function TestScreen() {
             [t`State`, facts.storage.state],
             [t`Emptied by the browser`, yes(facts.storage.evicted)],
             [t`Kept for good`, yes(facts.storage.persisted)],
-            [t`Used`, `${mega(facts.storage.usage)} / ${mega(facts.storage.quota)}`],
+            [t`Space used`, `${mega(facts.storage.usage)} / ${mega(facts.storage.quota)}`],
           ],
         ],
         [

@@ -84,7 +84,7 @@ export function NameStep() {
     <JoinFrame
       step="name"
       title={<Trans>Your name</Trans>}
-      text={<Trans>As in your passport, in Latin letters. It is compared at exchange desks.</Trans>}
+      text={<Trans>As in your passport, in Latin letters. Exchange desks check it against your passport.</Trans>}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, FIELDS)} />

@@ -39,7 +39,7 @@ export function OptionalDetails({ register, mobileError }: Props) {
           <Trans>If you like</Trans>
         </h3>
         <p className={screen.second}>
-          <Trans>You can leave these empty. A phone number helps to find your ID again.</Trans>
+          <Trans>You can leave these blank. A phone number helps you find your ID again.</Trans>
         </p>
       </div>
       <div className={screen.half}>

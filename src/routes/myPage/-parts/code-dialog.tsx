@@ -27,7 +27,7 @@ export function CodeDialog({ code, now, product, onClose }: Props) {
       </div>
       <CodePicture code={code} label={t`QR code of your ${product} pass`} />
       <p>
-        <Trans>Hold the screen to the scanner.</Trans> {code.live && <NextIn code={code} now={now} />}
+        <Trans>Hold the screen up to the scanner.</Trans> {code.live && <NextIn code={code} now={now} />}
       </p>
     </dialog>
   )

@@ -135,5 +135,5 @@ export function OrderForm({ product }: { product: Product }) {
 function PromoHint({ promo, off }: { promo: Promo; off: string | null }) {
   if (promo.state === 'later') return <Trans>The code is checked when you have signed in.</Trans>
   if (promo.state !== 'taken') return null
-  return off ? <Trans>Applied: {off} less.</Trans> : <Trans>The discount is worked out again at payment.</Trans>
+  return off ? <Trans>Applied: {off} off.</Trans> : <Trans>The discount is worked out again at payment.</Trans>
 }

@@ -138,7 +138,8 @@ export function PaymentForm({ quote, pricing, promoCode }: Props) {
         <p className={styles.note}>
           <Icon of={Info} size={16} />
           <Trans>
-            Cards issued in Korea are not accepted. Residents of Korea use the pass together with a visitor from abroad.
+            Cards issued in Korea are not accepted. Korean nationals can use the pass only when they travel with a
+            foreign visitor.
           </Trans>
         </p>
       </section>
@@ -185,7 +186,7 @@ function Messages({ pricing, failure, total }: { pricing: Props['pricing']; fail
       {repriced && (
         <Banner tone="amber" role="alert">
           {before === total ? (
-            <Trans>The price had run out. We asked again: it is still {total}.</Trans>
+            <Trans>The price had expired. We checked again: it is still {total}.</Trans>
           ) : (
             <Trans>
               The price has changed from {before} to {total}. Nothing has been charged.

@@ -40,8 +40,8 @@ export function PendingOrder({ ord, order, failure, late, again }: Props) {
         <p className={screen.lead}>
           {late ? (
             <Trans>
-              It takes longer than usual. You can leave this page: within {minutes} minutes there is either a pass in My
-              Pass or no charge, never both.
+              This is taking longer than usual. You can leave this page: within {minutes} minutes your pass is in My
+              Pass, or you are not charged.
             </Trans>
           ) : (
             <Trans>This takes a few seconds. Your pass appears here as soon as the payment is confirmed.</Trans>
@@ -50,7 +50,7 @@ export function PendingOrder({ ord, order, failure, late, again }: Props) {
       </div>
       {(!online || failure) && (
         <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>No connection right now. We look again by ourselves; your order is safe.</Trans>
+          <Trans>No connection right now. We will check again automatically; your order is safe.</Trans>
         </Banner>
       )}
       {(late || failure) && (

@@ -40,7 +40,7 @@ export function InquiryList() {
         <EmptyState
           scene={<Scene name="harbour" crop={[0, 30, 400, 220]} />}
           title={<Trans>Nothing asked yet</Trans>}
-          text={<Trans>Your questions and our answers will stand here.</Trans>}
+          text={<Trans>Your questions and our answers will appear here.</Trans>}
         />
       ) : (
         <ol className={styles.list}>
@@ -127,7 +127,7 @@ function Queued({ inquiry }: { inquiry: QueuedInquiry }) {
       >
         <p>{errorText(why?.code ?? 'UNKNOWN')}</p>
         <p>
-          <Trans>Your words are kept here. Copy them into a new inquiry, or remove this one.</Trans>
+          <Trans>What you wrote is kept here. Copy it into a new inquiry, or remove this one.</Trans>
         </p>
       </Dialog>
     </article>
