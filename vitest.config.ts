@@ -1,3 +1,5 @@
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 
 /** Folders of `tests` that need a database: one PostgreSQL is started for all of them. */
@@ -15,6 +17,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
         test: {
           name: 'plain',
           include: ['tests/**/*.test.{ts,tsx}', '{contract,src,sw,server}/**/*.test.{ts,tsx}'],

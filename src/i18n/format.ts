@@ -2,15 +2,10 @@ import { plural, t } from '@lingui/core/macro'
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
-import { BCP47, DEFAULT_LOCALE, isLocale } from '#contract/locales.ts'
+import { BCP47, DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
 
 /** `day` 18 March 2026 · `short` 18 Mar · `long` 18 March 2026, 09:00 (an exact instant). */
 export type DateStyle = 'day' | 'short' | 'long'
-export interface Part {
-  /** The number as it is read, and its unit in the language: `23`, `h`. */
-  value: string
-  unit: string
-}
 /** Dates and times in one zone. `name` is what people call it, e.g. `GMT+9`. */
 export interface Zone {
   id: string
@@ -27,8 +22,8 @@ export interface Format {
   time(ms: number): string
   /** How long ago: `3 h ago`. The sentence around it is the caller's. */
   ago(ms: number, now: number): string
-  /** A length of time in its two largest units, rounded down to the second: `23 h 14 min`. */
-  duration(ms: number): Part[]
+  /** A length of time in its two largest units, rounded down to the second: `23 h 14 min`, `23小時14分鐘`. */
+  duration(ms: number): string
   /** Korean time, and the phone's own. They are the same zone where the phone is in Korea. */
   zone: { korea: Zone; home: Zone }
 }
@@ -75,9 +70,11 @@ const zoneOf = (tag: string, id: string): Zone => ({
   time: (ms) => dates(tag, id, TIME, 'time').format(ms),
 })
 
+const localeOf = (i18n: I18n): Locale => (isLocale(i18n.locale) ? i18n.locale : DEFAULT_LOCALE)
+
 /** Texts of numbers, dates and lengths in the language of `i18n`. */
 export const formatOf = (i18n: I18n): Format => {
-  const tag = BCP47[isLocale(i18n.locale) ? i18n.locale : DEFAULT_LOCALE]
+  const tag = BCP47[localeOf(i18n)]
   const numbers = new Intl.NumberFormat(tag, { numberingSystem: 'latn', maximumFractionDigits: 2 })
   const number = (value: number): string => numbers.format(value)
   const korea = zoneOf(tag, KOREA)
@@ -102,7 +99,7 @@ const ago = (i18n: I18n, elapsed: number): string => {
   return t(i18n)`${plural(days, { one: '# day ago', other: '# days ago' })}`
 }
 
-const duration = (i18n: I18n, ms: number, number: (value: number) => string): Part[] => {
+const duration = (i18n: I18n, ms: number, number: (value: number) => string): string => {
   const units: [number, string][] = [
     [DAY, t(i18n)({ message: 'd', context: 'days, after a number' })],
     [HOUR, t(i18n)({ message: 'h', context: 'hours, after a number' })],
@@ -111,10 +108,15 @@ const duration = (i18n: I18n, ms: number, number: (value: number) => string): Pa
   ]
   const first = units.findIndex(([length]) => ms >= length)
   const from = Math.min(first < 0 ? units.length - 1 : first, units.length - 1)
-  return units.slice(from, from + 2).map(([length, unit], index) => ({
-    value: number(Math.floor((index === 0 ? ms : ms % (units[from]?.[0] ?? 1)) / length)),
-    unit,
-  }))
+  // Han and kana stand close to their numbers; Korean parts only the units.
+  const [gap, space] = { en: [' ', ' '], ko: ['', ' '], chs: ['', ''], cht: ['', ''], jp: ['', ''] }[localeOf(i18n)]
+  return units
+    .slice(from, from + 2)
+    .map(([length, unit], index) => {
+      const value = Math.floor((index === 0 ? ms : ms % (units[from]?.[0] ?? 1)) / length)
+      return `${number(value)}${gap}${unit}`
+    })
+    .join(space)
 }
 
 /** Texts of numbers, dates and lengths in the language that is shown. */

@@ -13,11 +13,7 @@ export function PassStrip({ pass, now }: { pass: MyPass; now: number }) {
   const { duration, zone } = useFormat()
   const { activatedAt, expiresAt, passType, windowHours } = pass
   const running = activatedAt !== null && expiresAt !== null
-  const left = running
-    ? duration(expiresAt - now)
-        .map(({ value, unit }) => `${value} ${unit}`)
-        .join(' ')
-    : ''
+  const left = running ? duration(expiresAt - now) : ''
   const at = (ms: number): string => `${zone.korea.date(ms, 'short')} ${zone.korea.time(ms)}`
   return (
     <div className={styles.strip} data-product={passType}>

@@ -1,0 +1,28 @@
+import { setupI18n } from '@lingui/core'
+import { expect, test } from 'vitest'
+import { LOCALES, type Locale } from '#contract/locales.ts'
+import { formatOf } from './format.ts'
+
+const of = (locale: Locale) => formatOf(setupI18n({ locale, messages: { [locale]: {} } }))
+const NIGHT = Date.UTC(2026, 2, 17, 23, 5)
+
+test('a price is the same in every language', () => {
+  for (const locale of LOCALES) expect(of(locale).price(49_000)).toBe('₩49,000')
+})
+
+test('dates are in Korean time, in the language that is shown: Intl does not fall back to English', () => {
+  expect(of('en').date(NIGHT, 'day')).toBe('18 March 2026')
+  expect(of('ko').date(NIGHT, 'day')).toBe('2026년 3월 18일')
+  expect(of('cht').date(NIGHT, 'day')).toBe('2026年3月18日')
+  expect(of('jp').date(NIGHT, 'day')).toBe('2026年3月18日')
+  for (const locale of LOCALES) expect(of(locale).time(NIGHT)).toBe('08:05')
+})
+
+test('a length of time has two units, and gaps only where the language has them', () => {
+  const length = (23 * 60 + 14) * 60_000 + 59_000
+  expect(of('en').duration(length)).toMatch(/^23 \S+ 14 \S+$/)
+  expect(of('ko').duration(length)).toMatch(/^23\S+ 14\S+$/)
+  expect(of('cht').duration(length)).toMatch(/^23\D+14\D+$/)
+  expect(of('cht').duration(length)).not.toContain(' ')
+  expect(of('en').duration(-5)).toMatch(/^0 /)
+})
