@@ -3,7 +3,7 @@ import { BCP47 } from '#contract/locales.ts'
 import { api, newEmail } from './harness/api.ts'
 import { DESKTOP, onScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
-import { answerAs, heart, order, signIn, signUp } from './harness/steps.ts'
+import { answerAs, heart, order, signIn, signOut, signUp } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 import { readCodeFromScreen } from './harness/scan.ts'
 
@@ -29,17 +29,7 @@ for (const device of [PHONE, DESKTOP]) {
 
       await test.step('signs up, signs out, signs in', async () => {
         await signUp(page, server, say, email)
-        await page.goto(`${server.url}/setting`)
-        await onScreen(page, '/setting')
-        await page
-          .locator('main')
-          .getByRole('button', { name: say('Sign out'), exact: true })
-          .click()
-        await page
-          .locator('dialog')
-          .getByRole('button', { name: say('Sign out'), exact: true })
-          .click()
-        await onScreen(page, '/home')
+        await signOut(page, server, say)
         expect(await page.evaluate(() => document.cookie)).not.toContain('accessToken')
         await signIn(page, server, say, email)
       })

@@ -3,7 +3,7 @@ import { MEMBER_KEY, SETTINGS_CACHE } from '#sw/messages.ts'
 import { api, newMember, PASSWORD } from './harness/api.ts'
 import { DESKTOP, onScreen, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
-import { signIn } from './harness/steps.ts'
+import { signIn, signOut } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
 test('the worker knows who is signed in, and no longer once they are not', async () => {
@@ -32,17 +32,7 @@ test('the worker knows who is signed in, and no longer once they are not', async
     await onScreen(page, '/home')
     expect(await known()).toBe(userInfo.memberId)
 
-    await page.goto(`${server.url}/setting`)
-    await onScreen(page, '/setting')
-    await page
-      .locator('main')
-      .getByRole('button', { name: say('Sign out'), exact: true })
-      .click()
-    await page
-      .locator('dialog')
-      .getByRole('button', { name: say('Sign out'), exact: true })
-      .click()
-    await onScreen(page, '/home')
+    await signOut(page, server, say)
     await expect.poll(known).toBeNull()
   } finally {
     await profile.close()

@@ -48,6 +48,18 @@ export const signIn = async (
   await onScreen(page, '/home')
 }
 
+export const signOut = async (page: Page, server: Server, say: Say): Promise<void> => {
+  await page.goto(`${server.url}/setting`)
+  await onScreen(page, '/setting')
+  for (const part of ['main', 'dialog']) {
+    await page
+      .locator(part)
+      .getByRole('button', { name: say('Sign out'), exact: true })
+      .click()
+  }
+  await onScreen(page, '/home')
+}
+
 export const heart = (page: Page, say: Say, place: string) =>
   page.locator('main').getByRole('button', { name: say('Favourite: {name}', { name: place }), exact: true })
 
