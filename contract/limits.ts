@@ -11,7 +11,6 @@ export const REFRESH_COOKIE = 'refreshToken'
 /** Client (specification 7, 9), ms. */
 export const REQUEST_TIMEOUT_MS = 10_000
 export const CHUNK_RELOAD_MS = 60_000
-export const LOADING_MIN_MS = 200
 
 /** Sign-up (specification 5). */
 export const CERT_DIGITS = 6

@@ -27,5 +27,18 @@ export const passState = (pass: PassFacts, now: number): PassState => {
   return now < pass.activatedAt || inWindow(pass.activatedAt, pass.windowHours, now) ? 'in_use' : 'used'
 }
 
+/**
+ * A state that a server said earlier, moved on to `now`: a phone may have been offline since. Only for a time that can
+ * be trusted: a paid pass is never hidden because of a phone's clock.
+ */
+export const stateAt = (
+  said: { state: PassState; expiresAt: number | null; validUntil: number },
+  now: number,
+): PassState => {
+  if (said.state === 'in_use' && said.expiresAt !== null && now >= said.expiresAt) return 'used'
+  if (said.state === 'unused' && !mayStart(said.validUntil, now)) return 'expired'
+  return said.state
+}
+
 /** Can its code still open a gate? */
 export const isLive = (state: PassState): boolean => state === 'unused' || state === 'in_use'

@@ -26,6 +26,4 @@ const afterFrame = (): void => {
   else requestAnimationFrame(() => setTimeout(start))
 }
 
-void (window.storedPasses ?? Promise.resolve([]))
-  .then((rows) => draw(rows, document, Date.now()))
-  .then(afterFrame, afterFrame)
+void (window.storedPasses ?? Promise.resolve([])).then((rows) => draw(rows, document)).then(afterFrame, afterFrame)

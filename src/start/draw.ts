@@ -1,4 +1,5 @@
 import { byUse } from '#contract/rules/passOrder.ts'
+import { isLive } from '#contract/rules/passState.ts'
 import type { PassRow } from '#db/names.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -22,19 +23,15 @@ const picture = (code: { path: string; size: number }): SVGSVGElement => {
   return svg
 }
 
-/** A pass that is over shows the reason instead of a code. */
-const opensGates = ({ pass }: PassRow, now: number): boolean =>
-  (pass.state === 'unused' || pass.state === 'in_use') && (pass.expiresAt === null || now < pass.expiresAt)
-
 /**
  * Draws the pass that the application shows first into the frame of the shell, in its final place. The name of the holder is left to the
- * application, which knows whether the session has lapsed. Answers whether anything was drawn.
+ * application, which knows whether the session has lapsed; so is the clock, which this script has no means to correct. Answers whether anything was drawn.
  */
-export const draw = (rows: readonly PassRow[], shell: ParentNode, now: number): boolean => {
+export const draw = (rows: readonly PassRow[], shell: ParentNode): boolean => {
   const row = rows.toSorted((a, b) => byUse(a.pass, b.pass))[0]
   const frame = shell.querySelector<HTMLElement>('[data-slot="pass"]')
   const code = frame?.querySelector('[data-slot="code"]')
-  if (!row?.drawn?.path || !opensGates(row, now) || !frame || !code) return false
+  if (!row?.drawn?.path || !isLive(row.pass.state) || !frame || !code) return false
   const sky = frame.querySelector<HTMLElement>('[data-slot="sky"]')
   if (sky) sky.dataset.product = row.pass.passType
   const product = frame.querySelector('[data-slot="product"]')

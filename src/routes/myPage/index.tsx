@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ChevronRight, Heart, MessageCircle, QrCode, Settings, Ticket } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { isLive } from '#contract/rules/passState.ts'
 import { useFavourites } from '#data/favourites.ts'
 import { useInquiries } from '#data/inquiry.ts'
 import { useMyPasses } from '#data/myPass.ts'
@@ -25,7 +26,7 @@ export const Route = createFileRoute('/myPage/')({
 function MyPageScreen() {
   const { state, user } = useSession()
   const profile = useProfile()
-  const passes = useMyPasses().list.filter((pass) => pass.state === 'unused' || pass.state === 'in_use').length
+  const passes = useMyPasses().list.filter((pass) => isLive(pass.state)).length
   const favourites = useFavourites().count
   const inquiries = useInquiries().list.length
   return (

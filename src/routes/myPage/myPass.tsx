@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { CircleCheck, CloudOff } from 'lucide-react'
+import { CircleCheck, Clock, CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { byUse } from '#contract/rules/passOrder.ts'
+import { useTimeVerified } from '#data/clock.ts'
 import { useMyPasses } from '#data/myPass.ts'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.ts'
@@ -57,6 +58,7 @@ function MyPassScreen() {
 function Passes({ list, deviceUid, at }: { list: MyPass[]; deviceUid: string | null; at: number | null }) {
   const { t } = useLingui()
   const { state } = useSession()
+  const verified = useTimeVerified()
   const items = list.toSorted(byUse).map((pass, index) => {
     const place = index + 1
     return {
@@ -67,6 +69,11 @@ function Passes({ list, deviceUid, at }: { list: MyPass[]; deviceUid: string | n
   })
   return (
     <>
+      {!verified && (
+        <Banner tone="amber" icon={Clock} role="status">
+          <Trans>We cannot check this phone’s clock right now. Your code still works; the gate decides.</Trans>
+        </Banner>
+      )}
       <Slides items={items} />
       <Freshness at={at} />
     </>

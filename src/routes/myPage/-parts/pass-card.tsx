@@ -1,4 +1,4 @@
-import { useNow } from '#data/clock.ts'
+import { useNow, useTimeVerified } from '#data/clock.ts'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { cx } from '#ui/cx.ts'
 import styles from './pass-card.module.css'
@@ -10,7 +10,7 @@ const HALF_MINUTE_MS = 30_000
 
 /** A pass as one holds it: sky, horizon, tear line, white paper. `name` is hidden while the session has lapsed. */
 export function PassCard({ pass, deviceUid, name }: { pass: MyPass; deviceUid: string | null; name: string }) {
-  const view = viewOf(pass, useNow(HALF_MINUTE_MS))
+  const view = viewOf(pass, useNow(HALF_MINUTE_MS), useTimeVerified())
   return (
     <article
       className={cx(styles.card, view.phase === 'over' && styles.over)}

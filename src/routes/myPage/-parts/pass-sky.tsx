@@ -24,7 +24,7 @@ export function PassSky({ pass, view, holder }: { pass: MyPass | null; view: Pas
         </span>
         <span className={styles.holder}>{holder}</span>
       </p>
-      <p className={styles.left}>{pass && view ? <TimeLeft pass={pass} view={view} /> : ' '}</p>
+      <p className={styles.left}>{pass && view ? <TimeLeft view={view} /> : ' '}</p>
       <Until pass={pass} view={view} />
       <SunArc className={styles.arc} elapsed={view?.elapsed ?? null} set={view === null || view.phase === 'over'} />
       <Axis pass={pass} />
@@ -32,9 +32,9 @@ export function PassSky({ pass, view, holder }: { pass: MyPass | null; view: Pas
   )
 }
 
-function TimeLeft({ pass, view }: { pass: MyPass; view: PassView }) {
+function TimeLeft({ view }: { view: PassView }) {
   const { days, hours, minutes } = view
-  if (view.phase === 'over') return <State state={pass.state === 'in_use' ? 'expired' : pass.state} />
+  if (view.phase === 'over') return <State state={view.state} />
   if (view.phase === 'unused') return <Trans>Ready for your first entry</Trans>
   return days > 0 ? (
     <Trans>

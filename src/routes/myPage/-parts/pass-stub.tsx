@@ -27,7 +27,7 @@ export function PassStub({ pass, view, deviceUid }: Props) {
       {view.phase === 'over' ? (
         <Reason>
           <strong>
-            <State state={pass.state === 'in_use' || pass.state === 'unused' ? 'expired' : pass.state} />
+            <State state={view.state} />
           </strong>
           <Trans>This pass no longer opens a gate.</Trans>
         </Reason>

@@ -1,12 +1,13 @@
 import type { MyPass } from '#contract/calls/mypage.ts'
+import { isLive, stateAt } from '#contract/rules/passState.ts'
 
-/** What a card says of a pass at an instant. A paid pass is never hidden because of the phone's clock: the gate decides. */
+/** What a card says of a pass at an instant. */
 export interface PassView {
+  /** As a server said it, moved on by the clock where the clock can be trusted. */
+  state: MyPass['state']
   phase: 'unused' | 'in_use' | 'over'
   /** Share of the window that has passed, 0…1; null while unused. */
   elapsed: number | null
-  /** Until the window ends, or 0. */
-  leftMs: number
   days: number
   hours: number
   minutes: number
@@ -14,20 +15,21 @@ export interface PassView {
 
 const MINUTE_MS = 60_000
 
-/** `now` is server-corrected, ms UTC. */
-export const viewOf = (pass: MyPass, now: number): PassView => {
-  const { activatedAt, expiresAt, state } = pass
-  const ended = state !== 'unused' && state !== 'in_use'
-  const leftMs = expiresAt === null ? 0 : Math.max(0, expiresAt - now)
-  const over = ended || (expiresAt !== null && leftMs === 0)
+/**
+ * `now` is server-corrected, ms UTC. With a time that is not `verified` a paid pass stays as the server said it: the
+ * gate decides.
+ */
+export const viewOf = (pass: MyPass, now: number, verified: boolean): PassView => {
+  const { activatedAt, expiresAt } = pass
+  const state = verified ? stateAt(pass, now) : pass.state
   const length = activatedAt === null || expiresAt === null ? 0 : expiresAt - activatedAt
-  const whole = Math.floor(leftMs / MINUTE_MS)
+  const left = expiresAt === null ? 0 : Math.floor(Math.max(0, expiresAt - now) / MINUTE_MS)
   return {
-    phase: over ? 'over' : activatedAt === null ? 'unused' : 'in_use',
+    state,
+    phase: !isLive(state) ? 'over' : activatedAt === null ? 'unused' : 'in_use',
     elapsed: activatedAt === null || length <= 0 ? null : Math.min(1, Math.max(0, (now - activatedAt) / length)),
-    leftMs,
-    days: Math.floor(whole / 1440),
-    hours: Math.floor((whole % 1440) / 60),
-    minutes: whole % 60,
+    days: Math.floor(left / 1440),
+    hours: Math.floor((left % 1440) / 60),
+    minutes: left % 60,
   }
 }
