@@ -1,4 +1,5 @@
 import { useNow, useTimeVerified } from '#data/clock.ts'
+import { useOnline } from '#data/online.ts'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { cx } from '#ui/cx.ts'
 import styles from './pass-card.module.css'
@@ -10,7 +11,10 @@ const HALF_MINUTE_MS = 30_000
 
 /** A pass as one holds it: sky, horizon, tear line, white paper. `name` is hidden while the session has lapsed. */
 export function PassCard({ pass, deviceUid, name }: { pass: MyPass; deviceUid: string | null; name: string }) {
-  const view = viewOf(pass, useNow(HALF_MINUTE_MS), useTimeVerified())
+  // Away from the server a clock may have been set while the browser was closed: nothing tells.
+  const online = useOnline()
+  const verified = useTimeVerified()
+  const view = viewOf(pass, useNow(HALF_MINUTE_MS), verified && online)
   return (
     <article
       className={cx(styles.card, view.phase === 'over' && styles.over)}
