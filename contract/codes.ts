@@ -43,6 +43,32 @@ export const GENDERS = ['male', 'female', 'none'] as const
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Day = (typeof DAYS)[number]
 
+/** Kinds of goods beside attractions and passes. */
+export const GOODS_KINDS = ['hotel', 'tour', 'activity', 'voucher'] as const
+export type GoodsKind = (typeof GOODS_KINDS)[number]
+
+/** What an attraction offers a visitor; `facilitiesRecordList` takes several. */
+export const FACILITIES = [
+  'indoor',
+  'outdoor',
+  'metro_walk',
+  'no_reservation',
+  'infants_free',
+  'no_admission_fee',
+] as const
+export type Facility = (typeof FACILITIES)[number]
+
+export const VENUE_TYPES = ['restaurant', 'cafe', 'shop', 'spa', 'activity'] as const
+export type VenueType = (typeof VENUE_TYPES)[number]
+
+/** Categories of travel information (`touristTycd`). */
+export const TRAVEL_CATEGORIES = ['attraction', 'shopping', 'festival', 'food', 'themed', 'foodie'] as const
+export type TravelCategory = (typeof TRAVEL_CATEGORIES)[number]
+
+/** Why a member asks for a refund (`whyCd`). */
+export const REFUND_REASONS = ['plans_changed', 'wrong_product', 'bought_twice', 'illness', 'other'] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
 /** Code types served by `/codes/{codeType}`. */
 export const CODE_TYPES = [
   'GDS_TYCD',
@@ -54,4 +80,10 @@ export const CODE_TYPES = [
   'COMPANION',
   'TOUR_DAYS',
   'TOURIST_TYCD',
+  'FCLTY',
+  'VENUE_TYCD',
+  'WHY_CD',
+  'COUNTRY',
+  'LANGUAGE',
+  'TRAVEL_LANGUAGE',
 ] as const
