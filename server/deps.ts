@@ -21,5 +21,6 @@ export interface Deps {
 export interface Job {
   name: string
   everyMs: number
-  run: (deps: Deps) => Promise<void>
+  /** `stop`: the process is told to end; what is not begun is left for later. */
+  run: (deps: Deps, stop: AbortSignal) => Promise<void>
 }

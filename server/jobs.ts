@@ -2,12 +2,12 @@ import type { Deps, Job } from './deps.ts'
 
 /** Runs each job again and again, never twice at once. The returned function lets running ones end. */
 export const startJobs = (jobs: readonly Job[], deps: Deps): (() => Promise<void>) => {
-  let stopped = false
+  const stop = new AbortController()
   const running = new Set<Promise<void>>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
 
   const later = (job: Job, ms: number): void => {
-    if (stopped) return
+    if (stop.signal.aborted) return
     const timer = setTimeout(() => {
       timers.delete(timer)
       const run = turn(job)
@@ -18,7 +18,7 @@ export const startJobs = (jobs: readonly Job[], deps: Deps): (() => Promise<void
   }
   const turn = async (job: Job): Promise<void> => {
     try {
-      await job.run(deps)
+      await job.run(deps, stop.signal)
     } catch (error) {
       // Messages of a failed query hold its parameters.
       deps.log.warn({ job: job.name, type: error instanceof Error ? error.name : typeof error }, 'a job failed')
@@ -28,7 +28,7 @@ export const startJobs = (jobs: readonly Job[], deps: Deps): (() => Promise<void
 
   for (const job of jobs) later(job, Math.min(job.everyMs, 1_000))
   return async () => {
-    stopped = true
+    stop.abort()
     for (const timer of timers) clearTimeout(timer)
     await Promise.all(running)
   }

@@ -6,7 +6,7 @@ import { BCP47, DEFAULT_LOCALE, LOCALES, type Locale } from '#contract/locales.t
 import { MESSAGES } from './messages.ts'
 
 /** The server says only sentences with an id of their own. */
-const OURS = /^(?:mail|error|code)\./
+const OURS = /^(?:mail|error|code|news)\./
 
 const read = (locale: Locale): Record<string, string> => {
   const file = new URL(`../locales/${locale}.po`, import.meta.url)

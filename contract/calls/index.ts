@@ -6,6 +6,7 @@ import * as codes from './codes.ts'
 import * as inquiry from './inquiry.ts'
 import * as main from './main.ts'
 import * as mypage from './mypage.ts'
+import * as newsfeed from './newsfeed.ts'
 import * as pass from './pass.ts'
 import * as payment from './payment.ts'
 import * as pgLog from './pgLog.ts'
@@ -25,6 +26,7 @@ export const CALLS: ReadonlyMap<string, Call> = new Map(
     inquiry,
     main,
     mypage,
+    newsfeed,
     pass,
     payment,
     pgLog,

@@ -12,7 +12,10 @@ import { jobs as deviceJobs } from './device/service.ts'
 import { routes as favourite } from './favourite/routes.ts'
 import { healthPages } from './health/routes.ts'
 import { routes as inquiry } from './inquiry/routes.ts'
+import { JOB_KINDS as jobKinds, jobLoop, runJobs, type JobKind } from './job/service.ts'
 import { routes as member } from './member/routes.ts'
+import { routes as news } from './news/routes.ts'
+import { JOB_KINDS as newsJobKinds } from './news/service.ts'
 import { routes as order } from './order/routes.ts'
 import { jobs as orderJobs } from './order/service.ts'
 import { routes as pass } from './pass/routes.ts'
@@ -30,7 +33,14 @@ export const ROUTES: readonly Served[] = [
   ...order,
   ...pass,
   ...device,
+  ...news,
 ]
+
+/** Jobs that are rows, by what handles them. */
+export const JOB_KINDS: readonly JobKind[] = [...jobKinds, ...newsJobKinds]
+
+/** Does all jobs that are due. */
+export const runDueJobs = (deps: Deps): Promise<void> => runJobs(deps, JOB_KINDS)
 
 /** Work beside the requests. */
 export const JOBS: readonly Job[] = [
@@ -40,6 +50,7 @@ export const JOBS: readonly Job[] = [
   ...mailJobs,
   ...orderJobs,
   ...deviceJobs,
+  jobLoop(JOB_KINDS),
 ]
 
 /** Pages outside the table of calls. */

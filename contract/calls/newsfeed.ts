@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { call, page } from './call.ts'
+import { instant, paging, uuid, yn } from './fields.ts'
+
+/** Kinds of entries in the news feed (specification 3). */
+export const NEWS_TYPES = ['event', 'noti', 'reserve', 'coupon', 'ad'] as const
+
+export const newsItem = z.object({
+  newsUid: uuid,
+  type: z.enum(NEWS_TYPES),
+  /** Both in the language of the call. */
+  title: z.string(),
+  content: z.string(),
+  /** Path of this site where it goes on; null where there is nothing to open. */
+  path: z.nullable(z.string()),
+  at: instant,
+  readYn: yn,
+})
+export type NewsItem = z.infer<typeof newsItem>
+
+export const list = call({
+  method: 'GET',
+  path: '/newsfeed/list',
+  who: 'member',
+  addition: true,
+  summary: "The member's news, newest first",
+  query: z.strictObject({ ...paging, type: z.optional(z.enum(NEWS_TYPES)) }),
+  data: z.object({ ...page(newsItem).shape, /** Of all types. */ unread: z.int() }),
+})
+
+export const READ_MAX = 200
+
+export const read = call({
+  method: 'POST',
+  path: '/newsfeed/read',
+  who: 'member',
+  addition: true,
+  summary: 'Marks these entries as read: a set, so writing it twice is writing it once. Foreign ids are passed over',
+  body: z.strictObject({ newsUids: z.array(uuid).check(z.minLength(1), z.maxLength(READ_MAX)) }),
+  data: z.object({ unread: z.int() }),
+})

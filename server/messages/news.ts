@@ -1,0 +1,52 @@
+import type { MessageDescriptor } from '@lingui/core'
+
+/** What the news feed and pushes say: `news.<kind>.title` and `news.<kind>.content`. */
+export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
+  /*i18n*/ { id: 'news.pass_activated.title', message: 'Your {pass} pass is activated' },
+  /*i18n*/ { id: 'news.pass_activated.content', message: 'You can use it until {expiresAt}, Korean time.' },
+  /*i18n*/ { id: 'news.pass_expiring.title', message: '6 hours left on your {pass} pass' },
+  /*i18n*/ { id: 'news.pass_expiring.content', message: 'You can use it until {expiresAt}, Korean time.' },
+  /*i18n*/ { id: 'news.pass_expired.title', message: 'Your {pass} pass has expired' },
+  /*i18n*/ {
+    id: 'news.pass_expired.content',
+    message: 'We hope you enjoyed Busan. Where you went is kept in My Page.',
+  },
+  /*i18n*/ { id: 'news.pass_moved.title', message: 'Your {pass} pass moved to another phone' },
+  /*i18n*/ {
+    id: 'news.pass_moved.content',
+    message: 'If this was not you, change your password and contact customer support.',
+  },
+  /*i18n*/ { id: 'news.card_picked_up.title', message: 'Your {pass} card pass was collected' },
+  /*i18n*/ { id: 'news.card_picked_up.content', message: 'Collected at {place}. Enjoy Busan!' },
+  /*i18n*/ { id: 'news.coupon_issued.title', message: 'You have a new coupon' },
+  /*i18n*/ { id: 'news.coupon_issued.content', message: '{coupon}: you can find it in Coupons.' },
+  /*i18n*/ { id: 'news.gift_received.title', message: '{sender} sent you a {pass} pass as a gift' },
+  /*i18n*/ { id: 'news.gift_received.content', message: 'Accept or decline it in Gifts.' },
+  /*i18n*/ { id: 'news.gift_accepted.title', message: '{recipient} accepted your gift' },
+  /*i18n*/ { id: 'news.gift_accepted.content', message: 'Your {pass} pass is theirs now.' },
+  /*i18n*/ { id: 'news.gift_declined.title', message: '{recipient} declined your gift' },
+  /*i18n*/ { id: 'news.gift_declined.content', message: 'The {pass} pass is yours again.' },
+  /*i18n*/ { id: 'news.gift_cancelled.title', message: '{sender} cancelled a gift' },
+  /*i18n*/ { id: 'news.gift_cancelled.content', message: 'The {pass} pass can no longer be accepted.' },
+  /*i18n*/ { id: 'news.reservation_confirmed.title', message: 'Your reservation is confirmed' },
+  /*i18n*/ { id: 'news.reservation_confirmed.content', message: '{goods}, reservation {number}' },
+  /*i18n*/ { id: 'news.reservation_cancelled.title', message: 'Your reservation is cancelled' },
+  /*i18n*/ { id: 'news.reservation_cancelled.content', message: '{goods}, reservation {number}' },
+  /*i18n*/ { id: 'news.refund_completed.title', message: 'Refund completed' },
+  /*i18n*/ {
+    id: 'news.refund_completed.content',
+    message: '{amount} won of purchase {number} was refunded. Your bank may take a few days to show it.',
+  },
+  /*i18n*/ { id: 'news.refund_denied.title', message: 'Refund denied' },
+  /*i18n*/ {
+    id: 'news.refund_denied.content',
+    message: 'The refund for purchase {number} was denied. Customer support can tell you why.',
+  },
+  /*i18n*/ { id: 'news.inquiry_answered.title', message: 'Your inquiry is answered' },
+  /*i18n*/ { id: 'news.inquiry_answered.content', message: 'You can read the answer to {number} in My Page.' },
+  /*i18n*/ { id: 'news.sign_in_new_device.title', message: 'New sign-in to your account' },
+  /*i18n*/ {
+    id: 'news.sign_in_new_device.content',
+    message: '{signedInAt}, Korean time. If this was not you, change your password.',
+  },
+]

@@ -1,0 +1,152 @@
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Deps, Job } from '#server/deps.ts'
+import * as store from './store.ts'
+
+/**
+ * Work for later, as rows: written in the transaction of its cause, taken by whichever process comes first.
+ *
+ *     schedule → waiting ─ due, taken ─→ leased ─ went well ─→ done (its key stays for `KEEP_MS`)
+ *                   ↑                      │  └── `again` ────→ waiting
+ *                   └── failed: backs off; the process died: the lease runs out
+ */
+
+export interface NewJob {
+  /** One of the kinds that a module handles in its `JOB_KINDS`. */
+  kind: string
+  /** One key, one job: scheduled again it stays as it was, waiting or done. */
+  key: string
+  /** ms UTC. */
+  dueAt: number
+  /** Ids and numbers only: names and words stay in the tables of their module. */
+  args?: Record<string, string | number>
+}
+
+/** A job as its handler sees it. `tries` counts from 1 since it last went well. */
+export type Taken = Pick<store.Row, 'key' | 'args' | 'tries'>
+
+/** When to come again, ms UTC; nothing: done. */
+type Again = Promise<number | void>
+
+/** What a module does with one kind of job. Make one with `inside`, `outside` or `recurring`. */
+export type JobKind = { kind: string } & (
+  | { inside: (tx: Tx, job: Taken, deps: Deps) => Again }
+  | { outside: (deps: Deps, job: Taken) => Again }
+  | { everyMs: number; run: (deps: Deps) => Promise<unknown> }
+)
+
+/**
+ * An effect in the database: in one transaction with the job's end, so it happens once, whatever dies.
+ * It awaits nothing but `tx`.
+ */
+export const inside = (kind: string, run: (tx: Tx, job: Taken, deps: Deps) => Again): JobKind => ({ kind, inside: run })
+
+/** An effect elsewhere (push, gateway): once, and again if the process dies in it. The other side must know its key. */
+export const outside = (kind: string, run: (deps: Deps, job: Taken) => Again): JobKind => ({ kind, outside: run })
+
+/** Work without an end (forgetting, looking through): one process at a time, every `everyMs`. */
+export const recurring = (kind: string, everyMs: number, run: (deps: Deps) => Promise<unknown>): JobKind => ({
+  kind,
+  everyMs,
+  run,
+})
+
+/** Writes a job in the transaction of its cause. The same key: once. */
+export const schedule = (tx: Tx, { kind, key, dueAt, args = {} }: NewJob, writtenAt = dueAt): Promise<void> =>
+  store.insert(tx, { kind, key, dueAt, args, writtenAt })
+
+/** Takes back a job that waits; true when there was one. One that is done stays done. */
+export const unschedule = (tx: Tx, key: string): Promise<boolean> => store.remove(tx, key)
+
+/** Longer than any handler may take. */
+const LEASE_MS = 60_000
+const BATCH = 8
+const BACKOFF_MIN_MS = 5_000
+const BACKOFF_MAX_MS = 15 * 60_000
+/** A job that is due again at once would never let its turn end. */
+const PAUSE_MS = 1_000
+/** How long the key of a done job keeps it from being done again. */
+const KEEP_MS = 45 * 86_400_000
+
+const backoff = (tries: number): number => Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** Math.min(tries - 1, 10))
+
+/** Thrown to roll the effect back: another process holds the job by now. */
+class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+const againOf = (again: number | void, now: number): number | null =>
+  typeof again === 'number' ? Math.max(again, now + PAUSE_MS) : null
+
+const perform = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void> => {
+  const { db, clock } = deps
+  if ('inside' in kind) {
+    await db.transaction(async (tx) => {
+      const again = await kind.inside(tx, row, deps)
+      // Last, as everybody else locks a job's row after what it is about.
+      if (!(await store.finish(tx, row, clock(), againOf(again, clock())))) throw new LeaseLost()
+    })
+    return
+  }
+  const again = 'outside' in kind ? await kind.outside(deps, row) : (await kind.run(deps), clock() + kind.everyMs)
+  await store.finish(db, row, clock(), againOf(again, clock()))
+}
+
+const attempt = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void> => {
+  try {
+    await perform(deps, kind, row)
+  } catch (error) {
+    if (error instanceof LeaseLost) return
+    // Messages of a failed query hold its parameters.
+    deps.log.warn(
+      { job: row.kind, tries: row.tries, type: error instanceof Error ? error.name : typeof error },
+      'a job failed',
+    )
+    await store.postpone(deps.db, row, deps.clock() + backoff(row.tries))
+  }
+}
+
+/**
+ * Does what is due, until nothing is or `stop` says so. A kind that this server does not know waits for one that does.
+ * Any number of processes side by side.
+ */
+export const runJobs = async (deps: Deps, kinds: readonly JobKind[], stop?: AbortSignal): Promise<void> => {
+  const known = new Map(kinds.map((kind) => [kind.kind, kind]))
+  while (!stop?.aborted) {
+    const now = deps.clock()
+    const taken = await store.take(deps.db, [...known.keys()], now, BATCH, now + LEASE_MS)
+    if (taken.length === 0) return
+    await Promise.all(
+      taken.map((row) => {
+        const kind = known.get(row.kind)
+        return kind && attempt(deps, kind, row)
+      }),
+    )
+  }
+}
+
+/** Sees to it that each recurring kind has its one row. */
+const sow = async (db: Database, kinds: readonly JobKind[], now: number): Promise<void> => {
+  for (const kind of kinds)
+    if ('everyMs' in kind)
+      await store.insert(db, { kind: kind.kind, key: `every:${kind.kind}`, args: {}, dueAt: now, writtenAt: now })
+}
+
+/** The loop of one process over all kinds. */
+export const jobLoop = (kinds: readonly JobKind[]): Job => {
+  const sown = new WeakSet<Deps>()
+  return {
+    name: 'jobs',
+    everyMs: 1_000,
+    run: async (deps, stop) => {
+      if (!sown.has(deps)) {
+        await sow(deps.db, kinds, deps.clock())
+        sown.add(deps)
+      }
+      await runJobs(deps, kinds, stop)
+    },
+  }
+}
+
+export const JOB_KINDS: readonly JobKind[] = [
+  recurring('jobs-forget', 3_600_000, ({ db, clock }) => store.forgetDone(db, clock() - KEEP_MS)),
+]

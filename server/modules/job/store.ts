@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { job } from '#server/db/schema/job.ts'
+
+export type Row = typeof job.$inferSelect
+export type New = Pick<Row, 'key' | 'kind' | 'args' | 'writtenAt' | 'dueAt'>
+
+/** A key that is there stays as it is. */
+export const insert = async (tx: Database | Tx, row: New): Promise<void> => {
+  await tx.insert(job).values(row).onConflictDoNothing()
+}
+
+/** Only what waits; a job that is done keeps its key. */
+export const remove = async (tx: Tx, key: string): Promise<boolean> => {
+  const rows = await tx
+    .delete(job)
+    .where(and(eq(job.key, key), isNotNull(job.dueAt)))
+    .returning({ key: job.key })
+  return rows.length === 1
+}
+
+/** Takes up to `n` due jobs of these kinds; each is due again at `until`, should this process die. */
+export const take = (db: Database, kinds: string[], now: number, n: number, until: number): Promise<Row[]> => {
+  const due = db
+    .select({ key: job.key })
+    .from(job)
+    .where(and(lte(job.dueAt, now), inArray(job.kind, kinds)))
+    .orderBy(asc(job.dueAt))
+    .limit(n)
+    .for('update', { skipLocked: true })
+  return db
+    .update(job)
+    .set({ dueAt: until, lease: sql`${job.lease} + 1`, tries: sql`${job.tries} + 1` })
+    .where(inArray(job.key, due))
+    .returning()
+}
+
+type Held = Pick<Row, 'key' | 'lease'>
+const held = ({ key, lease }: Held) => and(eq(job.key, key), eq(job.lease, lease), isNotNull(job.dueAt))
+
+/** Ends a lease well: done at `now`, or due `again`. False: another has taken it since, or it was taken back. */
+export const finish = async (tx: Database | Tx, taken: Held, now: number, again: number | null): Promise<boolean> => {
+  const rows = await tx
+    .update(job)
+    .set({ dueAt: again, tries: 0, doneAt: again === null ? now : null })
+    .where(held(taken))
+    .returning({ key: job.key })
+  return rows.length === 1
+}
+
+/** Ends a lease badly: due again at `dueAt`, its tries counted on. */
+export const postpone = async (db: Database, taken: Held, dueAt: number): Promise<void> => {
+  await db.update(job).set({ dueAt }).where(held(taken))
+}
+
+export const forgetDone = async (db: Database, before: number): Promise<void> => {
+  await db.delete(job).where(lt(job.doneAt, before))
+}

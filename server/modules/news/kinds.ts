@@ -1,0 +1,60 @@
+import type { NEWS_TYPES } from '#contract/calls/newsfeed.ts'
+import type { Texts } from '#contract/locales.ts'
+
+/**
+ * What each kind of news needs to be said. Names that end with `At` are instants (ms UTC, said in Korean time), `amount`
+ * is KRW, `Texts` a name in every language; the rest stands as it is.
+ */
+export interface NewsValues {
+  /** `pass` is the type as it is called: 24H, 48H, Big3, Big5. */
+  pass_activated: { pass: string; expiresAt: number }
+  pass_expiring: { pass: string; expiresAt: number }
+  pass_expired: { pass: string }
+  pass_moved: { pass: string }
+  /** `place`: the exchange desk. */
+  card_picked_up: { pass: string; place: Texts }
+  coupon_issued: { coupon: Texts }
+  /** `sender` and `recipient` as they are called. */
+  gift_received: { pass: string; sender: string }
+  gift_accepted: { pass: string; recipient: string }
+  gift_declined: { pass: string; recipient: string }
+  gift_cancelled: { pass: string; sender: string }
+  /** `number` is the reservation's as shown to people. */
+  reservation_confirmed: { goods: Texts; number: string }
+  reservation_cancelled: { goods: Texts; number: string }
+  refund_completed: { number: string; amount: number }
+  refund_denied: { number: string }
+  /** `number`: Q-000123. */
+  inquiry_answered: { number: string }
+  sign_in_new_device: { signedInAt: number }
+}
+
+export type NewsKind = keyof NewsValues
+
+/** How a kind is filed, where it leads, and whether it knocks on the phone (specification 4). */
+interface Way {
+  type: (typeof NEWS_TYPES)[number]
+  path: string
+  push: boolean
+}
+
+export const NEWS: Readonly<Record<NewsKind, Way>> = {
+  pass_activated: { type: 'noti', path: '/myPage/myPass', push: true },
+  pass_expiring: { type: 'noti', path: '/myPage/myPass', push: true },
+  pass_expired: { type: 'noti', path: '/myPage/myPass', push: true },
+  pass_moved: { type: 'noti', path: '/myPage/myPass', push: true },
+  card_picked_up: { type: 'noti', path: '/myPage/realCard', push: true },
+  coupon_issued: { type: 'coupon', path: '/myPage/coupon', push: true },
+  gift_received: { type: 'event', path: '/myPage/gift', push: true },
+  gift_accepted: { type: 'event', path: '/myPage/gift', push: false },
+  gift_declined: { type: 'event', path: '/myPage/gift', push: false },
+  gift_cancelled: { type: 'event', path: '/myPage/gift', push: false },
+  reservation_confirmed: { type: 'reserve', path: '/myPage/purchaseHistory', push: true },
+  reservation_cancelled: { type: 'reserve', path: '/myPage/purchaseHistory', push: false },
+  refund_completed: { type: 'noti', path: '/myPage/purchaseHistory', push: false },
+  refund_denied: { type: 'noti', path: '/myPage/purchaseHistory', push: false },
+  inquiry_answered: { type: 'noti', path: '/myPage/inquiry', push: true },
+  sign_in_new_device: { type: 'noti', path: '/myPage', push: true },
+}
+
+export const isNewsKind = (kind: string): kind is NewsKind => Object.hasOwn(NEWS, kind)

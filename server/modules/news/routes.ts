@@ -1,0 +1,13 @@
+import * as newsfeed from '#contract/calls/newsfeed.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import { listNews, markRead } from './service.ts'
+
+export const routes: Served[] = [
+  serve(newsfeed.list, ({ query }, { deps, member: { memberId }, locale }) =>
+    listNews(deps.db, { memberId, ...query }, locale),
+  ),
+
+  serve(newsfeed.read, ({ body: { newsUids } }, { deps, member, write }) =>
+    write(async (tx) => ({ unread: await markRead(tx, member.memberId, newsUids, deps.clock()) })),
+  ),
+]

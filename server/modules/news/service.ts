@@ -1,0 +1,96 @@
+import { uuidv7 } from 'uuidv7'
+import type { NewsItem } from '#contract/calls/newsfeed.ts'
+import { BCP47, type Locale } from '#contract/locales.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { recurring, schedule, type JobKind } from '#server/modules/job/service.ts'
+import { say } from '#server/texts.ts'
+import { isNewsKind, NEWS, type NewsKind, type NewsValues } from './kinds.ts'
+import * as store from './store.ts'
+
+export type { NewsKind, NewsValues } from './kinds.ts'
+
+/** Job that takes one entry to the member's phones. */
+export const PUSH_JOB = 'push'
+const KEEP_MS = 365 * 86_400_000
+
+export interface Told<K extends NewsKind> {
+  memberId: string
+  kind: K
+  /** One event, one entry: `gift_received:<giftUid>`. */
+  key: string
+  values: NewsValues[K]
+  /** When it happened, ms UTC. */
+  at: number
+}
+
+/**
+ * Tells a member what happened, in the transaction in which it happens: the entry in the news feed, and for kinds that
+ * knock the push (specification 3, 4). The same key tells it once.
+ */
+export const tell = async <K extends NewsKind>(tx: Tx, { memberId, kind, key, values, at }: Told<K>): Promise<void> => {
+  const { type, push } = NEWS[kind]
+  const id = uuidv7()
+  const isNew = await store.insert(tx, { id, memberId, key, kind, type, values, at, readAt: null })
+  if (isNew && push) await schedule(tx, { kind: PUSH_JOB, key: `push:${id}`, dueAt: at, args: { newsId: id } })
+}
+
+const spoken = (name: string, value: store.Row['values'][string], locale: Locale): string => {
+  if (typeof value === 'object') return value[locale]
+  if (typeof value === 'string') return value
+  if (name.endsWith('At'))
+    return new Intl.DateTimeFormat(BCP47[locale], {
+      timeZone: 'Asia/Seoul',
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    }).format(value)
+  return new Intl.NumberFormat(BCP47[locale]).format(value)
+}
+
+/** What an entry says in one language, and where it leads; null for a kind that this server does not know. */
+const worded = (row: store.Row, locale: Locale): Pick<NewsItem, 'title' | 'content' | 'path'> | null => {
+  const { kind } = row
+  if (!isNewsKind(kind)) return null
+  const values = Object.fromEntries(
+    Object.entries(row.values).map(([name, value]) => [name, spoken(name, value, locale)]),
+  )
+  return {
+    title: say(locale, `news.${kind}.title`, values),
+    content: say(locale, `news.${kind}.content`, values),
+    path: NEWS[kind].path,
+  }
+}
+
+/** One entry for whoever takes it to a phone: whom it is for and what it says. */
+export const readNews = async (db: Database | Tx, id: string) => {
+  const row = await store.find(db, id)
+  return row && { memberId: row.memberId, at: row.at, in: (locale: Locale) => worded(row, locale) }
+}
+
+/** A page of a member's news, newest first, in one language. */
+export const listNews = async (db: Database, wanted: store.Wanted, locale: Locale) => {
+  const { memberId, type, pageNum, pageSize } = wanted
+  const rows = await store.page(db, wanted)
+  const list = rows.flatMap((row): NewsItem[] => {
+    const words = worded(row, locale)
+    return words
+      ? [{ newsUid: row.id, type: row.type, ...words, at: row.at, readYn: row.readAt === null ? 'N' : 'Y' }]
+      : []
+  })
+  return {
+    list,
+    pageNum,
+    pageSize,
+    total: await store.countOf(db, memberId, type),
+    unread: await store.countUnread(db, memberId),
+  }
+}
+
+/** Marks a set of entries as read; how many are left. */
+export const markRead = async (tx: Tx, memberId: string, ids: string[], now: number): Promise<number> => {
+  await store.markRead(tx, memberId, ids, now)
+  return store.countUnread(tx, memberId)
+}
+
+export const JOB_KINDS: readonly JobKind[] = [
+  recurring('news-forget', 86_400_000, ({ db, clock }) => store.forgetBefore(db, clock() - KEEP_MS)),
+]

@@ -1,0 +1,63 @@
+import { and, count, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import type { NEWS_TYPES } from '#contract/calls/newsfeed.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { news } from '#server/db/schema/news.ts'
+
+export type Row = typeof news.$inferSelect
+type Type = (typeof NEWS_TYPES)[number]
+
+/** False: this event was told before. */
+export const insert = async (tx: Tx, row: Row): Promise<boolean> => {
+  const rows = await tx.insert(news).values(row).onConflictDoNothing().returning({ id: news.id })
+  return rows.length === 1
+}
+
+export const find = async (db: Database | Tx, id: string): Promise<Row | undefined> => {
+  const rows = await db.select().from(news).where(eq(news.id, id))
+  return rows[0]
+}
+
+const of = (memberId: string, type?: Type) =>
+  and(eq(news.memberId, memberId), type === undefined ? undefined : eq(news.type, type))
+
+export interface Wanted {
+  memberId: string
+  type?: Type | undefined
+  pageNum: number
+  pageSize: number
+}
+
+/** Newest first. */
+export const page = (db: Database, { memberId, type, pageNum, pageSize }: Wanted): Promise<Row[]> =>
+  db
+    .select()
+    .from(news)
+    .where(of(memberId, type))
+    .orderBy(desc(news.at), desc(news.id))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+
+export const countOf = async (db: Database, memberId: string, type?: Type): Promise<number> => {
+  const rows = await db.select({ n: count() }).from(news).where(of(memberId, type))
+  return rows[0]?.n ?? 0
+}
+
+export const countUnread = async (db: Database | Tx, memberId: string): Promise<number> => {
+  const rows = await db
+    .select({ n: count() })
+    .from(news)
+    .where(and(eq(news.memberId, memberId), isNull(news.readAt)))
+  return rows[0]?.n ?? 0
+}
+
+/** The first reading keeps its time; another member's entries are none. */
+export const markRead = async (tx: Tx, memberId: string, ids: string[], now: number): Promise<void> => {
+  await tx
+    .update(news)
+    .set({ readAt: now })
+    .where(and(eq(news.memberId, memberId), inArray(news.id, ids), isNull(news.readAt)))
+}
+
+export const forgetBefore = async (db: Database, instant: number): Promise<void> => {
+  await db.delete(news).where(lt(news.at, instant))
+}
