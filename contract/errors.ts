@@ -3,7 +3,7 @@
  * The sentence for each is in the catalogues under `error.<code>`; both sides read it from there.
  */
 export const ERRORS = {
-  /** The access token is missing, expired or invalid: the only meaning of HTTP 400. */
+  /** The access token is missing, expired or invalid: the only meaning of HTTP 400 (`E_GATE` is its like at a gate). */
   E_TOKEN: 400,
   E_NOT_FOUND: 200,
   E_ROUTE: 404,
@@ -44,6 +44,9 @@ export const ERRORS = {
   E_COUPON: 200,
   E_ONE_DISCOUNT: 200,
   E_QUOTE_EXPIRED: 200,
+  /** Points cannot be spent at present, or there are not as many. */
+  E_POINTS: 200,
+  E_RECEIPT_PLACE: 200,
   E_PAYMENT_METHOD: 200,
   E_AGREEMENT_REQUIRED: 200,
   E_GATEWAY: 200,
@@ -52,6 +55,30 @@ export const ERRORS = {
   E_PASS_NOT_LIVE: 200,
   E_DEVICE_PROOF: 200,
   E_MOVES: 200,
+  // gates
+  /** The gate's credential is missing, unknown or revoked: `E_TOKEN` of the gate. */
+  E_GATE: 400,
+  E_GATE_CODE: 200,
+  E_GATE_PLACE: 200,
+  E_UNDO_LATE: 200,
+  E_ONE_TIME_LIMIT: 200,
+  // coupons
+  E_COUPON_REQUIRED: 200,
+  /** A printed number that is unknown or taken. */
+  E_COUPON_NUMBER: 200,
+  E_COUPON_TAKEN: 200,
+  E_COUPON_OVER: 200,
+  // cards
+  /** Not 16 digits. */
+  E_CARD_NUMBER: 200,
+  /** 12 digits: another number of the card. */
+  E_CARD_FORMAT: 200,
+  /** A number that is unknown, taken or blocked. */
+  E_CARD_TAKEN: 200,
+  E_VOUCHER: 200,
+  E_VOUCHER_PLACE: 200,
+  E_VOUCHER_USED: 200,
+  E_CARD_STOCK: 200,
   // inquiry
   E_INQUIRY_SHORT: 200,
 } as const satisfies Record<string, number>

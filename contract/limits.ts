@@ -23,6 +23,11 @@ export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const NAME_MAX = 64
 export const EMAIL_MAX = 254
+export const TEMPORARY_PASSWORD_MS = 30 * 60_000
+/** A social sign-in from its start to its end. */
+export const SNS_FLOW_MS = 10 * 60_000
+/** After a withdrawal nothing of the member is left by then. */
+export const ERASED_WITHIN_MS = 24 * 3_600_000
 export const COMPLETION_SECONDS = 5
 
 /** Orders (specification 5, 9). Prices in KRW, integers. */
@@ -34,9 +39,45 @@ export const QUOTE_TTL_MS = 30 * 60_000
 /** An unknown answer of the gateway is settled by then. */
 export const RECONCILE_MS = 15 * 60_000
 
+/** Purchases are listed for so long (specification 9), calendar months in Korea. */
+export const HISTORY_MONTHS = 3
+/** Details of a refund (specification 5, 9), graphemes. */
+export const REFUND_TEXT_MAX = 1_000
+/** Words with a gift, graphemes. */
+export const GIFT_TEXT_MAX = 200
+
+/** Reservations. An unpaid one is kept for a quarter of an hour. */
+export const RESERVE_HOLD_MS = 15 * 60_000
+/** How far ahead nights and slots are on sale. */
+export const RESERVE_AHEAD_DAYS = 180
+/** A slot is on sale until this long before it. */
+export const RESERVE_LEAD_MS = 60 * 60_000
+export const STAY_NIGHTS_MAX = 14
+/** Paid in full back until so many hours before use: the guest cancels free of charge. */
+export const RESERVE_CANCEL_HOURS = { hotel: 48, tour: 24, activity: 24 } as const
+/** A voucher has no day of use that we see: money back within this many days of its payment. */
+export const VOUCHER_CANCEL_DAYS = 1
+/** A place that has not answered a paid request by then has said no. */
+export const RESERVE_ANSWER_MS = 48 * 3_600_000
+export const GUEST_WISH_MAX = 300
+
+/** Reviews, graphemes. */
+export const REVIEW_MIN = 10
+export const REVIEW_MAX = 1_000
+export const REVIEW_PHOTOS_MAX = 5
+
 /** Inquiry (specification 5), graphemes. */
 export const INQUIRY_MIN = 5
 export const INQUIRY_MAX = 2_000
+export const INQUIRY_FILES_MAX = 3
+
+/** Uploads. */
+export const FILE_MAX_BYTES = 5 * 1024 * 1024
+export const FILE_MAX_PIXELS = 40_000_000
+/** The longer edge of what is kept. */
+export const FILE_EDGE_PX = 2_048
+/** An upload that nothing uses is deleted after this. */
+export const FILE_UNUSED_MS = 86_400_000
 
 /** Requests. */
 export const BODY_MAX_BYTES = 64 * 1024
@@ -61,3 +102,17 @@ export const CODE_SKEW_MS = 90_000
 export const CERTIFICATE_DAYS = 30
 export const CERTIFICATE_RENEW_DAYS = 16
 export const MOVES_PER_DAY = 3
+
+/** Gates and admissions. */
+export const GATE_CODE_TTL_MS = 10 * 60_000
+export const GATE_LABEL_MAX = 60
+export const UNDO_MS = 60_000
+export const UNDO_REASON_MAX = 200
+/** Longest text that a scan may hold: a live code has 297 letters. */
+export const SCAN_MAX = 320
+export const JOURNAL_MAX = 50
+/** A code for a pass whose phone lost its key. */
+export const ONE_TIME_TTL_MS = 10 * 60_000
+export const ONE_TIME_PER_DAY = 10
+/** A pass that is about to end is told of so long before. */
+export const EXPIRY_NOTICE_MS = 6 * 3_600_000

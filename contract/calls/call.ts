@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import type { $ZodType, output, input } from 'zod/v4/core'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-/** `anyone`: works without a token, and knows the member when there is one. `gateway`: authenticated by signature. */
-export type Who = 'anonymous' | 'anyone' | 'member' | 'gateway'
+/**
+ * `anyone`: works without a token, and knows the member when there is one. `gateway`: authenticated by signature.
+ * `gate`: the bearer token is the credential of staff at one place (`gate.enrol`).
+ */
+export type Who = 'anonymous' | 'anyone' | 'member' | 'gateway' | 'gate'
 
 /**
  * One row of the contract: the server serves it, the client calls through it, the API document is derived from it.
@@ -26,8 +29,10 @@ export interface Call {
   effect?: true
   /** Its answer holds tokens or proofs and is never stored for replay. */
   unstored?: true
-  /** Answers with something else than the envelope (a redirect). */
+  /** Answers with something else than the envelope (a redirect, a file). */
   raw?: true
+  /** Media type of its body, if not JSON. A file in a multipart body is a `Uint8Array`. */
+  media?: 'multipart/form-data' | 'application/x-www-form-urlencoded'
 }
 
 /** Types of a call, seen from the caller (input) and from the handler (output). */

@@ -1,61 +1,56 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HEADER_IDEMPOTENCY, HEADER_OWNER } from '#contract/envelope.ts'
 import type { Deps } from '#server/deps.ts'
+import { parseBody } from './body.ts'
 import { localeOf, sendData, sharedBody } from './envelope.ts'
 import { checkPart } from './input.ts'
-import { Malformed, parseJson } from './json.ts'
+import { Malformed } from './json.ts'
 import { Refusal } from './refusal.ts'
-import type { Caller, Ctx, Served } from './serve.ts'
+import type { Caller, Ctx, Gate, Served } from './serve.ts'
 import { sendShared, SharedAnswer, type SharedAnswers } from './shared.ts'
 import type { Authenticate } from './who.ts'
 import { claimOf, Replay, replayKnown, whileRunning, writerOf } from './write.ts'
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,4096})$/i
 
-/** Who calls, by the bearer token alone. Throws `E_TOKEN`, `E_OWNER`. */
+/** Who calls: a member, a gate, or nobody that we know. */
+export interface Identity {
+  member: Caller | null
+  gate: Gate | null
+}
+export const NOBODY: Identity = { member: null, gate: null }
+
+/** Who calls, by the bearer token alone. Throws `E_TOKEN`, `E_GATE`, `E_OWNER`. */
 export const identify = async (
   request: FastifyRequest,
   { call }: Served,
   deps: Deps,
   authenticate: Authenticate,
-): Promise<Caller | null> => {
-  if (call.who !== 'member' && call.who !== 'anyone') return null
+): Promise<Identity> => {
   const { authorization } = request.headers
+  const token = BEARER.exec(authorization ?? '')?.[1]
+  if (call.who === 'gate') {
+    const gate = token === undefined ? null : await authenticate.gate(token, deps)
+    if (!gate) throw new Refusal('E_GATE')
+    return { member: null, gate }
+  }
+  if (call.who !== 'member' && call.who !== 'anyone') return NOBODY
   let member: Caller | null = null
   if (authorization !== undefined || call.who === 'member') {
-    const token = BEARER.exec(authorization ?? '')?.[1]
-    member = token === undefined ? null : await authenticate(token, deps)
+    member = token === undefined ? null : await authenticate.member(token, deps)
     if (!member) throw new Refusal('E_TOKEN')
   }
   const owner = request.headers[HEADER_OWNER]
   if (owner !== undefined && owner !== member?.memberId) throw new Refusal('E_OWNER')
-  return member
+  return { member, gate: null }
 }
 
-const JSON_TYPE = /^application\/json(?:\s*;\s*charset=utf-8)?\s*$/i
-
-/** A body is JSON, or there is none. Throws `E_CONTENT_TYPE`. */
-export const checkContentType = (request: FastifyRequest): void => {
-  const { headers } = request
-  const empty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
-  if (!empty && !JSON_TYPE.test(headers['content-type'] ?? '')) throw new Refusal('E_CONTENT_TYPE')
-}
-
-const malformed = (part: string, work: () => unknown): unknown => {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof Malformed) throw new Refusal('E_INPUT', { fields: [{ field: part, reason: error.reason }] })
-    throw error
-  }
-}
-
-const inputOf = ({ call }: Served, request: FastifyRequest) => {
+const inputOf = async ({ call }: Served, request: FastifyRequest) => {
   const query = request.query instanceof Malformed ? request.query : null
   if (query) throw new Refusal('E_INPUT', { fields: [{ field: 'query', reason: query.reason }] })
   const bytes = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
-  const raw = call.who === 'gateway'
-  const body = raw ? bytes : malformed('body', () => (bytes ? parseJson(bytes) : undefined))
+  const raw = call.who === 'gateway' && call.media === undefined
+  const body = raw ? bytes : await parseBody(call, request.headers['content-type'], bytes)
   return {
     params: checkPart('params', call.params, request.params),
     query: checkPart('query', call.query, request.query),
@@ -75,7 +70,7 @@ export interface Around {
 /** Answers one call whose token and content type were checked: schema, key, handler, envelope. */
 export const answer = async (
   served: Served,
-  member: Caller | null,
+  identity: Identity,
   request: FastifyRequest,
   reply: FastifyReply,
   around: Around,
@@ -88,14 +83,14 @@ export const answer = async (
     const name = `${locale} ${request.url}`
     const known = shared.get(at, name)
     if (known) return sendShared(request, reply, known)
-    const data = await handler(inputOf(served, request), context(null))
+    const data = await handler(await inputOf(served, request), context(null))
     const made = new SharedAnswer(sharedBody(data))
     shared.set(at, name, made)
     return sendShared(request, reply, made)
   }
 
-  const input = inputOf(served, request)
-  const claim = claimOf(deps, call, request.headers[HEADER_IDEMPOTENCY], member, input)
+  const input = await inputOf(served, request)
+  const claim = claimOf(deps, call, request.headers[HEADER_IDEMPOTENCY], identity, input)
   if (!claim) {
     const data = await handler(input, context(null))
     return reply.sent ? reply : sendData(request, reply, deps, data)
@@ -111,7 +106,7 @@ export const answer = async (
     throw error
   }
 
-  function context(of: typeof claim): Ctx<Caller | null> {
-    return { deps, locale, member, ip: request.ip, request, reply, write: writerOf(deps, of) }
+  function context(of: typeof claim): Ctx<Caller | null, Gate | null> {
+    return { deps, locale, ...identity, ip: request.ip, request, reply, write: writerOf(deps, of) }
   }
 }

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '#contract/calls/call.ts'
-import { BODY_MAX_BYTES } from '#contract/limits.ts'
-import { answer, checkContentType, identify, type Around } from './answer.ts'
+import { BODY_MAX_BYTES, FILE_MAX_BYTES } from '#contract/limits.ts'
+import { answer, identify, NOBODY, type Around, type Identity } from './answer.ts'
+import { checkContentType } from './body.ts'
 import { DATA_HEADERS } from './headers.ts'
 import { checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
-import type { Caller, Served } from './serve.ts'
+import type { Served } from './serve.ts'
 
 export const API = '/api/v1'
+/** A file and what stands around it. */
+const UPLOAD_MAX_BYTES = FILE_MAX_BYTES + 4_096
 
 /** `/pass/detail/{id}` → `/api/v1/pass/detail/:id`. */
 const addressOf = ({ path }: Call): string => API + path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -26,21 +29,21 @@ export const checkServed = (calls: ReadonlyMap<string, Call>, routes: readonly S
 
 /** Puts the calls under `/api/v1`. Checked in this order: origin, token, content type, size, schema. */
 export const mount = (app: FastifyInstance, routes: readonly Served[], around: Around): void => {
-  const members = new WeakMap<object, Caller | null>()
+  const known = new WeakMap<object, Identity>()
   for (const served of routes) {
     const { call } = served
     app.route({
       method: call.method,
       url: addressOf(call),
       exposeHeadRoute: !call.effect,
-      bodyLimit: BODY_MAX_BYTES,
+      bodyLimit: call.media === 'multipart/form-data' ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES,
       onRequest: async (request, reply) => {
         reply.headers(DATA_HEADERS)
         checkOrigin(request, call, around.deps.config.publicUrl)
-        members.set(request, await identify(request, served, around.deps, around.authenticate))
-        if (call.method !== 'GET') checkContentType(request)
+        known.set(request, await identify(request, served, around.deps, around.authenticate))
+        if (call.method !== 'GET') checkContentType(request, call)
       },
-      handler: (request, reply) => answer(served, members.get(request) ?? null, request, reply, around),
+      handler: (request, reply) => answer(served, known.get(request) ?? NOBODY, request, reply, around),
     })
   }
 }

@@ -8,7 +8,14 @@ import { API } from './mount.ts'
 type Schema = Record<string, unknown>
 
 const schemaOf = (schema: $ZodType, io: 'input' | 'output'): Schema => {
-  const { $schema: _, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema
+  const { $schema: _, ...rest } = toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // The one thing that JSON has no word for: a file.
+      if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, { type: 'string', format: 'binary' })
+    },
+  }) as Schema
   return rest
 }
 
@@ -46,11 +53,14 @@ const operation = (name: string, call: Call): Schema => ({
   summary: call.summary,
   ...(call.addition && { 'x-addition': true }),
   ...(call.who === 'member' && { security: [{ bearer: [] }] }),
+  ...(call.who === 'gate' && { security: [{ gate: [] }] }),
   ...(call.who === 'anyone' && { security: [{}, { bearer: [] }] }),
   parameters: parametersOf(call),
-  ...(call.body && { requestBody: { content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
+  ...(call.body && {
+    requestBody: { content: { [call.media ?? 'application/json']: { schema: schemaOf(call.body, 'input') } } },
+  }),
   responses: call.raw
-    ? { 303: { description: 'Leads on.' } }
+    ? { default: { description: 'Leads on, or the file itself.' } }
     : {
         200: {
           description: 'Success when `status.code` is "200"; otherwise a refusal of the list in `Status`.',
@@ -80,7 +90,10 @@ export const openApiOf = (calls: ReadonlyMap<string, Call>, publicUrl: string): 
     servers: [{ url: publicUrl + API }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        gate: { type: 'http', scheme: 'bearer', description: 'The credential that `/gate/enrol` gave.' },
+      },
       schemas: {
         Status: {
           type: 'object',

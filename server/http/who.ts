@@ -1,5 +1,11 @@
 import type { Deps } from '../deps.ts'
-import type { Caller } from './serve.ts'
+import type { Caller, Gate } from './serve.ts'
 
 /** Reads the bearer token (no `Bearer ` before it). null: missing, expired, ended or not ours. */
-export type Authenticate = (token: string, deps: Deps) => Promise<Caller | null>
+type Read<T> = (token: string, deps: Deps) => Promise<T | null>
+
+/** Who may stand behind a bearer token; the call says which. */
+export interface Authenticate {
+  member: Read<Caller>
+  gate: Read<Gate>
+}

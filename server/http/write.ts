@@ -7,7 +7,7 @@ import { sqlState } from '#server/db/errors.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from './refusal.ts'
-import type { Caller, Writer } from './serve.ts'
+import type { Caller, Gate, Writer } from './serve.ts'
 
 /** This key was answered before; thrown through the handler, so that nothing after `write` happens again. */
 export class Replay extends Error {
@@ -36,12 +36,12 @@ export const claimOf = (
   deps: Deps,
   call: Call,
   header: string | string[] | undefined,
-  member: Caller | null,
+  { member, gate }: { member: Caller | null; gate: Gate | null },
   input: unknown,
 ): Claim | null => {
   if (call.method === 'GET' || call.unstored || header === undefined) return null
   if (typeof header !== 'string' || !KEY.test(header)) throw new Refusal('E_KEY')
-  const owner = member?.memberId ?? GUEST
+  const owner = member?.memberId ?? (gate ? `gate:${gate.gateUid}` : GUEST)
   const said = JSON.stringify([call.method, call.path, owner, input])
   const fingerprint = createHmac('sha256', deps.keys.secret('idempotency')).update(said).digest('base64url')
   return { owner, key: header, fingerprint }

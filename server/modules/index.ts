@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps, Job } from '#server/deps.ts'
 import type { Served } from '#server/http/serve.ts'
+import type { Authenticate } from '#server/http/who.ts'
 import { forgetKeys } from '#server/http/write.ts'
 import { jobs as mailJobs } from '#server/outside/mail/jobs.ts'
 import { mailSandbox } from '#server/outside/mail/sandbox.ts'
@@ -10,6 +11,7 @@ import { jobs as certJobs } from './cert/service.ts'
 import { routes as device } from './device/routes.ts'
 import { jobs as deviceJobs } from './device/service.ts'
 import { routes as favourite } from './favourite/routes.ts'
+import { authenticateGate, JOB_KINDS as gateJobKinds } from './gate/service.ts'
 import { healthPages } from './health/routes.ts'
 import { routes as inquiry } from './inquiry/routes.ts'
 import { JOB_KINDS as jobKinds, jobLoop, runJobs, type JobKind } from './job/service.ts'
@@ -19,9 +21,11 @@ import { JOB_KINDS as newsJobKinds } from './news/service.ts'
 import { routes as order } from './order/routes.ts'
 import { jobs as orderJobs } from './order/service.ts'
 import { routes as pass } from './pass/routes.ts'
-import { jobs as sessionJobs } from './session/service.ts'
+import { JOB_KINDS as passJobKinds } from './pass/service.ts'
+import { authenticate as authenticateMember, jobs as sessionJobs } from './session/service.ts'
 
-export { authenticate } from './session/service.ts'
+/** Who stands behind a bearer token. */
+export const authenticate: Authenticate = { member: authenticateMember, gate: authenticateGate }
 
 /** What answers each row of the contract. */
 export const ROUTES: readonly Served[] = [
@@ -37,7 +41,7 @@ export const ROUTES: readonly Served[] = [
 ]
 
 /** Jobs that are rows, by what handles them. */
-export const JOB_KINDS: readonly JobKind[] = [...jobKinds, ...newsJobKinds]
+export const JOB_KINDS: readonly JobKind[] = [...jobKinds, ...newsJobKinds, ...gateJobKinds, ...passJobKinds]
 
 /** Does all jobs that are due. */
 export const runDueJobs = (deps: Deps): Promise<void> => runJobs(deps, JOB_KINDS)

@@ -88,6 +88,23 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_PASS_NOT_LIVE: msg({ id: 'error.E_PASS_NOT_LIVE', message: 'This pass can no longer be used.' }),
   E_DEVICE_PROOF: msg({ id: 'error.E_DEVICE_PROOF', message: 'This phone could not be confirmed. Try again.' }),
   E_MOVES: msg({ id: 'error.E_MOVES', message: 'This pass has been moved three times today. Try again tomorrow.' }),
+  E_GATE: msg({
+    id: 'error.E_GATE',
+    message: 'This scanner is not enrolled. Ask the operator for an enrolment code.',
+  }),
+  E_GATE_CODE: msg({
+    id: 'error.E_GATE_CODE',
+    message: 'This enrolment code cannot be used. Ask the operator for a new one.',
+  }),
+  E_GATE_PLACE: msg({ id: 'error.E_GATE_PLACE', message: 'This cannot be done at this place.' }),
+  E_UNDO_LATE: msg({
+    id: 'error.E_UNDO_LATE',
+    message: 'An entry can be undone for one minute only. Tell the operator.',
+  }),
+  E_ONE_TIME_LIMIT: msg({
+    id: 'error.E_ONE_TIME_LIMIT',
+    message: 'This pass has had too many one-time codes today. Move it to this phone, or contact customer support.',
+  }),
   E_INQUIRY_SHORT: msg({ id: 'error.E_INQUIRY_SHORT', message: 'Please enter at least 5 characters.' }),
 }
 

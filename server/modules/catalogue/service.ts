@@ -7,6 +7,7 @@ import { present } from './present.ts'
 import * as store from './store.ts'
 import { rememberVersion } from './version.ts'
 
+export { readSeed } from './lists.ts'
 export { productOf } from './store.ts'
 export { seedCity } from './seed.ts'
 

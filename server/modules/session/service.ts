@@ -78,7 +78,7 @@ export const endByToken = async (deps: Deps, token: string): Promise<void> => {
 }
 
 /** Who a bearer token names: read from the session's row on each call, so that a logout counts at once. */
-export const authenticate: Authenticate = async (token, deps) => {
+export const authenticate: Authenticate['member'] = async (token, deps) => {
   const now = deps.clock()
   const said = await readAccess(deps.keys, token, now)
   if (!said || !(await store.isLive(deps.db, said.sessionId, said.memberId, now))) return null

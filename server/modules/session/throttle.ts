@@ -65,6 +65,7 @@ const PACES = {
   /** One mailbox, whoever asks: bounds the guesses at its codes too. */
   mailbox: { burst: 5, everyMs: 600_000 },
   loginFailure: { burst: 120, everyMs: 2_000 },
+  gateEnrol: { burst: 10, everyMs: 30_000 },
   guestInquiry: { burst: 60, everyMs: 10_000 },
 } as const
 

@@ -1,0 +1,32 @@
+/** Codes that people read aloud and type: Crockford's 32 letters, no I, L, O, U. */
+
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** One letter for five bits; as many as fit wholly into `bytes`. */
+export const toLetters = (bytes: Uint8Array): string => {
+  let text = ''
+  let value = 0
+  let bits = 0
+  for (const byte of bytes) {
+    value = ((value << 8) | byte) & 0xfff
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += LETTERS.charAt((value >> bits) & 31)
+    }
+  }
+  return text
+}
+
+/** `7K3M-Q2XD`: in groups of four. */
+export const grouped = (letters: string): string => letters.match(/.{1,4}/g)?.join('-') ?? ''
+
+/** As it was meant: capitals, no spaces or hyphens, O as 0, I and L as 1. null when it is no such code of `length`. */
+export const readLetters = (typed: string, length: number): string | null => {
+  const letters = typed
+    .replaceAll(/[\s-]/g, '')
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+  return letters.length === length && [...letters].every((letter) => LETTERS.includes(letter)) ? letters : null
+}

@@ -1,0 +1,85 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { uuidv7 } from 'uuidv7'
+import type { Place } from '#contract/calls/gate.ts'
+import { GATE_CODE_TTL_MS } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import { grouped, readLetters, toLetters } from '#contract/rules/crockford.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Gate } from '#server/http/serve.ts'
+import type { Authenticate } from '#server/http/who.ts'
+import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import { paceAddress } from '#server/modules/session/service.ts'
+import { placeOfGate, searchPlace } from './places.ts'
+import * as store from './store.ts'
+
+export { placeOfGate } from './places.ts'
+
+const CODE_BYTES = 10
+const CODE_LETTERS = 16
+const CREDENTIAL_BYTES = 32
+
+const codeHashOf = ({ keys }: Pick<Deps, 'keys'>, letters: string): string =>
+  createHmac('sha256', keys.secret('gate-code')).update(letters).digest('base64url')
+/** The credential holds 256 random bits: there is nothing to guess. */
+const credentialHashOf = (credential: string): string => createHash('sha256').update(credential).digest('base64url')
+
+/**
+ * A code that enrols one gate at a place, said once: 80 random bits, good for ten minutes and once.
+ * Throws `E_NOT_FOUND` for a place that is in none of the lists.
+ */
+export const makeEnrolmentCode = async (
+  deps: Deps,
+  placeUid: string,
+): Promise<{ code: string; place: Place; expiresAt: number }> => {
+  const place = await searchPlace(deps.db, placeUid)
+  if (!place) throw new Refusal('E_NOT_FOUND')
+  const letters = toLetters(randomBytes(CODE_BYTES))
+  const expiresAt = deps.clock() + GATE_CODE_TTL_MS
+  const codeHash = codeHashOf(deps, letters)
+  await store.insertCode(deps.db, { codeHash, kind: place.kind, placeUid, expiresAt })
+  return { code: grouped(letters), place, expiresAt }
+}
+
+/** Trades a code for a credential. Wrong, used and old ones get one answer. Throws `E_GATE_CODE`, `E_THROTTLED`. */
+export const enrolGate = async (
+  deps: Deps,
+  { code, label }: { code: string; label?: string | undefined },
+  { ip, locale }: { ip: string; locale: Locale },
+) => {
+  await paceAddress(deps, 'gateEnrol', ip)
+  const now = deps.clock()
+  const letters = readLetters(code, CODE_LETTERS)
+  if (letters === null) throw new Refusal('E_GATE_CODE')
+  const credential = randomBytes(CREDENTIAL_BYTES).toString('base64url')
+  const gate = await deps.db.transaction(async (tx): Promise<Gate> => {
+    const spent = await store.spendCode(tx, codeHashOf(deps, letters), now)
+    if (!spent) throw new Refusal('E_GATE_CODE')
+    const row = { gateUid: uuidv7(), ...spent }
+    await store.insertGate(tx, {
+      ...row,
+      label: label ?? null,
+      credentialHash: credentialHashOf(credential),
+      enrolledAt: now,
+      revokedAt: null,
+      contactAt: now,
+      seq: 0,
+    })
+    return row
+  })
+  return { gateUid: gate.gateUid, place: await placeOfGate(deps.db, gate, locale), credential }
+}
+
+/** Which gate a credential names: read from its row on each call, so that a revocation counts at once. */
+export const authenticateGate: Authenticate['gate'] = async (token, { db }) =>
+  (await store.findByCredential(db, credentialHashOf(token))) ?? null
+
+/** Ends a gate's credential. False for one that is unknown or ended already. */
+export const revokeGate = ({ db, clock }: Deps, gateUid: string): Promise<boolean> =>
+  store.revoke(db, gateUid, clock())
+
+export const listGates = ({ db }: Deps) => store.listGates(db)
+
+export const JOB_KINDS: readonly JobKind[] = [
+  recurring('gate-codes-forget', 3_600_000, ({ db, clock }) => store.forgetCodes(db, clock() - GATE_CODE_TTL_MS)),
+]

@@ -1,0 +1,47 @@
+import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { gate, gateCode } from '#server/db/schema/gate.ts'
+
+export type Row = typeof gate.$inferSelect
+
+export const insertCode = async (db: Database, row: typeof gateCode.$inferInsert): Promise<void> => {
+  await db.insert(gateCode).values(row)
+}
+
+/** Once, and in time. */
+export const spendCode = async (tx: Tx, codeHash: string, now: number) =>
+  (
+    await tx
+      .update(gateCode)
+      .set({ usedAt: now })
+      .where(and(eq(gateCode.codeHash, codeHash), isNull(gateCode.usedAt), gt(gateCode.expiresAt, now)))
+      .returning({ kind: gateCode.kind, placeUid: gateCode.placeUid })
+  )[0]
+
+export const insertGate = async (tx: Tx, row: Row): Promise<void> => {
+  await tx.insert(gate).values(row)
+}
+
+export const findByCredential = async (db: Database, credentialHash: string) =>
+  (
+    await db
+      .select({ gateUid: gate.gateUid, kind: gate.kind, placeUid: gate.placeUid })
+      .from(gate)
+      .where(and(eq(gate.credentialHash, credentialHash), isNull(gate.revokedAt)))
+  )[0]
+
+export const listGates = (db: Database): Promise<Row[]> => db.select().from(gate).orderBy(asc(gate.enrolledAt))
+
+/** False for one that is unknown or revoked already. */
+export const revoke = async (db: Database, gateUid: string, now: number): Promise<boolean> => {
+  const rows = await db
+    .update(gate)
+    .set({ revokedAt: now })
+    .where(and(eq(gate.gateUid, gateUid), isNull(gate.revokedAt)))
+    .returning({ gateUid: gate.gateUid })
+  return rows.length === 1
+}
+
+export const forgetCodes = async (db: Database, before: number): Promise<void> => {
+  await db.delete(gateCode).where(lt(gateCode.expiresAt, before))
+}
