@@ -6,19 +6,35 @@ import { allowanceOf } from '#contract/rules/allowance.ts'
 import { isLive, passState, type PassState } from '#contract/rules/passState.ts'
 import { validUntil, windowEnd } from '#contract/rules/passWindow.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { order } from '#server/db/schema/order.ts'
+import type { PassOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { placeOf } from '#server/modules/catalogue/service.ts'
+import { tell } from '#server/modules/news/service.ts'
 import { isFresh, issueCertificate } from './certificate.ts'
 import * as store from './store.ts'
 
 export { issuerKey } from './certificate.ts'
+export {
+  blockUnits,
+  claimForGift,
+  claimForRefund,
+  leaveGift,
+  lockPass,
+  lockUnits,
+  movePass,
+  restoreUnits,
+  unblockUnits,
+  unitsOf,
+  voidUnits,
+} from './hold.ts'
+export type { Pass } from './store.ts'
+export { announceActivation, JOB_KINDS } from './notices.ts'
 
 const DAY_MS = 86_400_000
 
 /** One pass for each unit of an order, in the transaction that pays it. A unit that is there stays as it is. */
-export const issuePasses = (tx: Tx, paid: typeof order.$inferSelect, now: number): Promise<void> =>
+export const issuePasses = (tx: Tx, paid: PassOrder, now: number): Promise<void> =>
   store.insertPasses(
     tx,
     Array.from({ length: paid.passCnt }, (_, unit) => ({
@@ -40,6 +56,8 @@ export const issuePasses = (tx: Tx, paid: typeof order.$inferSelect, now: number
       epoch: 0,
       certificate: null,
       certificateNotAfter: null,
+      giftUid: null,
+      refundUid: null,
     })),
   )
 
@@ -133,6 +151,8 @@ export const bindPass = async (
     if (!mayMove) throw new Refusal('E_PASS_ELSEWHERE')
     if ((await store.movesSince(tx, passUid, now - DAY_MS)) >= MOVES_PER_DAY) throw new Refusal('E_MOVES')
     await store.insertMove(tx, { passUid, fromDeviceUid: pass.deviceUid, toDeviceUid: deviceUid, at: now })
+    const key = `pass_moved:${passUid}:${pass.epoch}`
+    await tell(tx, { memberId, kind: 'pass_moved', key, values: { pass: pass.passType }, at: now })
   }
   await store.bind(tx, passUid, deviceUid)
 }

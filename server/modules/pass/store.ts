@@ -41,6 +41,12 @@ export const find = async (db: Database, passUid: string, memberId: string): Pro
   return rows[0]
 }
 
+/** Whoever's it is: for work that no member asked for. */
+export const findAny = async (tx: Tx, passUid: string): Promise<Pass | undefined> => {
+  const rows = await tx.select().from(pass).where(eq(pass.passUid, passUid))
+  return rows[0]
+}
+
 /** The same, held until the transaction ends. */
 export const lock = async (tx: Tx, passUid: string, memberId: string): Promise<Pass | undefined> => {
   const rows = await tx
