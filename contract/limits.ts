@@ -114,5 +114,3 @@ export const JOURNAL_MAX = 50
 /** A code for a pass whose phone lost its key. */
 export const ONE_TIME_TTL_MS = 10 * 60_000
 export const ONE_TIME_PER_DAY = 10
-/** A pass that is about to end is told of so long before. */
-export const EXPIRY_NOTICE_MS = 6 * 3_600_000

@@ -6,15 +6,18 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { connect, migrateDatabase, type Connected } from './db/connect.ts'
 import { FolderTaken, lockFolder } from './db/lock.ts'
 import type { Deps } from './deps.ts'
+import { watchDisk } from './disk.ts'
 import { startJobs } from './jobs.ts'
 import { openKeys } from './keys.ts'
 import { createLog } from './log.ts'
 import { seedCity } from './modules/catalogue/service.ts'
+import { seedGoods } from './modules/goods/service.ts'
 import { JOBS } from './modules/index.ts'
 import { seedPromoCodes } from './modules/order/service.ts'
 import { createMail } from './outside/mail/outbox.ts'
 import { sandboxGateway } from './outside/payment/sandbox/client.ts'
 import { startGateway } from './outside/payment/sandbox/start.ts'
+import { createPush } from './outside/push/webPush.ts'
 
 const DRAIN_MS = 20_000
 const STDOUT = 1
@@ -25,6 +28,7 @@ export const prepareDatabase = ({ apart }: Connected, now: number, production: b
   apart(async (db) => {
     await migrateDatabase(db)
     await seedCity(db, now)
+    await seedGoods(db)
     if (!production) await seedPromoCodes(db)
   })
 
@@ -50,7 +54,10 @@ export const run = async (config: Config, dist = DIST): Promise<void> => {
   const payment = sandboxGateway(await startGateway({ config }))
   const clock = Date.now
   const mail = createMail({ config, db, clock, log })
-  const deps: Deps = { config, db, clock, mail, payment, keys, log }
+  const push = createPush({ config, keys, clock })
+  const disk = watchDisk(config, log)
+  await disk.check()
+  const deps: Deps = { config, db, clock, mail, payment, push, disk, keys, log }
   const app = await createApp(deps, { dist })
   const stopJobs = startJobs(JOBS, deps)
   const address = await app.listen({ host: config.host, port: config.port })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MEDIA, PASS_TYPES } from '../codes.ts'
 import { call, page } from './call.ts'
+import { fittingCoupon } from './coupon.ts'
 import { instant, krw, language, paging, quantity, text, uid, uuid, whole, yn } from './fields.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '../limits.ts'
 
@@ -58,7 +59,15 @@ export const quote = z.object({
   passCnt: z.int(),
   unitPrice: krw,
   discount: krw,
+  /** Paid with points, one for a won. */
+  points: krw,
+  /** What is left to pay. */
   amount: krw,
+  couponUid: z.nullable(z.string()),
+  /** The member's coupons that fit this sum, the best first, each with what it would take off. */
+  coupons: z.array(fittingCoupon),
+  /** Points that could be spent on this order; 0 while spending is off. */
+  pointsUsable: krw,
   windowHours: z.int(),
   cancelDays: z.int(),
   methods: z.array(z.enum(PAYMENT_METHODS)),
@@ -84,22 +93,24 @@ export const buyPassPayInfo = call({
   query: z.partial(
     z.strictObject({ ...payInfo, passCnt: whole(QUANTITY_MIN, QUANTITY_MAX), price: whole(0, 100_000_000) }),
   ),
-  body: z.optional(z.strictObject({ ...payInfo, passCnt: quantity, price: z.optional(krw) })),
+  /** `points` (addition): how many to spend on it. */
+  body: z.optional(z.strictObject({ ...payInfo, passCnt: quantity, price: z.optional(krw), points: z.optional(krw) })),
   data: quote,
 })
 
 export const ORDER_STATES = ['pending', 'paid', 'declined', 'cancelled', 'refunded'] as const
 export const ORDER_REASONS = ['declined', 'domestic_card', 'abandoned', 'late', 'amount'] as const
 
-export const order = z.object({
+/** What an order buys: passes, or goods of a reservation. */
+export const ORDER_KINDS = ['pass', 'goods'] as const
+
+const anyOrder = z.object({
   ordUid: z.string(),
   /** Shown to people: HP-261121-7F3A. */
   orderNumber: z.string(),
   state: z.enum(ORDER_STATES),
   reason: z.nullable(z.enum(ORDER_REASONS)),
   gdsUid: z.string(),
-  passType: z.enum(PASS_TYPES),
-  passCnt: z.int(),
   amount: krw,
   orderedAt: instant,
   paidAt: z.nullable(instant),
@@ -107,15 +118,22 @@ export const order = z.object({
   /** Where to pay, while the order is pending. */
   payUrl: z.nullable(z.string()),
 })
+
+/** An order of passes. */
+export const order = z.extend(anyOrder, { kind: z.literal('pass'), passType: z.enum(PASS_TYPES), passCnt: z.int() })
 export type Order = z.infer<typeof order>
+
+/** An order of goods: the payment of a reservation. */
+export const goodsOrder = z.extend(anyOrder, { kind: z.literal('goods'), goodsCnt: z.int() })
+export type GoodsOrder = z.infer<typeof goodsOrder>
 
 export const buyPass = call({
   method: 'POST',
   path: '/pass/buyPass',
   who: 'member',
   summary: 'Buys what was quoted: writes the order, prepares the payment',
-  /** A method that is missing or not offered is `E_PAYMENT_METHOD`. */
-  body: z.strictObject({ quoteUid: uuid, method: z.optional(text(40)), agreeYn: yn }),
+  /** A method that is missing or not offered is `E_PAYMENT_METHOD`; a card pass needs where it is collected (`E_RECEIPT_PLACE`). */
+  body: z.strictObject({ quoteUid: uuid, method: z.optional(text(40)), agreeYn: yn, receiptPlaceUid: z.optional(uid) }),
   data: order,
 })
 
@@ -124,7 +142,7 @@ export const orderDetail = call({
   path: '/pass/order/{id}',
   who: 'member',
   addition: true,
-  summary: 'One order and how its payment stands',
+  summary: 'One order of passes and how its payment stands',
   params: z.strictObject({ id: uuid }),
   data: order,
 })

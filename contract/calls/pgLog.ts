@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { text, uuid } from './fields.ts'
-import { order } from './pass.ts'
+import { goodsOrder, order } from './pass.ts'
 
 export const pgLog = call({
   method: 'POST',
@@ -9,5 +9,5 @@ export const pgLog = call({
   who: 'member',
   summary: 'Records what the payment gateway answered to the browser; the server asks the gateway itself and settles',
   body: z.strictObject({ ordUid: uuid, result: text(40) }),
-  data: order,
+  data: z.discriminatedUnion('kind', [order, goodsOrder]),
 })

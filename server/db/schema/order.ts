@@ -1,6 +1,7 @@
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { ORDER_REASONS, ORDER_STATES, PAYMENT_METHODS } from '#contract/calls/pass.ts'
-import { MEDIA, PASS_TYPES } from '#contract/codes.ts'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ORDER_KINDS, ORDER_REASONS, ORDER_STATES, PAYMENT_METHODS } from '#contract/calls/pass.ts'
+import { MEDIA, PASS_TYPES, type Medium, type PassType } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
@@ -8,17 +9,27 @@ const instant = (name: string) => bigint(name, { mode: 'number' })
 /** What is bought and for how much, on a quote and again on its order: the policy of that day stays with it. */
 const terms = () => ({
   memberId: uuid('member_id').notNull(),
+  kind: text('kind', { enum: ORDER_KINDS }).notNull().default('pass'),
   gdsUid: text('gds_uid').notNull(),
   gdsDtlUid: text('gds_dtl_uid').notNull(),
-  passType: text('pass_type', { enum: PASS_TYPES }).notNull(),
-  medium: text('medium', { enum: MEDIA }).notNull(),
+  /** Of passes only, as are medium and window. */
+  passType: text('pass_type', { enum: PASS_TYPES }),
+  medium: text('medium', { enum: MEDIA }),
+  /** Of goods only: which night or slot is priced. */
+  priceSn: text('price_sn'),
+  /** Units: passes, rooms, seats. */
   passCnt: integer('pass_cnt').notNull(),
   unitPrice: integer('unit_price').notNull(),
   discount: integer('discount').notNull(),
   amount: integer('amount').notNull(),
   promoCode: text('promo_code'),
-  windowHours: integer('window_hours').notNull(),
-  cancelDays: integer('cancel_days').notNull(),
+  /** The coupon that gave the discount. */
+  couponUid: text('coupon_uid'),
+  /** Paid with points, one for a won: `amount` is what is left to pay. */
+  points: integer('points').notNull().default(0),
+  windowHours: integer('window_hours'),
+  /** Of passes only: days after payment. Goods have an instant of their own on the order. */
+  cancelDays: integer('cancel_days'),
 })
 
 /** Percent off for whoever knows the code. */
@@ -60,6 +71,8 @@ export const order = pgTable(
     buyerEmail: text('buyer_email').notNull(),
     buyerMobile: text('buyer_mobile'),
     /** Its name at the gateway, written before the gateway is asked for anything. */
+    /** Where card passes are collected. */
+    receiptPlaceUid: text('receipt_place_uid'),
     paymentKey: text('payment_key').notNull(),
     payUrl: text('pay_url'),
     orderedAt: instant('ordered_at').notNull(),
@@ -68,14 +81,34 @@ export const order = pgTable(
     paidAt: instant('paid_at'),
     cancelUntil: instant('cancel_until'),
     closedAt: instant('closed_at'),
+    /** KRW given back or promised back; never more than the amount. */
+    refunded: integer('refunded').notNull().default(0),
+    /** The buyer took the charge back at her bank: its passes are blocked since then. */
+    disputedAt: instant('disputed_at'),
   },
   (table) => [
     uniqueIndex('orders_quote').on(table.quoteUid),
     uniqueIndex('orders_number').on(table.orderNumber),
     uniqueIndex('orders_payment_key').on(table.paymentKey),
     index('orders_member').on(table.memberId, table.orderedAt),
+    // What a pass is issued from is there.
+    check(
+      'orders_kind',
+      sql`kind = 'goods' or (pass_type is not null and medium is not null and window_hours is not null and cancel_days is not null)`,
+    ),
   ],
 )
+
+interface PassTerms {
+  kind: 'pass'
+  passType: PassType
+  medium: Medium
+  windowHours: number
+  cancelDays: number
+}
+/** An order of passes, with all that a pass is issued from. */
+export type PassOrder = typeof order.$inferSelect & PassTerms
+export const isPassOrder = <T extends typeof order.$inferSelect>(row: T): row is T & PassTerms => row.kind === 'pass'
 
 /** Orders whose payment is still to be asked for. */
 export const orderJob = pgTable(

@@ -7,7 +7,7 @@ import { GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import * as service from './service.ts'
 
 export const routes: Served[] = [
-  serve(pass.buyPassPayInfo, ({ query, body }, { deps, member, write }) => {
+  serve(pass.buyPassPayInfo, ({ query, body }, { deps, member: { memberId }, locale, write }) => {
     // The specification's form stands in the query, our own in the body.
     const { gdsDtlUid, passCnt, ...more } = body ?? query
     const missing = Object.entries({ gdsDtlUid, passCnt }).filter(([, value]) => value === undefined)
@@ -15,7 +15,8 @@ export const routes: Served[] = [
       throw new Refusal('E_INPUT', {
         fields: missing.map(([name]) => ({ field: `query.${name}`, reason: 'required' })),
       })
-    return write((tx) => service.quoteOrder(tx, { gdsDtlUid, passCnt, ...more }, member.memberId, deps.clock()))
+    const asking = { memberId, locale, now: deps.clock(), config: deps.config.points }
+    return write((tx) => service.quoteOrder(tx, { gdsDtlUid, passCnt, ...more }, asking))
   }),
 
   serve(pass.buyPass, async ({ body }, { deps, member: { memberId }, locale, write }) => {
@@ -29,9 +30,9 @@ export const routes: Served[] = [
   serve(pass.orderDetail, ({ params }, { deps, member }) => service.readOrder(deps, params.id, member.memberId)),
 
   serve(pgLog, async ({ body: { ordUid, result } }, { deps, member }) => {
-    const order = await service.readOrder(deps, ordUid, member.memberId)
+    const order = await service.readEitherOrder(deps, ordUid, member.memberId)
     await service.heard(deps, ordUid, 'browser', result)
-    return order.state === 'pending' ? service.readOrder(deps, ordUid, member.memberId) : order
+    return order.state === 'pending' ? service.readEitherOrder(deps, ordUid, member.memberId) : order
   }),
 
   serve(paymentReturn, async ({ query: { ordUid, result } }, { deps, reply }) => {

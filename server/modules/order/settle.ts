@@ -1,26 +1,56 @@
 import { RECONCILE_MS } from '#contract/limits.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { isPassOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
+import { bookReservation } from '#server/modules/booking/service.ts'
 import { issuePasses } from '#server/modules/pass/service.ts'
 import { GatewayRefused, GatewayUnknown, type Payment } from '#server/outside/payment/gateway.ts'
+import { release } from './release.ts'
 import * as store from './store.ts'
 
 /**
  * Where return, webhook, poll and reconciliation meet. What they heard decides nothing: the gateway is asked, and one
- * conditional UPDATE moves the order. Passes are issued in its transaction. Money that comes for a closed order goes
- * back under a key of its own. So an order ends as passes or as no charge, never both, never neither.
+ * conditional UPDATE moves the order. Passes are issued, or a reservation is booked, in its transaction. Money that
+ * comes for a closed order goes back under a key of its own. So an order ends as what was bought or as no charge, never both, never neither.
  */
 
 const DAY_MS = 86_400_000
-type SettleDeps = Pick<Deps, 'db' | 'clock' | 'payment' | 'log'>
+type SettleDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'payment' | 'log'>
 
-/** pending → paid, with its passes. */
+/** What was bought is given, in the transaction that pays for it. */
+const fulfil = (tx: Tx, paid: store.Order, now: number): Promise<void> =>
+  isPassOrder(paid) ? issuePasses(tx, paid, now) : bookReservation(tx, paid, now)
+
+/** pending → paid, with what was bought. */
 const pay = async ({ db, clock }: SettleDeps, row: store.Order): Promise<void> => {
   const now = clock()
+  const cancelUntil = row.cancelDays === null ? row.cancelUntil : now + row.cancelDays * DAY_MS
   await db.transaction(async (tx) => {
-    const paid = await store.pay(tx, row.ordUid, now, now + row.cancelDays * DAY_MS)
-    if (paid) await issuePasses(tx, paid, now)
+    const paid = await store.pay(tx, row.ordUid, now, cancelUntil)
+    if (paid) await fulfil(tx, paid, now)
   })
 }
+
+/**
+ * pending → closed, and what it held is let go; false when it was not pending any more. `uncharged`: only while the
+ * gateway was not asked to charge. `by` the member, or because the payment came to nothing.
+ */
+export const close = (
+  { db, clock }: Pick<SettleDeps, 'db' | 'clock'>,
+  ordUid: string,
+  end: {
+    state: 'declined' | 'cancelled'
+    reason: NonNullable<store.Order['reason']>
+    uncharged?: boolean
+    by?: 'member'
+  },
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const now = clock()
+    const closed = await store.close(tx, ordUid, { ...end, now, uncharged: end.uncharged ?? false })
+    if (closed) await release(tx, closed, now, end.by)
+    return closed !== undefined
+  })
 
 /** Charges what the card allowed; the payment as it stands afterwards. */
 const charge = async ({ db, clock, payment: gateway }: SettleDeps, row: store.Order, payment: Payment) => {
@@ -34,20 +64,17 @@ const charge = async ({ db, clock, payment: gateway }: SettleDeps, row: store.Or
 }
 
 const end = async (deps: SettleDeps, row: store.Order, asked: Payment | null): Promise<void> => {
-  const { db, clock } = deps
-  const now = clock()
-  const close = (state: 'declined' | 'cancelled', reason: NonNullable<store.Order['reason']>, uncharged = false) =>
-    store.close(db, row.ordUid, { state, reason, now, uncharged })
   if (asked && asked.amount !== row.amount) {
-    await close('cancelled', 'amount')
+    await close(deps, row.ordUid, { state: 'cancelled', reason: 'amount' })
     return
   }
   const payment = asked?.state === 'authorised' ? await charge(deps, row, asked) : asked
   if (payment?.state === 'paid') await pay(deps, row)
-  else if (payment?.state === 'declined') await close('declined', payment.reason ?? 'declined')
-  else if (payment?.state === 'cancelled') await close('cancelled', 'abandoned')
-  else if (payment?.state !== 'authorised' && now >= row.orderedAt + RECONCILE_MS)
-    await close('cancelled', 'abandoned', true)
+  else if (payment?.state === 'declined')
+    await close(deps, row.ordUid, { state: 'declined', reason: payment.reason ?? 'declined' })
+  else if (payment?.state === 'cancelled') await close(deps, row.ordUid, { state: 'cancelled', reason: 'abandoned' })
+  else if (payment?.state !== 'authorised' && deps.clock() >= row.orderedAt + RECONCILE_MS)
+    await close(deps, row.ordUid, { state: 'cancelled', reason: 'abandoned', uncharged: true })
 }
 
 /** A closed order keeps no money and no authorisation. */
@@ -66,7 +93,9 @@ const isClosed = (row: store.Order) => row.state === 'cancelled' || row.state ==
  */
 export const settle = async (deps: SettleDeps, ordUid: string): Promise<store.Order | undefined> => {
   const before = await store.findOrder(deps.db, ordUid)
-  if (before?.state === 'pending') await end(deps, before, await deps.payment.get(before.paymentKey))
+  // What costs nothing needs no gateway.
+  if (before?.state === 'pending' && before.amount === 0) await pay(deps, before)
+  else if (before?.state === 'pending') await end(deps, before, await deps.payment.get(before.paymentKey))
   const after = await store.findOrder(deps.db, ordUid)
   if (!after || !isClosed(after)) return after
   await giveBack(deps, after)

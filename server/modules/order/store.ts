@@ -70,7 +70,12 @@ export const beginCharge = async (db: Database, ordUid: string, now: number): Pr
 }
 
 /** pending → paid; undefined when the order was not pending any more. */
-export const pay = async (tx: Tx, ordUid: string, now: number, cancelUntil: number): Promise<Order | undefined> => {
+export const pay = async (
+  tx: Tx,
+  ordUid: string,
+  now: number,
+  cancelUntil: number | null,
+): Promise<Order | undefined> => {
   const rows = await tx
     .update(order)
     .set({ state: 'paid', paidAt: now, cancelUntil })
@@ -79,18 +84,18 @@ export const pay = async (tx: Tx, ordUid: string, now: number, cancelUntil: numb
   return rows[0]
 }
 
-/** pending → closed. `uncharged`: only while the gateway was not asked to charge. */
+/** pending → closed; undefined when it was not pending any more. `uncharged`: only before the gateway was to charge. */
 export const close = async (
-  db: Database,
+  tx: Tx,
   ordUid: string,
   end: { state: 'declined' | 'cancelled'; reason: NonNullable<Order['reason']>; now: number; uncharged: boolean },
-): Promise<boolean> => {
-  const rows = await db
+): Promise<Order | undefined> => {
+  const rows = await tx
     .update(order)
     .set({ state: end.state, reason: end.reason, closedAt: end.now })
     .where(and(pending(ordUid), end.uncharged ? isNull(order.chargeAt) : undefined))
-    .returning({ ordUid: order.ordUid })
-  return rows.length === 1
+    .returning()
+  return rows[0]
 }
 
 /** closed → refunded, when money of a closed order went back. */

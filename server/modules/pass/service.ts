@@ -56,6 +56,7 @@ export const issuePasses = (tx: Tx, paid: PassOrder, now: number): Promise<void>
       epoch: 0,
       certificate: null,
       certificateNotAfter: null,
+      revokedUntil: 0,
       giftUid: null,
       refundUid: null,
     })),
@@ -158,4 +159,5 @@ export const bindPass = async (
 }
 
 /** Takes all passes of a member off their phones; every certificate that was handed out is void. */
-export const unbindPasses = (tx: Tx, memberId: string): Promise<void> => store.unbindAll(tx, memberId)
+export const unbindPasses = (tx: Tx, memberId: string, but?: string): Promise<void> =>
+  store.unbindAll(tx, memberId, but)

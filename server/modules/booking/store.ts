@@ -1,0 +1,96 @@
+import { and, count, desc, eq, gte, inArray, isNull, lt, type SQL } from 'drizzle-orm'
+import { type ReservationEvent, waysOf } from '#contract/rules/reservation.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { reservation } from '#server/db/schema/reservation.ts'
+
+export type Reservation = typeof reservation.$inferSelect
+
+/** undefined: its quote is reserved already, or its number is taken. */
+export const insert = async (tx: Tx, row: Reservation): Promise<Reservation | undefined> =>
+  (await tx.insert(reservation).values(row).onConflictDoNothing().returning())[0]
+
+export const find = async (db: Database | Tx, rsvtUid: string): Promise<Reservation | undefined> =>
+  (await db.select().from(reservation).where(eq(reservation.rsvtUid, rsvtUid)))[0]
+export const findByQuote = async (tx: Tx, quoteUid: string): Promise<Reservation | undefined> =>
+  (await tx.select().from(reservation).where(eq(reservation.quoteUid, quoteUid)))[0]
+export const findByOrder = async (db: Database | Tx, ordUid: string): Promise<Reservation | undefined> =>
+  (await db.select().from(reservation).where(eq(reservation.ordUid, ordUid)))[0]
+
+/** Joins the order that pays; false unless the reservation is held, without an order, and its hold runs. */
+export const join = async (tx: Tx, rsvtUid: string, ordUid: string, now: number): Promise<boolean> => {
+  const rows = await tx
+    .update(reservation)
+    .set({ ordUid })
+    .where(
+      and(
+        eq(reservation.rsvtUid, rsvtUid),
+        eq(reservation.state, 'held'),
+        isNull(reservation.ordUid),
+        gte(reservation.holdUntil, now + 1),
+      ),
+    )
+    .returning({ rsvtUid: reservation.rsvtUid })
+  return rows.length === 1
+}
+
+/** Which reservation an event is about. `unordered`: only while no payment has begun. */
+export type Which = { rsvtUid: string; unordered?: true } | { ordUid: string }
+
+const asks = (which: Which): SQL | undefined =>
+  'ordUid' in which
+    ? eq(reservation.ordUid, which.ordUid)
+    : and(eq(reservation.rsvtUid, which.rsvtUid), which.unordered ? isNull(reservation.ordUid) : undefined)
+
+/**
+ * One event of the state machine, as one conditional UPDATE; undefined where the event has no place (any more).
+ * An event leads to one state, wherever it starts, but for `cancel`: each of its ways is its own UPDATE.
+ */
+export const move = async (
+  tx: Tx,
+  which: Which,
+  event: ReservationEvent,
+  set: Partial<Reservation>,
+): Promise<Reservation | undefined> => {
+  const ends = new Set(waysOf(event).map(({ to }) => to))
+  for (const to of ends) {
+    const from = waysOf(event).flatMap((way) => (way.to === to ? [way.from] : []))
+    const rows = await tx
+      .update(reservation)
+      .set({ ...set, state: to })
+      .where(and(asks(which), inArray(reservation.state, from)))
+      .returning()
+    if (rows[0]) return rows[0]
+  }
+  return undefined
+}
+
+export interface Wanted {
+  memberId: string
+  /** Use begins in `[from, until)`, ms UTC. */
+  from?: number | undefined
+  until?: number | undefined
+  gdsTycd?: string | undefined
+  where?: SQL | undefined
+}
+
+const wanted = ({ memberId, from, until, gdsTycd, where }: Wanted) =>
+  and(
+    eq(reservation.memberId, memberId),
+    from === undefined ? undefined : gte(reservation.startsAt, from),
+    until === undefined ? undefined : lt(reservation.startsAt, until),
+    gdsTycd === undefined ? undefined : eq(reservation.gdsTycd, gdsTycd),
+    where,
+  )
+
+/** Newest first. */
+export const page = (db: Database, which: Wanted, pageNum: number, pageSize: number) =>
+  db
+    .select()
+    .from(reservation)
+    .where(wanted(which))
+    .orderBy(desc(reservation.reservedAt), desc(reservation.rsvtUid))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+
+export const countOf = async (db: Database, which: Wanted): Promise<number> =>
+  (await db.select({ n: count() }).from(reservation).where(wanted(which)))[0]?.n ?? 0

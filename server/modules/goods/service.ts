@@ -1,0 +1,79 @@
+import type { GoodsOption, TIERS } from '#contract/calls/goods.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { namesOf, slotsOf, spanOf } from './slots.ts'
+import * as store from './store.ts'
+
+export type { GoodsDoc } from './docs.ts'
+export { seedGoods } from './seed.ts'
+export { cancelDaysOf, dayName, midnightOf, OPEN, spanOf, voucherEnd, type Span } from './slots.ts'
+export { allGoods, findGoods, findOption, type Goods, type Option } from './store.ts'
+
+/** The options of goods on sale, in one language (for `/attraction/detail`); none for what is no goods. */
+export const optionsOf = async (db: Database | Tx, gdsUid: string, locale: Locale): Promise<GoodsOption[]> =>
+  (await store.optionsOf(db, gdsUid))
+    .filter(({ onSale }) => onSale)
+    .map(({ gdsDtlUid, price, confirmation, doc }) => ({
+      gdsDtlUid,
+      optionNm: doc.name[locale],
+      price,
+      people: doc.people,
+      times: doc.times,
+      weekdays: doc.weekdays,
+      confirmation,
+    }))
+
+/** Takes `n` units of each slot of a `priceSn`, in the order of their names; false as soon as one has fewer left. */
+export const takeSlots = async (tx: Tx, option: store.Option, priceSn: string, n: number): Promise<boolean> => {
+  for (const slot of slotsOf(priceSn)) if (!(await store.take(tx, option, slot, n))) return false
+  return true
+}
+
+export const giveBackSlots = async (tx: Tx, gdsDtlUid: string, priceSn: string, n: number): Promise<void> => {
+  for (const slot of slotsOf(priceSn)) await store.giveBack(tx, gdsDtlUid, slot, n)
+}
+
+const leftOf = async (db: Database | Tx, option: store.Option, slots: string[]): Promise<Map<string, number>> => {
+  const known = new Map(
+    (await store.stockOf(db, option.gdsDtlUid, slots)).map(({ slot, total, taken }) => [slot, total - taken]),
+  )
+  return new Map(slots.map((slot) => [slot, Math.max(0, known.get(slot) ?? option.capacity)]))
+}
+
+/** Units left for all of a `priceSn`: the fewest of its nights. */
+export const leftFor = async (db: Database | Tx, option: store.Option, priceSn: string): Promise<number> =>
+  Math.min(...(await leftOf(db, option, slotsOf(priceSn))).values())
+
+const FEW = 3
+const tierOf = (left: number): (typeof TIERS)[number] => {
+  if (left === 0) return 'closed'
+  return left <= FEW ? 'step1' : 'step2'
+}
+
+/** Every night, departure or voucher of an option on sale that begins in `[from, until)`, ms UTC. */
+export const availabilityOf = async (
+  db: Database,
+  { goods, option }: { goods: store.Goods; option: store.Option },
+  { from, until, now }: { from: number; until: number; now: number },
+) => {
+  const spans = namesOf(goods, option, from, until).flatMap((priceSn) => {
+    const span = spanOf(goods, option, priceSn, now)
+    return span ? [{ priceSn, span }] : []
+  })
+  const left = await leftOf(
+    db,
+    option,
+    spans.flatMap(({ span }) => span.slots),
+  )
+  return spans.map(({ priceSn, span }) => {
+    const free = Math.min(...span.slots.map((slot) => left.get(slot) ?? 0))
+    return {
+      priceSn,
+      startsAt: span.startsAt,
+      endsAt: span.endsAt,
+      price: option.price,
+      left: free,
+      state: tierOf(free),
+    }
+  })
+}

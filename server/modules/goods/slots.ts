@@ -1,0 +1,123 @@
+import { DAYS } from '#contract/codes.ts'
+import {
+  RESERVE_AHEAD_DAYS,
+  RESERVE_CANCEL_HOURS,
+  RESERVE_LEAD_MS,
+  STAY_NIGHTS_MAX,
+  VOUCHER_CANCEL_DAYS,
+} from '#contract/limits.ts'
+import { koreanDay, koreanMidnight } from '#contract/rules/openHours.ts'
+import type { Goods, Option } from './store.ts'
+
+/**
+ * What a `priceSn` names, in Korean time: `20261201-20261203` the nights of a stay (in and out), `20261201T1900` one
+ * departure, `open` a voucher without a date.
+ */
+
+const KOREA_MS = 9 * 3_600_000
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+export const OPEN = 'open'
+
+/** `20261201`: the Korean day of an instant. */
+export const dayName = (at: number): string => new Date(at + KOREA_MS).toISOString().slice(0, 10).replaceAll('-', '')
+
+/** Midnight in Korea that begins a day; null for a day that is not in the calendar. */
+export const midnightOf = (day: string): number | null => {
+  const iso = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`
+  const at = Date.parse(`${iso}T00:00:00+09:00`)
+  return /^\d{8}$/.test(day) && !Number.isNaN(at) && dayName(at) === day ? at : null
+}
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+/** What is reserved, once its name was read. */
+export interface Span {
+  /** Rows of the stock that it takes, in the order of their locks. */
+  slots: string[]
+  /** Use `[startsAt, endsAt)`, ms UTC. */
+  startsAt: number
+  endsAt: number
+  /** Free of charge until then; null: the payment sets it (vouchers). */
+  cancelUntil: number | null
+  /** Days a voucher is good for. */
+  validDays: number | null
+}
+
+const HORIZON_MS = RESERVE_AHEAD_DAYS * DAY_MS
+
+const stay = ({ doc }: Goods, priceSn: string, now: number): Span | null => {
+  const [, first = '', last = ''] = /^(\d{8})-(\d{8})$/.exec(priceSn) ?? []
+  const [from, until] = [midnightOf(first), midnightOf(last)]
+  if (from === null || until === null) return null
+  const nights = (until - from) / DAY_MS
+  // Today's night too, from tomorrow on it has passed.
+  if (nights < 1 || nights > STAY_NIGHTS_MAX || from < koreanMidnight(now) || from > now + HORIZON_MS) return null
+  const startsAt = from + minutesOf(doc.checkIn ?? '15:00') * MINUTE_MS
+  return {
+    slots: Array.from({ length: nights }, (_, night) => dayName(from + night * DAY_MS)),
+    startsAt,
+    endsAt: until + minutesOf(doc.checkOut ?? '11:00') * MINUTE_MS,
+    cancelUntil: startsAt - RESERVE_CANCEL_HOURS.hotel * HOUR_MS,
+    validDays: null,
+  }
+}
+
+const departure = ({ doc }: Goods, option: Option, priceSn: string, now: number): Span | null => {
+  const [, day = '', hours = '', minutes = ''] = /^(\d{8})T(\d{2})(\d{2})$/.exec(priceSn) ?? []
+  const midnight = midnightOf(day)
+  const clock = `${hours}:${minutes}`
+  if (midnight === null || !option.doc.times?.includes(clock)) return null
+  if (!(option.doc.weekdays ?? DAYS).includes(koreanDay(midnight))) return null
+  const startsAt = midnight + minutesOf(clock) * MINUTE_MS
+  if (startsAt < now + RESERVE_LEAD_MS || startsAt > now + HORIZON_MS) return null
+  const hoursBefore = RESERVE_CANCEL_HOURS[doc.type === 'tour' ? 'tour' : 'activity']
+  return {
+    slots: [priceSn],
+    startsAt,
+    endsAt: startsAt + (doc.durationMinutes ?? 60) * MINUTE_MS,
+    cancelUntil: startsAt - hoursBefore * HOUR_MS,
+    validDays: null,
+  }
+}
+
+/** A voucher lasts to the end of its last day in Korea. */
+export const voucherEnd = (from: number, validDays: number): number => koreanMidnight(from) + (validDays + 1) * DAY_MS
+
+/** What `priceSn` names of an option; null where nothing of that name is on sale at `now`. */
+export const spanOf = (goods: Goods, option: Option, priceSn: string, now: number): Span | null => {
+  const { type, validDays } = goods.doc
+  if (type === 'hotel') return stay(goods, priceSn, now)
+  if (type !== 'voucher') return departure(goods, option, priceSn, now)
+  if (priceSn !== OPEN || validDays === null) return null
+  return {
+    slots: [OPEN],
+    startsAt: now,
+    endsAt: voucherEnd(now, validDays),
+    cancelUntil: null,
+    validDays,
+  }
+}
+
+/** Rows of the stock behind a `priceSn` that was on sale when it was reserved. */
+export const slotsOf = (priceSn: string): string[] => {
+  const [, first = '', last = ''] = /^(\d{8})-(\d{8})$/.exec(priceSn) ?? []
+  const [from, until] = [midnightOf(first), midnightOf(last)]
+  if (from === null || until === null) return [priceSn]
+  return Array.from({ length: (until - from) / DAY_MS }, (_, night) => dayName(from + night * DAY_MS))
+}
+
+/** Everything on sale of an option that begins in `[from, until)`: nights one by one, departures, or the voucher. */
+export const namesOf = (goods: Goods, option: Option, from: number, until: number): string[] => {
+  if (goods.doc.type === 'voucher') return [OPEN]
+  const names: string[] = []
+  for (let day = koreanMidnight(from); day < until; day += DAY_MS) {
+    if (goods.doc.type === 'hotel') names.push(`${dayName(day)}-${dayName(day + DAY_MS)}`)
+    else for (const time of option.doc.times ?? []) names.push(`${dayName(day)}T${time.replace(':', '')}`)
+  }
+  return names
+}
+
+/** Days of a voucher's cancellation are counted from its payment, as on an order of passes. */
+export const cancelDaysOf = ({ doc }: Goods): number | null => (doc.type === 'voucher' ? VOUCHER_CANCEL_DAYS : null)

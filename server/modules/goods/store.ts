@@ -1,0 +1,107 @@
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { goods, goodsOption, goodsStock } from '#server/db/schema/goods.ts'
+
+export type Goods = typeof goods.$inferSelect
+export type Option = typeof goodsOption.$inferSelect
+
+export const allGoods = (db: Database | Tx): Promise<Goods[]> => db.select().from(goods).orderBy(asc(goods.sort))
+
+export const findGoods = async (db: Database | Tx, gdsUid: string): Promise<Goods | undefined> =>
+  (await db.select().from(goods).where(eq(goods.gdsUid, gdsUid)))[0]
+
+export const optionsOf = (db: Database | Tx, gdsUid: string): Promise<Option[]> =>
+  db.select().from(goodsOption).where(eq(goodsOption.gdsUid, gdsUid)).orderBy(asc(goodsOption.sort))
+
+/** An option with its goods; undefined for one that is not there. */
+export const findOption = async (
+  db: Database | Tx,
+  gdsDtlUid: string,
+): Promise<{ goods: Goods; option: Option } | undefined> =>
+  (
+    await db
+      .select({ goods, option: goodsOption })
+      .from(goodsOption)
+      .innerJoin(goods, eq(goods.gdsUid, goodsOption.gdsUid))
+      .where(eq(goodsOption.gdsDtlUid, gdsDtlUid))
+  )[0]
+
+export const stockOf = (db: Database | Tx, gdsDtlUid: string, slots: string[]) =>
+  slots.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(goodsStock)
+        .where(and(eq(goodsStock.gdsDtlUid, gdsDtlUid), inArray(goodsStock.slot, slots)))
+
+/** Takes `n` units of one slot; false when fewer are left. The row stays locked until the transaction ends. */
+export const take = async (tx: Tx, option: Option, slot: string, n: number): Promise<boolean> => {
+  const { gdsDtlUid, capacity } = option
+  await tx.insert(goodsStock).values({ gdsDtlUid, slot, total: capacity, taken: 0 }).onConflictDoNothing()
+  const rows = await tx
+    .update(goodsStock)
+    .set({ taken: sql`${goodsStock.taken} + ${n}` })
+    .where(
+      and(
+        eq(goodsStock.gdsDtlUid, gdsDtlUid),
+        eq(goodsStock.slot, slot),
+        sql`${goodsStock.taken} + ${n} <= ${goodsStock.total}`,
+      ),
+    )
+    .returning({ slot: goodsStock.slot })
+  return rows.length === 1
+}
+
+export const giveBack = async (tx: Tx, gdsDtlUid: string, slot: string, n: number): Promise<void> => {
+  const rows = await tx
+    .update(goodsStock)
+    .set({ taken: sql`${goodsStock.taken} - ${n}` })
+    .where(and(eq(goodsStock.gdsDtlUid, gdsDtlUid), eq(goodsStock.slot, slot), sql`${goodsStock.taken} >= ${n}`))
+    .returning({ slot: goodsStock.slot })
+  if (rows.length !== 1) throw new Error('more is given back than was taken')
+}
+
+const excluded = (column: string) => sql.raw(`excluded.${column}`)
+
+/** Writes the seed over what is there. Reservations point at options: what left the seed stays, off sale. */
+export const replaceAll = async (tx: Tx, all: Goods[], options: Option[]): Promise<void> => {
+  await tx
+    .insert(goods)
+    .values(all)
+    .onConflictDoUpdate({
+      target: goods.gdsUid,
+      set: { sort: excluded('sort'), onSale: excluded('on_sale'), doc: excluded('doc') },
+    })
+  await tx
+    .insert(goodsOption)
+    .values(options)
+    .onConflictDoUpdate({
+      target: goodsOption.gdsDtlUid,
+      set: {
+        sort: excluded('sort'),
+        onSale: excluded('on_sale'),
+        price: excluded('price'),
+        capacity: excluded('capacity'),
+        confirmation: excluded('confirmation'),
+        doc: excluded('doc'),
+      },
+    })
+  await tx
+    .update(goods)
+    .set({ onSale: false })
+    .where(
+      notInArray(
+        goods.gdsUid,
+        all.map(({ gdsUid }) => gdsUid),
+      ),
+    )
+  await tx
+    .update(goodsOption)
+    .set({ onSale: false })
+    .where(
+      notInArray(
+        goodsOption.gdsDtlUid,
+        options.map(({ gdsDtlUid }) => gdsDtlUid),
+      ),
+    )
+}

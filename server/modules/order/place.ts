@@ -1,0 +1,73 @@
+import { uuidv7 } from 'uuidv7'
+import type { PAYMENT_METHODS, Quote } from '#contract/calls/pass.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { readMember } from '#server/modules/member/service.ts'
+import { NUMBER_TRIES, readableNumber } from './number.ts'
+import * as store from './store.ts'
+
+/** When the first answer of the gateway is asked for. */
+const FIRST_ASK_MS = 5_000
+
+export type Buyer = Quote['buyer']
+
+/** The member as a buyer. Throws `E_TOKEN` for one that is gone. */
+export const buyerOf = async (db: Database | Tx, memberId: string): Promise<Buyer> => {
+  const member = await readMember(db, memberId)
+  if (!member) throw new Refusal('E_TOKEN')
+  return { name: `${member.engNm} ${member.engSurname}`, email: member.email, mobile: member.mobile }
+}
+
+/**
+ * Writes the order of a quote with the key of its payment, or finds it: one quote is one order. `isNew` says which, so
+ * that what the order takes (coupon, points, stock) is taken once, in this transaction.
+ */
+export const writeOrder = async (
+  tx: Tx,
+  quote: store.Quote,
+  more: {
+    method: (typeof PAYMENT_METHODS)[number]
+    locale: Locale
+    buyer: Buyer
+    /** Goods: until when the payment can be cancelled. Passes: null until they are paid. */
+    cancelUntil: number | null
+    /** Where card passes are collected; null for all else. */
+    receiptPlaceUid?: string | null
+    now: number
+  },
+): Promise<{ order: store.Order; isNew: boolean }> => {
+  const { method, locale, buyer, cancelUntil, receiptPlaceUid = null, now } = more
+  const { quotedAt: _, expiresAt: __, ...terms } = quote
+  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
+    const placed = await store.insertOrder(tx, {
+      ordUid: uuidv7(),
+      ...terms,
+      orderNumber: readableNumber('HP', now),
+      state: 'pending',
+      reason: null,
+      method,
+      locale,
+      buyerName: buyer.name,
+      buyerEmail: buyer.email,
+      buyerMobile: buyer.mobile,
+      receiptPlaceUid,
+      paymentKey: uuidv7(),
+      payUrl: null,
+      orderedAt: now,
+      chargeAt: null,
+      paidAt: null,
+      cancelUntil,
+      closedAt: null,
+      refunded: 0,
+      disputedAt: null,
+    })
+    if (placed) {
+      await store.insertJob(tx, placed.ordUid, now + FIRST_ASK_MS)
+      return { order: placed, isNew: true }
+    }
+    const before = await store.findByQuote(tx, quote.quoteUid)
+    if (before) return { order: before, isNew: false }
+  }
+  throw new Error('no free order number')
+}
