@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import type { Disk } from './disk.ts'
 import type { Keys } from './keys.ts'
 import type { Mail } from './outside/mail/mail.ts'
 import type { Gateway } from './outside/payment/gateway.ts'
+import type { Push } from './outside/push/push.ts'
 
 /** All that the application reaches outside itself; made once by `main.ts`, or by a test. */
 export interface Deps {
@@ -13,6 +15,8 @@ export interface Deps {
   clock: () => number
   mail: Mail
   payment: Gateway
+  push: Push
+  disk: Disk
   keys: Keys
   log: Logger
 }
@@ -21,6 +25,8 @@ export interface Deps {
 export interface Job {
   name: string
   everyMs: number
+  /** Runs also while the disk is full. */
+  evenFull?: true
   /** `stop`: the process is told to end; what is not begun is left for later. */
   run: (deps: Deps, stop: AbortSignal) => Promise<void>
 }

@@ -18,7 +18,7 @@ export const startJobs = (jobs: readonly Job[], deps: Deps): (() => Promise<void
   }
   const turn = async (job: Job): Promise<void> => {
     try {
-      await job.run(deps, stop.signal)
+      if (job.evenFull || !deps.disk.isFull()) await job.run(deps, stop.signal)
     } catch (error) {
       // Messages of a failed query hold its parameters.
       deps.log.warn({ job: job.name, type: error instanceof Error ? error.name : typeof error }, 'a job failed')

@@ -3,6 +3,7 @@ import * as account from './account.ts'
 import * as attraction from './attraction.ts'
 import * as cert from './cert.ts'
 import * as codes from './codes.ts'
+import * as gift from './gift.ts'
 import * as inquiry from './inquiry.ts'
 import * as main from './main.ts'
 import * as mypage from './mypage.ts'
@@ -10,7 +11,10 @@ import * as newsfeed from './newsfeed.ts'
 import * as pass from './pass.ts'
 import * as payment from './payment.ts'
 import * as pgLog from './pgLog.ts'
+import * as purchase from './purchase.ts'
+import * as push from './push.ts'
 import * as recommendTour from './recommendTour.ts'
+import * as refund from './refund.ts'
 import * as terms from './terms.ts'
 
 const isCall = (value: unknown): value is Call =>
@@ -23,6 +27,7 @@ export const CALLS: ReadonlyMap<string, Call> = new Map(
     attraction,
     cert,
     codes,
+    gift,
     inquiry,
     main,
     mypage,
@@ -30,7 +35,10 @@ export const CALLS: ReadonlyMap<string, Call> = new Map(
     pass,
     payment,
     pgLog,
+    purchase,
+    push,
     recommendTour,
+    refund,
     terms,
   }).flatMap(([group, entries]) =>
     Object.entries(entries).flatMap(([name, value]) => (isCall(value) ? [[`${group}.${name}`, value] as const] : [])),

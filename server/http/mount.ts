@@ -27,6 +27,10 @@ export const checkServed = (calls: ReadonlyMap<string, Call>, routes: readonly S
   if (all.length > 0) throw new Error(`The table of calls and the handlers differ: ${all.join(', ')}.`)
 }
 
+/** How long a caller waits before it tries a full disk again. */
+const FULL_RETRY_S = 30
+const isWrite = ({ method, effect }: Call): boolean => method !== 'GET' || effect === true
+
 /** Puts the calls under `/api/v1`. Checked in this order: origin, token, content type, size, schema. */
 export const mount = (app: FastifyInstance, routes: readonly Served[], around: Around): void => {
   const known = new WeakMap<object, Identity>()
@@ -42,6 +46,7 @@ export const mount = (app: FastifyInstance, routes: readonly Served[], around: A
         checkOrigin(request, call, around.deps.config.publicUrl)
         known.set(request, await identify(request, served, around.deps, around.authenticate))
         if (call.method !== 'GET') checkContentType(request, call)
+        if (around.deps.disk.isFull() && isWrite(call)) throw new Refusal('E_UNAVAILABLE', { retryAfter: FULL_RETRY_S })
       },
       handler: (request, reply) => answer(served, known.get(request) ?? NOBODY, request, reply, around),
     })

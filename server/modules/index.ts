@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps, Job } from '#server/deps.ts'
+import { jobs as diskJobs } from '#server/disk.ts'
 import type { Served } from '#server/http/serve.ts'
 import type { Authenticate } from '#server/http/who.ts'
 import { forgetKeys } from '#server/http/write.ts'
@@ -12,6 +13,7 @@ import { routes as device } from './device/routes.ts'
 import { jobs as deviceJobs } from './device/service.ts'
 import { routes as favourite } from './favourite/routes.ts'
 import { authenticateGate, JOB_KINDS as gateJobKinds } from './gate/service.ts'
+import { routes as gift } from './gift/routes.ts'
 import { healthPages } from './health/routes.ts'
 import { routes as inquiry } from './inquiry/routes.ts'
 import { JOB_KINDS as jobKinds, jobLoop, runJobs, type JobKind } from './job/service.ts'
@@ -22,6 +24,11 @@ import { routes as order } from './order/routes.ts'
 import { jobs as orderJobs } from './order/service.ts'
 import { routes as pass } from './pass/routes.ts'
 import { JOB_KINDS as passJobKinds } from './pass/service.ts'
+import { routes as purchase } from './purchase/routes.ts'
+import { routes as push } from './push/routes.ts'
+import { JOB_KINDS as pushJobKinds } from './push/service.ts'
+import { routes as refund } from './refund/routes.ts'
+import { JOB_KINDS as refundJobKinds } from './refund/service.ts'
 import { authenticate as authenticateMember, jobs as sessionJobs } from './session/service.ts'
 
 /** Who stands behind a bearer token. */
@@ -38,10 +45,14 @@ export const ROUTES: readonly Served[] = [
   ...pass,
   ...device,
   ...news,
+  ...push,
+  ...gift,
+  ...purchase,
+  ...refund,
 ]
 
 /** Jobs that are rows, by what handles them. */
-export const JOB_KINDS: readonly JobKind[] = [...jobKinds, ...newsJobKinds, ...gateJobKinds, ...passJobKinds]
+export const JOB_KINDS: readonly JobKind[] = [...jobKinds, ...newsJobKinds, ...gateJobKinds, ...passJobKinds, ...pushJobKinds, ...refundJobKinds]
 
 /** Does all jobs that are due. */
 export const runDueJobs = (deps: Deps): Promise<void> => runJobs(deps, JOB_KINDS)
@@ -54,6 +65,7 @@ export const JOBS: readonly Job[] = [
   ...mailJobs,
   ...orderJobs,
   ...deviceJobs,
+  ...diskJobs,
   jobLoop(JOB_KINDS),
 ]
 

@@ -12,10 +12,12 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { watchDisk, type Statfs } from '#server/disk.ts'
 import { openKeys } from '#server/keys.ts'
 import { createLog } from '#server/log.ts'
 import { createMail } from '#server/outside/mail/outbox.ts'
 import { GatewayUnknown, type Gateway } from '#server/outside/payment/gateway.ts'
+import { createPush, type Reach } from '#server/outside/push/webPush.ts'
 import { TEMPLATE } from './postgres.ts'
 
 export const ENGINES = ['embedded', 'postgres'] as const
@@ -43,6 +45,10 @@ export interface OpenOptions {
   payment?: Gateway
   /** Further settings, as the environment would have them. */
   env?: Record<string, string>
+  /** How push services are reached; else as in production. */
+  reach?: Reach
+  /** Free space of the data folder's disk. */
+  statfs?: Statfs
   /** Serves the built application too. */
   pages?: boolean
 }
@@ -111,7 +117,8 @@ const addressOf = (entry: Call, params: unknown, query: unknown): string => {
 }
 
 /** The real server in this process, on a fresh, migrated and seeded database of its own. */
-export const openApp = async ({ engine, clock = Date.now, payment, env = {}, pages = false }: OpenOptions) => {
+export const openApp = async (options: OpenOptions) => {
+  const { engine, clock = Date.now, payment, env = {}, pages = false, reach, statfs } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'harbor-app-'))
   const { url, drop } = await databaseFor(engine, dataDir)
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...(url !== null && { DATABASE_URL: url }), ...env })
@@ -119,7 +126,10 @@ export const openApp = async ({ engine, clock = Date.now, payment, env = {}, pag
   const connected = await connect(config, log)
   const { db } = connected
   const mail = createMail({ config, db, clock, log })
-  const deps: Deps = { config, db, clock, mail, payment: payment ?? NO_GATEWAY, keys: openKeys(config), log }
+  const keys = openKeys(config)
+  const push = createPush({ config, keys, clock }, reach)
+  const disk = watchDisk(config, log, statfs)
+  const deps: Deps = { config, db, clock, mail, payment: payment ?? NO_GATEWAY, push, disk, keys, log }
   const app = await createApp(deps, pages ? { dist: join(ROOT, 'dist') } : {})
 
   return {

@@ -31,30 +31,30 @@ export interface NewsValues {
 
 export type NewsKind = keyof NewsValues
 
-/** How a kind is filed, where it leads, and whether it knocks on the phone (specification 4). */
+/** How a kind is filed, where it leads, and for how many hours it is worth a knock on the phone; null: it knocks not. */
 interface Way {
   type: (typeof NEWS_TYPES)[number]
   path: string
-  push: boolean
+  pushHours: number | null
 }
 
 export const NEWS: Readonly<Record<NewsKind, Way>> = {
-  pass_activated: { type: 'noti', path: '/myPage/myPass', push: true },
-  pass_expiring: { type: 'noti', path: '/myPage/myPass', push: true },
-  pass_expired: { type: 'noti', path: '/myPage/myPass', push: true },
-  pass_moved: { type: 'noti', path: '/myPage/myPass', push: true },
-  card_picked_up: { type: 'noti', path: '/myPage/realCard', push: true },
-  coupon_issued: { type: 'coupon', path: '/myPage/coupon', push: true },
-  gift_received: { type: 'event', path: '/myPage/gift', push: true },
-  gift_accepted: { type: 'event', path: '/myPage/gift', push: false },
-  gift_declined: { type: 'event', path: '/myPage/gift', push: false },
-  gift_cancelled: { type: 'event', path: '/myPage/gift', push: false },
-  reservation_confirmed: { type: 'reserve', path: '/myPage/purchaseHistory', push: true },
-  reservation_cancelled: { type: 'reserve', path: '/myPage/purchaseHistory', push: false },
-  refund_completed: { type: 'noti', path: '/myPage/purchaseHistory', push: false },
-  refund_denied: { type: 'noti', path: '/myPage/purchaseHistory', push: false },
-  inquiry_answered: { type: 'noti', path: '/myPage/inquiry', push: true },
-  sign_in_new_device: { type: 'noti', path: '/myPage', push: true },
+  pass_activated: { type: 'noti', path: '/myPage/myPass', pushHours: 24 },
+  pass_expiring: { type: 'noti', path: '/myPage/myPass', pushHours: 6 },
+  pass_expired: { type: 'noti', path: '/myPage/myPass', pushHours: 24 },
+  pass_moved: { type: 'noti', path: '/myPage/myPass', pushHours: 24 },
+  card_picked_up: { type: 'noti', path: '/myPage/realCard', pushHours: 24 },
+  coupon_issued: { type: 'coupon', path: '/myPage/coupon', pushHours: 24 },
+  gift_received: { type: 'event', path: '/myPage/gift', pushHours: 24 },
+  gift_accepted: { type: 'event', path: '/myPage/gift', pushHours: null },
+  gift_declined: { type: 'event', path: '/myPage/gift', pushHours: null },
+  gift_cancelled: { type: 'event', path: '/myPage/gift', pushHours: null },
+  reservation_confirmed: { type: 'reserve', path: '/myPage/purchaseHistory', pushHours: 24 },
+  reservation_cancelled: { type: 'reserve', path: '/myPage/purchaseHistory', pushHours: null },
+  refund_completed: { type: 'noti', path: '/myPage/purchaseHistory', pushHours: null },
+  refund_denied: { type: 'noti', path: '/myPage/purchaseHistory', pushHours: null },
+  inquiry_answered: { type: 'noti', path: '/myPage/inquiry', pushHours: 24 },
+  sign_in_new_device: { type: 'noti', path: '/myPage', pushHours: 24 },
 }
 
 export const isNewsKind = (kind: string): kind is NewsKind => Object.hasOwn(NEWS, kind)

@@ -11,6 +11,7 @@ export type { NewsKind, NewsValues } from './kinds.ts'
 
 /** Job that takes one entry to the member's phones. */
 export const PUSH_JOB = 'push'
+const HOUR_MS = 3_600_000
 const KEEP_MS = 365 * 86_400_000
 
 export interface Told<K extends NewsKind> {
@@ -28,10 +29,11 @@ export interface Told<K extends NewsKind> {
  * knock the push (specification 3, 4). The same key tells it once.
  */
 export const tell = async <K extends NewsKind>(tx: Tx, { memberId, kind, key, values, at }: Told<K>): Promise<void> => {
-  const { type, push } = NEWS[kind]
+  const { type, pushHours } = NEWS[kind]
   const id = uuidv7()
   const isNew = await store.insert(tx, { id, memberId, key, kind, type, values, at, readAt: null })
-  if (isNew && push) await schedule(tx, { kind: PUSH_JOB, key: `push:${id}`, dueAt: at, args: { newsId: id } })
+  if (isNew && pushHours !== null)
+    await schedule(tx, { kind: PUSH_JOB, key: `push:${id}`, dueAt: at, args: { newsId: id } })
 }
 
 const spoken = (name: string, value: store.Row['values'][string], locale: Locale): string => {
@@ -60,10 +62,12 @@ const worded = (row: store.Row, locale: Locale): Pick<NewsItem, 'title' | 'conte
   }
 }
 
-/** One entry for whoever takes it to a phone: whom it is for and what it says. */
+/** One entry for whoever takes it to a phone: whom it is for, what it says, and until when it is worth it. */
 export const readNews = async (db: Database | Tx, id: string) => {
   const row = await store.find(db, id)
-  return row && { memberId: row.memberId, at: row.at, in: (locale: Locale) => worded(row, locale) }
+  if (!row || !isNewsKind(row.kind)) return undefined
+  const until = row.at + (NEWS[row.kind].pushHours ?? 0) * HOUR_MS
+  return { memberId: row.memberId, until, in: (locale: Locale) => worded(row, locale) }
 }
 
 /** A page of a member's news, newest first, in one language. */

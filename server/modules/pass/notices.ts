@@ -20,28 +20,35 @@ export const announceActivation = async (tx: Tx, pass: Started, activatedAt: num
   const { passUid, memberId, passType, windowHours } = pass
   const expiresAt = windowEnd(activatedAt, windowHours)
   const key = `${passUid}:${activatedAt}`
-  await tell(tx, {
-    memberId,
-    kind: 'pass_activated',
-    key: `pass_activated:${key}`,
-    values: { pass: passType, expiresAt },
-    at: activatedAt,
-  })
+  // A card that nobody registered has nobody to tell; it may have by then.
+  if (memberId !== null)
+    await tell(tx, {
+      memberId,
+      kind: 'pass_activated',
+      key: `pass_activated:${key}`,
+      values: { pass: passType, expiresAt },
+      at: activatedAt,
+    })
   const args = { passUid, activatedAt }
   await schedule(tx, { kind: EXPIRING, key: `${EXPIRING}:${key}`, dueAt: expiresAt - EXPIRING_MS, args })
   await schedule(tx, { kind: EXPIRED, key: `${EXPIRED}:${key}`, dueAt: expiresAt, args })
 }
 
-/** The pass of a notice as it is now; undefined when its start was undone or it was taken back. */
-const stillRunning = async (tx: Tx, { args }: Taken): Promise<store.Pass | undefined> => {
+/** A pass with a member, started. */
+type Running = store.Pass & { memberId: string; activatedAt: number }
+
+/** The pass of a notice as it is now; undefined when its start was undone, it was taken back, or is nobody's. */
+const stillRunning = async (tx: Tx, { args }: Taken): Promise<Running | undefined> => {
   const pass = await store.findAny(tx, String(args.passUid))
-  return pass && pass.activatedAt === args.activatedAt && pass.voided === null ? pass : undefined
+  if (!pass || pass.voided !== null || pass.activatedAt === null || pass.memberId === null) return undefined
+  const { memberId, activatedAt } = pass
+  return activatedAt === args.activatedAt ? { ...pass, memberId, activatedAt } : undefined
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
   inside(EXPIRING, async (tx, job, { clock }) => {
     const pass = await stillRunning(tx, job)
-    if (!pass || pass.activatedAt === null) return
+    if (!pass) return
     const { passUid, memberId, passType, windowHours, activatedAt } = pass
     const entries = await store.admissionsOf(tx, [passUid])
     // Used up already, or the server was away until the end: then only the end is told.
@@ -53,7 +60,7 @@ export const JOB_KINDS: readonly JobKind[] = [
 
   inside(EXPIRED, async (tx, job) => {
     const pass = await stillRunning(tx, job)
-    if (!pass || pass.activatedAt === null) return
+    if (!pass) return
     const { passUid, memberId, passType, windowHours, activatedAt } = pass
     const key = `pass_expired:${passUid}:${activatedAt}`
     const at = windowEnd(activatedAt, windowHours)

@@ -1,0 +1,22 @@
+import * as push from '#contract/calls/push.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import { stateOf, subscribe, turn, unsubscribe } from './service.ts'
+
+export const routes: Served[] = [
+  serve(push.state, (_input, { deps, member }) => stateOf(deps.db, deps.push, member.memberId)),
+
+  serve(push.subscribe, ({ body }, { deps, member, locale, write }) =>
+    write((tx) => subscribe(tx, deps, body, { ...member, locale })),
+  ),
+
+  serve(push.unsubscribe, ({ body: { endpoint } }, { member, write }) =>
+    write(async (tx) => {
+      await unsubscribe(tx, member.memberId, endpoint)
+      return {}
+    }),
+  ),
+
+  serve(push.toggle, ({ body: { pushYn } }, { deps, member, write }) =>
+    write((tx) => turn(tx, deps, member.memberId, pushYn === 'Y')),
+  ),
+]

@@ -1,0 +1,97 @@
+import { uuidv7 } from 'uuidv7'
+import type * as z from 'zod/mini'
+import type { pushState, subscribe as subscribeCall } from '#contract/calls/push.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Caller } from '#server/http/serve.ts'
+import { inside, outside, schedule, type JobKind } from '#server/modules/job/service.ts'
+import { PUSH_JOB, readNews } from '#server/modules/news/service.ts'
+import { PushFailed, type Push } from '#server/outside/push/push.ts'
+import * as store from './store.ts'
+
+/** Phones of one member; the oldest makes room. */
+const PHONES_MAX = 20
+const SEND_JOB = 'push-send'
+
+type State = z.output<typeof pushState>
+
+/** The key to subscribe with, and the toggle. */
+export const stateOf = async (db: Database | Tx, push: Push, memberId: string): Promise<State> => ({
+  publicKey: push.publicKey,
+  pushYn: (await store.isOn(db, memberId)) ? 'Y' : 'N',
+})
+
+/** Sends the member's pushes to a phone from now on. Throws `E_INPUT` for an address that is never sent to. */
+export const subscribe = async (
+  tx: Tx,
+  { push, clock }: Pick<Deps, 'push' | 'clock'>,
+  { endpoint, keys }: z.output<typeof subscribeCall.body>,
+  { memberId, sessionId, locale }: Caller & { locale: Locale },
+): Promise<State> => {
+  const p256dh = keys.p256dh.replaceAll('=', '')
+  const auth = keys.auth.replaceAll('=', '')
+  if (!push.accepts({ endpoint, p256dh, auth }))
+    throw new Refusal('E_INPUT', { fields: [{ field: 'body.endpoint', reason: 'value' }] })
+  await store.put(tx, { id: uuidv7(), memberId, sessionId, endpoint, p256dh, auth, locale, subscribedAt: clock() })
+  await store.keepYoungest(tx, memberId, PHONES_MAX)
+  return stateOf(tx, push, memberId)
+}
+
+export const unsubscribe = (tx: Tx, memberId: string, endpoint: string): Promise<void> =>
+  store.removeEndpoint(tx, memberId, endpoint)
+
+/** Turns all pushes of a member on or off: the desired state. */
+export const turn = async (
+  tx: Tx,
+  { push, clock }: Pick<Deps, 'push' | 'clock'>,
+  memberId: string,
+  on: boolean,
+): Promise<State> => {
+  await store.turn(tx, memberId, on, clock())
+  return stateOf(tx, push, memberId)
+}
+
+const send = async (
+  { db, push, clock, log }: Deps,
+  { newsId, subscriptionId }: { newsId: string; subscriptionId: string },
+): Promise<number | undefined> => {
+  const news = await readNews(db, newsId)
+  if (!news || clock() >= news.until || !(await store.isOn(db, news.memberId))) return undefined
+  const phone = await store.find(db, subscriptionId, news.memberId)
+  const words = phone && news.in(phone.locale)
+  if (!words) return undefined
+  const { title, content, path } = words
+  const payload = JSON.stringify({ memberId: news.memberId, title, body: content, path: path ?? '/', tag: newsId })
+  try {
+    const outcome = await push.send(phone, { payload, id: newsId, ttl: (news.until - clock()) / 1000 })
+    if (outcome === 'gone') await store.removeGone(db, phone)
+    if (outcome === 'refused') log.warn({ job: SEND_JOB }, 'a push service refused a message')
+    return undefined
+  } catch (error) {
+    // The service says when: not sooner, and not by our own count.
+    if (error instanceof PushFailed && error.after > 0) return clock() + error.after
+    throw error
+  }
+}
+
+export const JOB_KINDS: readonly JobKind[] = [
+  // One entry becomes one job for each phone: each is sent once, and tried again for itself.
+  inside(PUSH_JOB, async (tx, { args }, { clock }) => {
+    const newsId = String(args.newsId)
+    const news = await readNews(tx, newsId)
+    if (!news || clock() >= news.until || !(await store.isOn(tx, news.memberId))) return
+    for (const subscriptionId of await store.idsOf(tx, news.memberId))
+      await schedule(tx, {
+        kind: SEND_JOB,
+        key: `${SEND_JOB}:${newsId}:${subscriptionId}`,
+        dueAt: clock(),
+        args: { newsId, subscriptionId },
+      })
+  }),
+
+  outside(SEND_JOB, (deps, { args }) =>
+    send(deps, { newsId: String(args.newsId), subscriptionId: String(args.subscriptionId) }),
+  ),
+]

@@ -1,0 +1,73 @@
+import { and, asc, desc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { pushSetting, pushSubscription } from '#server/db/schema/push.ts'
+import { session } from '#server/db/schema/session.ts'
+
+export type Subscription = typeof pushSubscription.$inferSelect
+
+/** One endpoint is one phone: who subscribes there last has it. */
+export const put = async (tx: Tx, row: Subscription): Promise<void> => {
+  const { id: _, endpoint: __, ...now } = row
+  await tx.insert(pushSubscription).values(row).onConflictDoUpdate({ target: pushSubscription.endpoint, set: now })
+}
+
+/** Keeps the member's `n` youngest. */
+export const keepYoungest = async (tx: Tx, memberId: string, n: number): Promise<void> => {
+  const old = tx
+    .select({ id: pushSubscription.id })
+    .from(pushSubscription)
+    .where(eq(pushSubscription.memberId, memberId))
+    .orderBy(desc(pushSubscription.subscribedAt), desc(pushSubscription.id))
+    .offset(n)
+  await tx.delete(pushSubscription).where(inArray(pushSubscription.id, old))
+}
+
+export const removeEndpoint = async (tx: Tx, memberId: string, endpoint: string): Promise<void> => {
+  await tx
+    .delete(pushSubscription)
+    .where(and(eq(pushSubscription.memberId, memberId), eq(pushSubscription.endpoint, endpoint)))
+}
+
+/** Not one that was subscribed anew meanwhile. */
+export const removeGone = async (db: Database, { id, p256dh }: Subscription): Promise<void> => {
+  await db.delete(pushSubscription).where(and(eq(pushSubscription.id, id), eq(pushSubscription.p256dh, p256dh)))
+}
+
+/** Not where the member signed out; a session that merely ran out still gets its news. */
+const notSignedOut = (db: Database | Tx) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(session)
+      .where(and(eq(session.id, pushSubscription.sessionId), isNotNull(session.endedAt))),
+  )
+
+export const idsOf = async (tx: Tx, memberId: string): Promise<string[]> => {
+  const rows = await tx
+    .select({ id: pushSubscription.id })
+    .from(pushSubscription)
+    .where(and(eq(pushSubscription.memberId, memberId), notSignedOut(tx)))
+    .orderBy(asc(pushSubscription.subscribedAt))
+  return rows.map(({ id }) => id)
+}
+
+/** Undefined when there is none for this member any more. */
+export const find = async (db: Database, id: string, memberId: string): Promise<Subscription | undefined> => {
+  const rows = await db
+    .select()
+    .from(pushSubscription)
+    .where(and(eq(pushSubscription.id, id), eq(pushSubscription.memberId, memberId), notSignedOut(db)))
+  return rows[0]
+}
+
+export const isOn = async (db: Database | Tx, memberId: string): Promise<boolean> => {
+  const rows = await db.select({ on: pushSetting.on }).from(pushSetting).where(eq(pushSetting.memberId, memberId))
+  return rows[0]?.on ?? true
+}
+
+export const turn = async (tx: Tx, memberId: string, on: boolean, at: number): Promise<void> => {
+  await tx
+    .insert(pushSetting)
+    .values({ memberId, on, at })
+    .onConflictDoUpdate({ target: pushSetting.memberId, set: { on, at } })
+}

@@ -1,0 +1,60 @@
+import { lookup as resolve, type LookupAddress } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Networks that are no part of the public internet (IANA special-purpose registries). */
+const INSIDE = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  INSIDE.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  INSIDE.addSubnet(network, bits, 'ipv6')
+
+/** What is assigned for the public internet in IPv6; mapped and translated IPv4 is outside of it. */
+const GLOBAL = new BlockList()
+GLOBAL.addSubnet('2000::', 3, 'ipv6')
+
+/** Is this IP address one of the public internet? */
+export const isPublicAddress = (address: string): boolean => {
+  const family = isIP(address)
+  if (family === 4) return !INSIDE.check(address, 'ipv4')
+  return family === 6 && GLOBAL.check(address, 'ipv6') && !INSIDE.check(address, 'ipv6')
+}
+
+/**
+ * Looks a name up for a connection, and refuses a name that leads inside: the address checked is the one connected to.
+ */
+export const publicLookup =
+  (
+    all: (host: string, done: (error: Error | null, found: LookupAddress[]) => void) => void = (host, done) => {
+      resolve(host, { all: true }, done)
+    },
+  ): LookupFunction =>
+  (host, options, callback) => {
+    all(host, (error, found) => {
+      const [first] = found ?? []
+      if (error || !first) callback(error ?? new Error('no address'), '')
+      else if (!found.every(({ address }) => isPublicAddress(address)))
+        callback(Object.assign(new Error('not a public address'), { code: 'EACCES' }), '')
+      else if (options.all) callback(null, found)
+      else callback(null, first.address, first.family)
+    })
+  }

@@ -1,0 +1,131 @@
+import { createECDH, createHash } from 'node:crypto'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import webPush from 'web-push'
+import type { Config } from '#server/config.ts'
+import type { Keys } from '#server/keys.ts'
+import { publicLookup } from './address.ts'
+import { PushFailed, type Message, type Outcome, type Phone, type Push } from './push.ts'
+
+const CURVE = 'prime256v1'
+const TIMEOUT_MS = 10_000
+const RETRY_AFTER_MAX_S = 3_600
+const HTTPS_PORT = '443'
+
+/** The pair that push services know this server by. It comes from the root secret, so all servers have the same. */
+const vapidPair = (keys: Keys): { publicKey: string; privateKey: string } => {
+  const pair = createECDH(CURVE)
+  for (let nth = 0; ; nth += 1) {
+    const secret = keys.secret(nth === 0 ? 'vapid' : `vapid:${nth}`)
+    try {
+      pair.setPrivateKey(secret)
+    } catch {
+      continue // one in 2^32 numbers is none of the curve
+    }
+    return { publicKey: pair.getPublicKey('base64url'), privateKey: secret.toString('base64url') }
+  }
+}
+
+const subjectOf = ({ publicUrl, mailFrom }: Config): string =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
+
+/** A point of the curve: anything else would fail at each try to encrypt for it. */
+const isKey = (p256dh: string): boolean => {
+  try {
+    const own = createECDH(CURVE)
+    own.generateKeys()
+    own.computeSecret(p256dh, 'base64url')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Seconds or a date (RFC 9110), as ms from now, bounded. */
+const retryAfter = (header: string | undefined, now: number): number => {
+  const seconds = header === undefined ? 0 : /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000
+  return Math.min(RETRY_AFTER_MAX_S, Math.max(0, Number.isNaN(seconds) ? 0 : seconds)) * 1000
+}
+
+/** How the network is reached. A test brings its own push service on this machine. */
+export interface Reach {
+  lookup: LookupFunction
+  anyPort: boolean
+  /** Certificate authority, PEM. */
+  ca?: string
+}
+const INTERNET: Reach = { lookup: publicLookup(), anyPort: false }
+
+/**
+ * Sends pushes. Only https, only to names that lead to public addresses (checked on the connection's own lookup),
+ * no redirects, ten seconds.
+ */
+export const createPush = (
+  { config, keys, clock }: { config: Config; keys: Keys; clock: () => number },
+  reach: Reach = INTERNET,
+): Push => {
+  const vapid = { subject: subjectOf(config), ...vapidPair(keys) }
+
+  const accepts = ({ endpoint, p256dh }: Phone): boolean => {
+    if (!URL.canParse(endpoint)) return false
+    const { protocol, hostname, port, username, password, hash } = new URL(endpoint)
+    return (
+      protocol === 'https:' &&
+      // A number is no name: it would be connected to without being looked up.
+      isIP(hostname.replaceAll(/^\[|\]$/g, '')) === 0 &&
+      (reach.anyPort || port === '' || port === HTTPS_PORT) &&
+      username === '' &&
+      password === '' &&
+      hash === '' &&
+      isKey(p256dh)
+    )
+  }
+
+  const post = (endpoint: string, headers: Record<string, string>, body: Buffer): Promise<Outcome> =>
+    new Promise((resolve, reject) => {
+      const failed = (error: Error): void => reject(new PushFailed((error as { code?: string }).code ?? error.name))
+      const sent = httpsRequest(
+        endpoint,
+        {
+          method: 'POST',
+          headers,
+          lookup: reach.lookup,
+          agent: false,
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          ...(reach.ca !== undefined && { ca: reach.ca }),
+        },
+        (response) => {
+          const { statusCode = 0, headers: answered } = response
+          // What it says beyond its status is nobody's business.
+          response.destroy()
+          if (statusCode >= 200 && statusCode < 300) resolve('taken')
+          else if (statusCode === 404 || statusCode === 410) resolve('gone')
+          else if (statusCode === 429 || statusCode >= 500)
+            reject(new PushFailed(String(statusCode), retryAfter(answered['retry-after'], clock())))
+          else resolve('refused')
+        },
+      )
+      sent.on('error', failed)
+      sent.end(body)
+    })
+
+  return {
+    publicKey: vapid.publicKey,
+    accepts,
+    send: async (phone: Phone, { payload, id, ttl }: Message): Promise<Outcome> => {
+      if (!accepts(phone)) return 'gone'
+      const { endpoint, headers, body } = webPush.generateRequestDetails(
+        { endpoint: phone.endpoint, keys: { p256dh: phone.p256dh, auth: phone.auth } },
+        payload,
+        {
+          TTL: Math.max(0, Math.floor(ttl)),
+          urgency: 'normal',
+          contentEncoding: 'aes128gcm',
+          topic: createHash('sha256').update(id).digest('base64url').slice(0, 32),
+          vapidDetails: vapid,
+        },
+      )
+      return post(endpoint, headers as Record<string, string>, body)
+    },
+  }
+}
