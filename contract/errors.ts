@@ -36,6 +36,19 @@ export const ERRORS = {
   E_PASSWORD_FORMAT: 200,
   E_PASSWORD_MISMATCH: 200,
   E_PHONE: 200,
+  E_NO_MEMBER: 200,
+  E_PASSWORD_CURRENT: 200,
+  /** Signing in at a provider ended without a person: cancelled, too late, used before, or forged. */
+  E_SNS: 200,
+  // leaving
+  E_WITHDRAW_AGREE: 200,
+  E_WITHDRAW_REFUND: 200,
+  E_WITHDRAW_GIFT: 200,
+  E_WITHDRAW_PAYMENT: 200,
+  // files
+  E_FILE_TYPE: 415,
+  E_FILE_PIXELS: 413,
+  E_FILE_BROKEN: 422,
   // buying
   E_SOLD_OUT: 200,
   E_NOT_ON_SALE: 200,
@@ -79,6 +92,20 @@ export const ERRORS = {
   E_VOUCHER_PLACE: 200,
   E_VOUCHER_USED: 200,
   E_CARD_STOCK: 200,
+  // after the purchase
+  /** More money would go back than was charged, or the payment is not one that can be given back. */
+  E_REFUND: 200,
+  E_REFUND_REASON: 200,
+  E_REFUND_USED: 200,
+  /** In a gift that waits, or given away. */
+  E_REFUND_GIFT: 200,
+  E_REFUND_ASKED: 200,
+  E_GIFT_RECIPIENT: 200,
+  E_GIFT_SELF: 200,
+  /** Begun, taken back, or in a gift or a request for a refund already. */
+  E_GIFT_PASS: 200,
+  /** Accepted, declined or cancelled before. */
+  E_GIFT_ENDED: 200,
   // inquiry
   E_INQUIRY_SHORT: 200,
 } as const satisfies Record<string, number>

@@ -3,6 +3,7 @@ import * as account from './account.ts'
 import * as attraction from './attraction.ts'
 import * as cert from './cert.ts'
 import * as codes from './codes.ts'
+import * as file from './file.ts'
 import * as gift from './gift.ts'
 import * as inquiry from './inquiry.ts'
 import * as main from './main.ts'
@@ -11,9 +12,12 @@ import * as newsfeed from './newsfeed.ts'
 import * as pass from './pass.ts'
 import * as payment from './payment.ts'
 import * as pgLog from './pgLog.ts'
+import * as profile from './profile.ts'
 import * as purchase from './purchase.ts'
 import * as push from './push.ts'
 import * as recommendTour from './recommendTour.ts'
+import * as recovery from './recovery.ts'
+import * as session from './session.ts'
 import * as refund from './refund.ts'
 import * as terms from './terms.ts'
 
@@ -27,6 +31,7 @@ export const CALLS: ReadonlyMap<string, Call> = new Map(
     attraction,
     cert,
     codes,
+    file,
     gift,
     inquiry,
     main,
@@ -35,9 +40,12 @@ export const CALLS: ReadonlyMap<string, Call> = new Map(
     pass,
     payment,
     pgLog,
+    profile,
     purchase,
     push,
     recommendTour,
+    recovery,
+    session,
     refund,
     terms,
   }).flatMap(([group, entries]) =>

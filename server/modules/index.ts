@@ -12,6 +12,8 @@ import { jobs as certJobs } from './cert/service.ts'
 import { routes as device } from './device/routes.ts'
 import { jobs as deviceJobs } from './device/service.ts'
 import { routes as favourite } from './favourite/routes.ts'
+import { JOB_KINDS as fileJobKinds } from './file/service.ts'
+import { routes as file } from './file/routes.ts'
 import { authenticateGate, JOB_KINDS as gateJobKinds } from './gate/service.ts'
 import { routes as gift } from './gift/routes.ts'
 import { healthPages } from './health/routes.ts'
@@ -29,6 +31,7 @@ import { routes as push } from './push/routes.ts'
 import { JOB_KINDS as pushJobKinds } from './push/service.ts'
 import { routes as refund } from './refund/routes.ts'
 import { JOB_KINDS as refundJobKinds } from './refund/service.ts'
+import { routes as session } from './session/routes.ts'
 import { authenticate as authenticateMember, jobs as sessionJobs } from './session/service.ts'
 
 /** Who stands behind a bearer token. */
@@ -39,6 +42,8 @@ export const ROUTES: readonly Served[] = [
   ...catalogue,
   ...cert,
   ...member,
+  ...session,
+  ...file,
   ...favourite,
   ...inquiry,
   ...order,
@@ -52,7 +57,7 @@ export const ROUTES: readonly Served[] = [
 ]
 
 /** Jobs that are rows, by what handles them. */
-export const JOB_KINDS: readonly JobKind[] = [...jobKinds, ...newsJobKinds, ...gateJobKinds, ...passJobKinds, ...pushJobKinds, ...refundJobKinds]
+export const JOB_KINDS: readonly JobKind[] = [...jobKinds, ...fileJobKinds, ...newsJobKinds, ...gateJobKinds, ...passJobKinds, ...pushJobKinds, ...refundJobKinds]
 
 /** Does all jobs that are due. */
 export const runDueJobs = (deps: Deps): Promise<void> => runJobs(deps, JOB_KINDS)

@@ -62,6 +62,25 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_PASSWORD_MISMATCH: msg({ id: 'error.E_PASSWORD_MISMATCH', message: 'The password is not correct.' }),
   E_PHONE: msg({ id: 'error.E_PHONE', message: 'The phone number is not valid.' }),
+  E_NO_MEMBER: msg({ id: 'error.E_NO_MEMBER', message: 'No registered member information found.' }),
+  E_PASSWORD_CURRENT: msg({ id: 'error.E_PASSWORD_CURRENT', message: 'The existing password is not correct.' }),
+  E_SNS: msg({ id: 'error.E_SNS', message: 'You could not be signed in with this account. Try again.' }),
+  E_WITHDRAW_AGREE: msg({ id: 'error.E_WITHDRAW_AGREE', message: 'Agree to the terms of deletion to continue.' }),
+  E_WITHDRAW_REFUND: msg({
+    id: 'error.E_WITHDRAW_REFUND',
+    message: 'A refund is still under way. Delete your account once it is completed.',
+  }),
+  E_WITHDRAW_GIFT: msg({
+    id: 'error.E_WITHDRAW_GIFT',
+    message: 'A gift is still waiting for an answer. Accept, decline or cancel it first.',
+  }),
+  E_WITHDRAW_PAYMENT: msg({
+    id: 'error.E_WITHDRAW_PAYMENT',
+    message: 'A payment is still under way. Try again in half an hour.',
+  }),
+  E_FILE_TYPE: msg({ id: 'error.E_FILE_TYPE', message: 'Choose a picture in PNG, JPEG or WebP format.' }),
+  E_FILE_PIXELS: msg({ id: 'error.E_FILE_PIXELS', message: 'This picture is too large. Choose one under 40 megapixels.' }),
+  E_FILE_BROKEN: msg({ id: 'error.E_FILE_BROKEN', message: 'This picture could not be read. Choose another.' }),
   E_SOLD_OUT: msg({ id: 'error.E_SOLD_OUT', message: 'This pass is sold out.' }),
   E_NOT_ON_SALE: msg({ id: 'error.E_NOT_ON_SALE', message: 'This pass is not on sale yet.' }),
   E_PRICE_CHANGED: msg({ id: 'error.E_PRICE_CHANGED', message: 'The price has changed. Check it before you pay.' }),
@@ -104,6 +123,24 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_ONE_TIME_LIMIT: msg({
     id: 'error.E_ONE_TIME_LIMIT',
     message: 'This pass has had too many one-time codes today. Move it to this phone, or contact customer support.',
+  }),
+  E_REFUND: msg({ id: 'error.E_REFUND', message: 'This payment cannot be refunded. Send us an inquiry.' }),
+  E_REFUND_REASON: msg({ id: 'error.E_REFUND_REASON', message: 'Please select a reason.' }),
+  E_REFUND_USED: msg({ id: 'error.E_REFUND_USED', message: 'A pass that was used or activated cannot be refunded.' }),
+  E_REFUND_GIFT: msg({
+    id: 'error.E_REFUND_GIFT',
+    message: 'A pass that was sent as a gift cannot be refunded. Take the gift back first.',
+  }),
+  E_REFUND_ASKED: msg({ id: 'error.E_REFUND_ASKED', message: 'A refund was already requested for this pass.' }),
+  E_GIFT_RECIPIENT: msg({
+    id: 'error.E_GIFT_RECIPIENT',
+    message: 'No member has this email address. Check it, or ask them to join first.',
+  }),
+  E_GIFT_SELF: msg({ id: 'error.E_GIFT_SELF', message: 'This is your own email address.' }),
+  E_GIFT_PASS: msg({ id: 'error.E_GIFT_PASS', message: 'This pass cannot be sent as a gift.' }),
+  E_GIFT_ENDED: msg({
+    id: 'error.E_GIFT_ENDED',
+    message: 'This gift was already accepted, declined or cancelled.',
   }),
   E_INQUIRY_SHORT: msg({ id: 'error.E_INQUIRY_SHORT', message: 'Please enter at least 5 characters.' }),
 }

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { MEDIA, PASS_TYPES } from '../codes.ts'
+import { GIFT_TEXT_MAX } from '../limits.ts'
+import { graphemes, isClean } from '../rules/text.ts'
+import { call, page } from './call.ts'
+import { email, instant, paging, uuid } from './fields.ts'
+
+/** One of the last three ends it, and only one. */
+export const GIFT_STATES = ['sent', 'accepted', 'declined', 'cancelled'] as const
+/** Lists by `type`. */
+export const GIFT_TYPES = ['sent', 'received'] as const
+
+const message = z.string().check(
+  z.maxLength(GIFT_TEXT_MAX * 12),
+  z.refine(isClean, { error: 'control_characters' }),
+  z.refine((value) => graphemes(value) <= GIFT_TEXT_MAX, { error: 'too_big' }),
+)
+
+export const gift = z.object({
+  giftUid: uuid,
+  passUid: uuid,
+  /** Which list it stands in for the caller. */
+  type: z.enum(GIFT_TYPES),
+  state: z.enum(GIFT_STATES),
+  gdsUid: z.string(),
+  passType: z.enum(PASS_TYPES),
+  medium: z.enum(MEDIA),
+  /** Email as ID (specification 3); empty once that member has left. */
+  sender: z.object({ id: z.string(), name: z.string() }),
+  /** No name: the sender knows nobody by an address alone. */
+  recipient: z.object({ id: z.string() }),
+  message: z.string(),
+  sentAt: instant,
+  endedAt: z.nullable(instant),
+})
+export type Gift = z.infer<typeof gift>
+
+export const giftInsert = call({
+  method: 'POST',
+  path: '/mypage/gift/insert',
+  who: 'member',
+  summary: 'Sends a pass to another member, by email; it can be taken back until it is accepted',
+  body: z.strictObject({ passUid: uuid, id: email, message: z.optional(message) }),
+  data: gift,
+})
+
+export const giftReceive = call({
+  method: 'PATCH',
+  path: '/mypage/gift/receive',
+  who: 'member',
+  summary: 'Accepts a gift: the pass moves, and every code of it that was shown before is void',
+  body: z.strictObject({ giftUid: uuid }),
+  data: gift,
+})
+
+export const giftRefuse = call({
+  method: 'PATCH',
+  path: '/mypage/gift/refuse',
+  who: 'member',
+  summary: 'Declines a gift: the pass stays with its sender',
+  body: z.strictObject({ giftUid: uuid }),
+  data: gift,
+})
+
+export const giftCancel = call({
+  method: 'PATCH',
+  path: '/mypage/gift/cancel',
+  who: 'member',
+  summary: 'Takes back a gift that was not accepted',
+  body: z.strictObject({ giftUid: uuid }),
+  data: gift,
+})
+
+export const giftList = call({
+  method: 'GET',
+  path: '/mypage/gift/list',
+  who: 'member',
+  summary: 'Gifts sent and received, newest first',
+  /** Without `type`, both. */
+  query: z.strictObject({ ...paging, type: z.optional(z.enum(GIFT_TYPES)) }),
+  data: page(gift),
+})

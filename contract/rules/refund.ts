@@ -1,0 +1,37 @@
+/** What can be given back of an order, and how much money goes with it (specification 4, 5, 9). */
+
+/** What is stored of one unit. */
+export interface UnitFacts {
+  /** Who holds it; null: nobody yet. */
+  memberId: string | null
+  /** First entry, ms UTC. */
+  activatedAt: number | null
+  voided: 'cancelled' | 'refund' | null
+  giftUid: string | null
+  refundUid: string | null
+}
+
+/** Why a unit cannot be given back: given away, in a gift that waits, begun, or asked for or taken back already. */
+export type NotRefundable = 'given' | 'gift' | 'used' | 'asked'
+
+/** null: it can be given back by `buyerId`. */
+export const whyNotRefundable = (unit: UnitFacts, buyerId: string): NotRefundable | null => {
+  if (unit.voided !== null || unit.refundUid !== null) return 'asked'
+  if (unit.memberId !== buyerId) return 'given'
+  if (unit.activatedAt !== null) return 'used'
+  return unit.giftUid === null ? null : 'gift'
+}
+
+/**
+ * KRW for `units` of the `unitsLeft` that no other request holds, out of the `left` KRW that none of them promises: the
+ * order's discount is shared pro rata, in whole won, and the last unit takes what is left. Throws `RangeError`.
+ */
+export const refundAmount = (left: number, unitsLeft: number, units: number): number => {
+  const whole = [left, unitsLeft, units].every(Number.isSafeInteger)
+  if (!whole || left < 0 || units < 1 || units > unitsLeft) throw new RangeError('no such refund')
+  return Math.floor((left * units) / unitsLeft)
+}
+
+/** Until then the buyer's word is enough; from then on a person at the desk decides. Half-open, ms UTC. */
+export const isLateRefund = (cancelUntil: number | null, now: number): boolean =>
+  cancelUntil === null || now >= cancelUntil

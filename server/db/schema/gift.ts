@@ -1,0 +1,24 @@
+import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { GIFT_STATES } from '#contract/calls/gift.ts'
+
+const instant = (name: string) => bigint(name, { mode: 'number' })
+
+/** A pass on its way to another member (specification 3, 4). While it is sent, its pass points back at it. */
+export const gift = pgTable(
+  'gift',
+  {
+    giftUid: uuid('gift_uid').primaryKey(),
+    passUid: uuid('pass_uid').notNull(),
+    senderId: uuid('sender_id').notNull(),
+    recipientId: uuid('recipient_id').notNull(),
+    state: text('state', { enum: GIFT_STATES }).notNull(),
+    message: text('message').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    index('gift_sender').on(table.senderId, table.sentAt),
+    index('gift_recipient').on(table.recipientId, table.sentAt),
+    index('gift_pass').on(table.passUid),
+  ],
+)

@@ -1,0 +1,29 @@
+import { giftCancel, giftInsert, giftList, giftReceive, giftRefuse } from '#contract/calls/gift.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import { readMemberByEmail } from '#server/modules/member/service.ts'
+import { paceMember } from '#server/modules/session/service.ts'
+import { endGift, listGifts, sendGift } from './service.ts'
+
+export const routes: Served[] = [
+  serve(giftInsert, async ({ body: { id, passUid, message = '' } }, { deps, member, write }) => {
+    const senderId = member.memberId
+    // It tells who is a member, as `validation-id` does, and at the same pace.
+    await paceMember(deps, 'validationId', senderId)
+    const recipient = await readMemberByEmail(deps.db, id)
+    return write((tx) => sendGift(tx, { passUid, message }, { senderId, recipient }, deps.clock()))
+  }),
+
+  serve(giftReceive, ({ body: { giftUid } }, { deps, member: { memberId }, write }) =>
+    write((tx) => endGift(tx, { giftUid, memberId, end: 'accepted' }, deps.clock())),
+  ),
+
+  serve(giftRefuse, ({ body: { giftUid } }, { deps, member: { memberId }, write }) =>
+    write((tx) => endGift(tx, { giftUid, memberId, end: 'declined' }, deps.clock())),
+  ),
+
+  serve(giftCancel, ({ body: { giftUid } }, { deps, member: { memberId }, write }) =>
+    write((tx) => endGift(tx, { giftUid, memberId, end: 'cancelled' }, deps.clock())),
+  ),
+
+  serve(giftList, ({ query }, { deps, member }) => listGifts(deps.db, member.memberId, query)),
+]

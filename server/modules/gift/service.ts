@@ -1,0 +1,162 @@
+import { uuidv7 } from 'uuidv7'
+import type { Gift } from '#contract/calls/gift.ts'
+import { ENDED_BY, type GiftEnd } from '#contract/rules/gift.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { type Member, readMember } from '#server/modules/member/service.ts'
+import { tell } from '#server/modules/news/service.ts'
+import { claimForGift, leaveGift, lockPass, movePass } from '#server/modules/pass/service.ts'
+import * as store from './store.ts'
+
+/**
+ * Gifts (specification 3, 4); the states are drawn in `contract/rules/gift.ts`. The pass points at the gift it lies in,
+ * so it lies in one, and a gate, a refund and a second gift see it under the same row's lock. Locks: pass → gift.
+ */
+
+const called = ({ engNm, engSurname }: { engNm: string; engSurname: string }): string => `${engNm} ${engSurname}`
+
+const shown = ({ gift, pass, sender, recipient }: store.Whole, memberId: string): Gift => ({
+  giftUid: gift.giftUid,
+  passUid: gift.passUid,
+  type: gift.senderId === memberId ? 'sent' : 'received',
+  state: gift.state,
+  ...pass,
+  sender: { id: sender?.email ?? '', name: sender ? called(sender) : '' },
+  recipient: { id: recipient?.email ?? '' },
+  message: gift.message,
+  sentAt: gift.sentAt,
+  endedAt: gift.endedAt,
+})
+
+const read = async (db: Database | Tx, giftUid: string, memberId: string): Promise<Gift> => {
+  const found = await store.find(db, giftUid)
+  if (!found) throw new Refusal('E_NOT_FOUND')
+  return shown(found, memberId)
+}
+
+export interface Sent {
+  passUid: string
+  message: string
+}
+
+/**
+ * Sends a member's own pass, neither begun nor taken back, to another member. Throws `E_NOT_FOUND`, `E_GIFT_RECIPIENT`,
+ * `E_GIFT_SELF`, `E_GIFT_PASS`.
+ */
+export const sendGift = async (
+  tx: Tx,
+  { passUid, message }: Sent,
+  { senderId, recipient }: { senderId: string; recipient: Member | undefined },
+  now: number,
+): Promise<Gift> => {
+  const pass = await lockPass(tx, passUid)
+  if (pass?.memberId !== senderId) throw new Refusal('E_NOT_FOUND')
+  if (!recipient) throw new Refusal('E_GIFT_RECIPIENT')
+  if (recipient.id === senderId) throw new Refusal('E_GIFT_SELF')
+  const giftUid = uuidv7()
+  if (now >= pass.validUntil || !(await claimForGift(tx, passUid, senderId, giftUid))) throw new Refusal('E_GIFT_PASS')
+  const recipientId = recipient.id
+  await store.insert(tx, {
+    giftUid,
+    passUid,
+    senderId,
+    recipientId,
+    state: 'sent',
+    message,
+    sentAt: now,
+    endedAt: null,
+  })
+  const sender = await readMember(tx, senderId)
+  await tell(tx, {
+    memberId: recipientId,
+    kind: 'gift_received',
+    key: `gift_received:${giftUid}`,
+    values: { pass: pass.passType, sender: sender ? called(sender) : '' },
+    at: now,
+  })
+  return read(tx, giftUid, senderId)
+}
+
+const tellEnd = async (tx: Tx, { gift, pass, sender, recipient }: store.Whole, end: GiftEnd, at: number) => {
+  const key = `gift_${end}:${gift.giftUid}`
+  const names = {
+    pass: pass.passType,
+    sender: sender ? called(sender) : '',
+    recipient: recipient ? called(recipient) : '',
+  }
+  if (end === 'cancelled') {
+    const { pass: type, sender: name } = names
+    await tell(tx, {
+      memberId: gift.recipientId,
+      kind: 'gift_cancelled',
+      key,
+      values: { pass: type, sender: name },
+      at,
+    })
+    return
+  }
+  const { pass: type, recipient: name } = names
+  const kind = end === 'accepted' ? 'gift_accepted' : 'gift_declined'
+  await tell(tx, { memberId: gift.senderId, kind, key, values: { pass: type, recipient: name }, at })
+}
+
+/**
+ * Brings a gift to its one end. Throws `E_NOT_FOUND` for whoever may not, `E_GIFT_ENDED` when it had ended, and
+ * `E_GIFT_PASS` when its pass was begun or taken back meanwhile.
+ */
+export const endGift = async (
+  tx: Tx,
+  { giftUid, memberId, end }: { giftUid: string; memberId: string; end: GiftEnd },
+  now: number,
+): Promise<Gift> => {
+  const found = await store.find(tx, giftUid)
+  const party = ENDED_BY[end] === 'sender' ? found?.gift.senderId : found?.gift.recipientId
+  if (!found || party !== memberId) throw new Refusal('E_NOT_FOUND')
+  const { passUid } = found.gift
+  await lockPass(tx, passUid)
+  if (!(await store.end(tx, giftUid, end, now))) throw new Refusal('E_GIFT_ENDED')
+  if (end === 'accepted') {
+    const recipient = await readMember(tx, memberId)
+    if (!recipient) throw new Refusal('E_TOKEN')
+    const moved = await movePass(tx, { passUid, giftUid, memberId, holder: called(recipient) })
+    if (!moved) throw new Refusal('E_GIFT_PASS')
+  } else await leaveGift(tx, passUid, giftUid)
+  await tellEnd(tx, found, end, now)
+  return read(tx, giftUid, memberId)
+}
+
+/**
+ * An entry was made, away from the network, with a pass that lies in a gift: the gift is over. The caller holds the
+ * pass's lock; false when the gift had ended before.
+ */
+export const endGiftByEntry = async (tx: Tx, giftUid: string, now: number): Promise<boolean> => {
+  const found = await store.find(tx, giftUid)
+  if (!found || !(await store.end(tx, giftUid, 'cancelled', now))) return false
+  await leaveGift(tx, found.gift.passUid, giftUid)
+  await tellEnd(tx, found, 'cancelled', now)
+  return true
+}
+
+/** Gifts of a member by direction, or all, newest first. */
+export const listGifts = async (
+  db: Database,
+  memberId: string,
+  { type, pageNum, pageSize }: { type?: store.Type | undefined; pageNum: number; pageSize: number },
+) => ({
+  list: (await store.page(db, memberId, type, { pageNum, pageSize })).map((row) => shown(row, memberId)),
+  pageNum,
+  pageSize,
+  total: await store.countOf(db, memberId, type),
+})
+
+export type GiftRow = store.Gift
+/** The last gift of each of these passes by this sender. */
+export const lastGifts = (db: Database, senderId: string, passUids: string[]): Promise<store.Gift[]> =>
+  store.lastOf(db, senderId, passUids)
+
+/** Does a gift of this member, either way, wait for an answer? Then she cannot leave yet. */
+export const hasOpenGift = async (db: Database | Tx, memberId: string): Promise<boolean> =>
+  (await store.countWaiting(db, memberId)) > 0
+
+/** For a member who leaves: what she wrote with her gifts. */
+export const eraseGiftMessages = (tx: Tx, memberId: string): Promise<void> => store.eraseMessages(tx, memberId)

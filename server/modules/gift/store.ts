@@ -1,0 +1,96 @@
+import { and, count, desc, eq, inArray, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { GIFT_TYPES } from '#contract/calls/gift.ts'
+import type { GiftEnd } from '#contract/rules/gift.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { gift } from '#server/db/schema/gift.ts'
+import { member } from '#server/db/schema/member.ts'
+import { pass } from '#server/db/schema/pass.ts'
+
+export type Gift = typeof gift.$inferSelect
+export type Type = (typeof GIFT_TYPES)[number]
+
+const sender = alias(member, 'sender')
+const recipient = alias(member, 'recipient')
+
+/** A gift with its pass and both members, as far as they are still there. */
+const whole = (db: Database | Tx) =>
+  db
+    .select({
+      gift,
+      pass: { gdsUid: pass.gdsUid, passType: pass.passType, medium: pass.medium },
+      sender: { email: sender.email, engNm: sender.engNm, engSurname: sender.engSurname },
+      recipient: { email: recipient.email, engNm: recipient.engNm, engSurname: recipient.engSurname },
+    })
+    .from(gift)
+    .innerJoin(pass, eq(pass.passUid, gift.passUid))
+    .leftJoin(sender, eq(sender.id, gift.senderId))
+    .leftJoin(recipient, eq(recipient.id, gift.recipientId))
+export type Whole = Awaited<ReturnType<typeof whole>>[number]
+
+export const insert = async (tx: Tx, row: Gift): Promise<void> => {
+  await tx.insert(gift).values(row)
+}
+
+export const find = async (db: Database | Tx, giftUid: string): Promise<Whole | undefined> => {
+  const rows = await whole(db).where(eq(gift.giftUid, giftUid))
+  return rows[0]
+}
+
+/** sent → its one end; false when it had ended before. */
+export const end = async (tx: Tx, giftUid: string, state: GiftEnd, endedAt: number): Promise<boolean> => {
+  const rows = await tx
+    .update(gift)
+    .set({ state, endedAt })
+    .where(and(eq(gift.giftUid, giftUid), eq(gift.state, 'sent')))
+    .returning({ giftUid: gift.giftUid })
+  return rows.length === 1
+}
+
+const of = (memberId: string, type?: Type) =>
+  type === undefined
+    ? or(eq(gift.senderId, memberId), eq(gift.recipientId, memberId))
+    : eq(type === 'sent' ? gift.senderId : gift.recipientId, memberId)
+
+/** Newest first. */
+export const page = (
+  db: Database,
+  memberId: string,
+  type: Type | undefined,
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+): Promise<Whole[]> =>
+  whole(db)
+    .where(of(memberId, type))
+    .orderBy(desc(gift.sentAt), desc(gift.giftUid))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+
+export const countOf = async (db: Database, memberId: string, type: Type | undefined): Promise<number> => {
+  const rows = await db.select({ n: count() }).from(gift).where(of(memberId, type))
+  return rows[0]?.n ?? 0
+}
+
+/** Gifts of a member, either way, that wait for an answer. */
+export const countWaiting = async (db: Database | Tx, memberId: string): Promise<number> => {
+  const rows = await db
+    .select({ n: count() })
+    .from(gift)
+    .where(and(of(memberId), eq(gift.state, 'sent')))
+  return rows[0]?.n ?? 0
+}
+
+/** Words that a member wrote with her gifts. */
+export const eraseMessages = async (tx: Tx, memberId: string): Promise<void> => {
+  await tx.update(gift).set({ message: '' }).where(eq(gift.senderId, memberId))
+}
+
+/** The last gift of each of these passes by this sender. */
+export const lastOf = async (db: Database, senderId: string, passUids: string[]): Promise<Gift[]> => {
+  if (passUids.length === 0) return []
+  const rows = await db
+    .select()
+    .from(gift)
+    .where(and(eq(gift.senderId, senderId), inArray(gift.passUid, passUids)))
+    .orderBy(gift.sentAt, gift.giftUid)
+  return [...new Map(rows.map((row) => [row.passUid, row])).values()]
+}

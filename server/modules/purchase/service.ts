@@ -1,0 +1,151 @@
+import type { Purchase, PurchaseDetail, TIMELINE } from '#contract/calls/purchase.ts'
+import type { RefundItem } from '#contract/calls/refund.ts'
+import { HISTORY_MONTHS } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import { purchaseLabel } from '#contract/rules/purchase.ts'
+import { refundAmount, whyNotRefundable } from '#contract/rules/refund.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { productOf } from '#server/modules/catalogue/service.ts'
+import { type GiftRow, lastGifts } from '#server/modules/gift/service.ts'
+import { findGoods } from '#server/modules/goods/service.ts'
+import { countPurchases, findOrder, type OrderRow, pageOfPurchases } from '#server/modules/order/service.ts'
+import { unitsOf } from '#server/modules/pass/service.ts'
+import { refundsOf } from '#server/modules/refund/service.ts'
+
+type Unit = Awaited<ReturnType<typeof unitsOf>>[number]
+
+const KST_MS = 9 * 3_600_000
+
+/** The same time of day in Korea, three months before (specification 9). */
+const historyBegins = (now: number): number => {
+  const korean = new Date(now + KST_MS)
+  const day = korean.getUTCDate()
+  korean.setUTCMonth(korean.getUTCMonth() - HISTORY_MONTHS)
+  // There is no 31st in every month: then its last day.
+  if (korean.getUTCDate() !== day) korean.setUTCDate(0)
+  return korean.getTime() - KST_MS
+}
+
+const nameOf = async (db: Database, order: OrderRow, locale: Locale): Promise<string> =>
+  (order.kind === 'pass'
+    ? (await productOf(db, order.gdsDtlUid))?.doc.name[locale]
+    : (await findGoods(db, order.gdsUid))?.doc.name[locale]) ?? ''
+
+const isGiven = ({ pass }: Unit, order: OrderRow): boolean => pass.memberId !== order.memberId
+
+const labelOf = (order: OrderRow, units: Unit[]): Purchase['label'] =>
+  order.kind === 'pass'
+    ? purchaseLabel(
+        units.map((unit) => (isGiven(unit, order) && unit.pass.voided === null ? ('given' as const) : unit.state)),
+      )
+    : null
+
+const summaryOf = async (db: Database, order: OrderRow, units: Unit[], locale: Locale): Promise<Purchase> => ({
+  ordUid: order.ordUid,
+  orderNumber: order.orderNumber,
+  kind: order.kind,
+  gdsUid: order.gdsUid,
+  name: await nameOf(db, order, locale),
+  passType: order.passType,
+  medium: order.medium,
+  count: order.passCnt,
+  amount: order.amount,
+  orderedAt: order.orderedAt,
+  paidAt: order.paidAt,
+  label: labelOf(order, units),
+  // Money that came for a closed order went back at once.
+  refunded: order.state === 'refunded' ? order.amount : order.refunded,
+})
+
+/** Purchases of the last three months, newest first: everything that money came for (specification 4, 9). */
+export const listPurchases = async (
+  { db, clock }: Deps,
+  memberId: string,
+  { pageNum, pageSize, locale }: { pageNum: number; pageSize: number; locale: Locale },
+) => {
+  const now = clock()
+  const since = historyBegins(now)
+  const orders = await pageOfPurchases(db, memberId, since, { pageNum, pageSize })
+  const units = await unitsOf(
+    db,
+    orders.map(({ ordUid }) => ordUid),
+    now,
+  )
+  const list: Purchase[] = []
+  for (const order of orders)
+    list.push(
+      await summaryOf(
+        db,
+        order,
+        units.filter(({ pass }) => pass.ordUid === order.ordUid),
+        locale,
+      ),
+    )
+  return { list, pageNum, pageSize, total: await countPurchases(db, memberId, since) }
+}
+
+type Step = PurchaseDetail['timeline'][number]
+const step = (what: (typeof TIMELINE)[number], at: number | null, more: Partial<Step> = {}): Step[] =>
+  at === null ? [] : [{ what, at, passUid: null, amount: null, ...more }]
+
+const timelineOf = (order: OrderRow, gifts: GiftRow[], refunds: RefundItem[]): Step[] =>
+  [
+    ...step('ordered', order.orderedAt),
+    ...step('paid', order.paidAt, { amount: order.amount }),
+    ...step('closed', order.closedAt),
+    ...step('disputed', order.disputedAt),
+    ...gifts.flatMap(({ passUid, sentAt, endedAt }) => [
+      ...step('gift_sent', sentAt, { passUid }),
+      ...step('gift_ended', endedAt, { passUid }),
+    ]),
+    ...refunds.flatMap(({ requestedAt, endedAt, state, cancelAmt: amount }) => [
+      ...step('refund_requested', requestedAt, { amount }),
+      ...(state === 'requested'
+        ? []
+        : step(state === 'completed' ? 'refund_completed' : 'refund_denied', endedAt, { amount })),
+    ]),
+  ].toSorted((a, b) => a.at - b.at)
+
+/** One purchase of the member, however old. Throws `E_NOT_FOUND`, for another's and for one that was never paid. */
+export const readPurchase = async (
+  { db, clock }: Deps,
+  ordUid: string,
+  memberId: string,
+  locale: Locale,
+): Promise<PurchaseDetail> => {
+  const order = await findOrder(db, ordUid)
+  if (order?.memberId !== memberId || (order.state !== 'paid' && order.state !== 'refunded'))
+    throw new Refusal('E_NOT_FOUND')
+  const units = await unitsOf(db, [ordUid], clock())
+  const refunds = await refundsOf(db, order)
+  const gifts = await lastGifts(
+    db,
+    memberId,
+    units.map(({ pass }) => pass.passUid),
+  )
+  const blocked = order.state !== 'paid' || order.disputedAt !== null
+  const mayGoBack = (unit: Unit): boolean => !blocked && whyNotRefundable(unit.pass, memberId) === null
+  const open = refunds.filter(({ state }) => state !== 'denied')
+  const left = order.amount - open.reduce((sum, { cancelAmt }) => sum + cancelAmt, 0)
+  const unitsLeft = units.length - open.reduce((sum, { passUids }) => sum + passUids.length, 0)
+  const back = units.filter(mayGoBack).length
+  return {
+    ...(await summaryOf(db, order, units, locale)),
+    unitPrice: order.unitPrice,
+    discount: order.discount,
+    method: order.method,
+    buyer: { name: order.buyerName, email: order.buyerEmail, mobile: order.buyerMobile },
+    cancelUntil: order.cancelUntil,
+    units: units.map((unit) => ({
+      passUid: unit.pass.passUid,
+      state: isGiven(unit, order) ? null : unit.state,
+      gift: gifts.find(({ passUid }) => passUid === unit.pass.passUid)?.state ?? null,
+      refundYn: mayGoBack(unit) ? 'Y' : 'N',
+    })),
+    refundable: back === 0 ? 0 : refundAmount(left, unitsLeft, back),
+    refunds,
+    timeline: timelineOf(order, gifts, refunds),
+  }
+}

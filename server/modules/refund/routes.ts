@@ -1,0 +1,19 @@
+import { refundList, refundPass } from '#contract/calls/refund.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import { listRefunds, requestRefund } from './service.ts'
+
+export const routes: Served[] = [
+  serve(refundPass, ({ query, body }, { deps, member: { memberId }, write }) => {
+    // The specification's form stands in the query, our own in the body.
+    const { rsvtUid, whyCd, etcWhy = '' } = body ?? query
+    if (rsvtUid === undefined)
+      throw new Refusal('E_INPUT', { fields: [{ field: 'query.rsvtUid', reason: 'required' }] })
+    const asked = { ordUid: rsvtUid, whyCd, etcWhy, passUids: body?.passUids }
+    return write((tx) => requestRefund(tx, asked, memberId, deps.clock()))
+  }),
+
+  serve(refundList, ({ query: { pageNum, pageSize } }, { deps, member }) =>
+    listRefunds(deps.db, member.memberId, pageNum, pageSize),
+  ),
+]

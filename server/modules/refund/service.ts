@@ -1,0 +1,232 @@
+import { uuidv7 } from 'uuidv7'
+import type { RefundItem, RefundResult } from '#contract/calls/refund.ts'
+import { REFUND_REASONS } from '#contract/codes.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { isLateRefund, type NotRefundable, refundAmount, whyNotRefundable } from '#contract/rules/refund.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { refundedReservation } from '#server/modules/booking/service.ts'
+import { returnCoupon } from '#server/modules/coupon/service.ts'
+import { type JobKind, outside } from '#server/modules/job/service.ts'
+import { tell } from '#server/modules/news/service.ts'
+import { findOrder, lockOrder, type OrderRow } from '#server/modules/order/service.ts'
+import { claimForRefund, lockUnits, type Pass, restoreUnits, voidUnits } from '#server/modules/pass/service.ts'
+import { returnPoints } from '#server/modules/point/service.ts'
+import { giveMoneyBack, MONEY_JOB, sendMoneyBack, type Then } from './money.ts'
+import * as store from './store.ts'
+
+export { giveMoneyBack, type MoneyBack } from './money.ts'
+
+/**
+ * A request for a refund of unused passes (specification 4):
+ *
+ *     in time ── units taken out of use, money promised ──→ requested ─ the gateway gave it back ─→ completed
+ *                                                            ↑   └───── the gateway refused ──────→ denied
+ *     too late ─→ requested, at the desk; the units ─ approved   └───── the desk, or a unit was used ─→ denied
+ *                 can be used until it decides
+ *
+ * A request holds its units (`pass.refundUid`) until it is denied: one unit, one request. Denied, they are their holder's
+ * again. Locks: order → passes → coupon → points.
+ */
+
+const KST_MS = 9 * 3_600_000
+const CODES: Record<NotRefundable, ErrorCode> = {
+  given: 'E_REFUND_GIFT',
+  gift: 'E_REFUND_GIFT',
+  used: 'E_REFUND_USED',
+  asked: 'E_REFUND_ASKED',
+}
+
+export interface Asked {
+  ordUid: string
+  whyCd: string | undefined
+  etcWhy: string
+  /** Without it, every unit that can be given back. */
+  passUids: string[] | undefined
+}
+
+const resultOf = (row: store.Refund, order: OrderRow): RefundResult => {
+  const korean = new Date(row.requestedAt + KST_MS).toISOString()
+  return {
+    ret: 0,
+    refundUid: row.refundUid,
+    state: row.state,
+    cancelAmt: row.amount,
+    cancelDate: korean.slice(0, 10).replaceAll('-', ''),
+    cancelTime: korean.slice(11, 19).replaceAll(':', ''),
+    tid: order.paymentKey,
+    types: row.whole ? 'whole' : 'part',
+    deskYn: row.desk ? 'Y' : 'N',
+  }
+}
+
+/** The units that are asked back. Throws what stands against the first that cannot be. */
+const wantedOf = (units: Pass[], order: OrderRow, passUids: string[] | undefined): Pass[] => {
+  const judged = units.map((unit) => ({ unit, why: whyNotRefundable(unit, order.memberId) }))
+  const named = passUids && judged.filter(({ unit }) => passUids.includes(unit.passUid))
+  if (named && named.length !== new Set(passUids).size) throw new Refusal('E_NOT_FOUND')
+  const against = named ? named.find(({ why }) => why !== null) : judged.every(({ why }) => why !== null) && judged[0]
+  if (against) throw new Refusal(against.why ? CODES[against.why] : 'E_REFUND')
+  const free = named ?? judged.filter(({ why }) => why === null)
+  if (free.length === 0) throw new Refusal('E_REFUND')
+  return free.map(({ unit }) => unit)
+}
+
+const promise = (tx: Tx, row: Pick<store.Refund, 'refundUid' | 'ordUid' | 'amount'>, now: number): Promise<void> =>
+  giveMoneyBack(
+    tx,
+    { ordUid: row.ordUid, amount: row.amount, key: keyOf(row.refundUid), reason: 'unused passes returned' },
+    now,
+  )
+const keyOf = (refundUid: string): string => `refund.${refundUid}`
+
+/**
+ * Asks for a refund of unused units of an order; only its buyer may (specification 4, 5, 9). Throws `E_NOT_FOUND`,
+ * `E_REFUND_REASON`, `E_REFUND_USED`, `E_REFUND_GIFT`, `E_REFUND_ASKED`, `E_REFUND`.
+ */
+export const requestRefund = async (tx: Tx, asked: Asked, memberId: string, now: number): Promise<RefundResult> => {
+  const whyCd = REFUND_REASONS.find((reason) => reason === asked.whyCd)
+  if (!whyCd) throw new Refusal('E_REFUND_REASON')
+  const order = await lockOrder(tx, asked.ordUid)
+  if (order?.memberId !== memberId || order.kind !== 'pass') throw new Refusal('E_NOT_FOUND')
+  if (order.state !== 'paid' || order.disputedAt !== null) throw new Refusal('E_REFUND')
+  const wanted = wantedOf(await lockUnits(tx, order.ordUid), order, asked.passUids)
+  const held = await store.heldOf(tx, order.ordUid)
+  const unitsLeft = order.passCnt - held.units
+  const row: store.Refund = {
+    refundUid: uuidv7(),
+    ordUid: order.ordUid,
+    memberId,
+    state: 'requested',
+    desk: isLateRefund(order.cancelUntil, now),
+    whyCd,
+    etcWhy: asked.etcWhy,
+    passUids: wanted.map(({ passUid }) => passUid),
+    amount: refundAmount(order.amount - held.amount, unitsLeft, wanted.length),
+    whole: wanted.length === unitsLeft,
+    moneyKey: null,
+    requestedAt: now,
+    endedAt: null,
+    refusal: null,
+    note: null,
+  }
+  if ((await claimForRefund(tx, row.passUids, row.refundUid)) !== wanted.length) throw new Refusal('E_REFUND_ASKED')
+  if (row.desk) await store.insertRefund(tx, row)
+  else {
+    await store.insertRefund(tx, { ...row, moneyKey: keyOf(row.refundUid) })
+    await voidUnits(tx, row.refundUid)
+    await promise(tx, row, now)
+  }
+  return resultOf(row, order)
+}
+
+const deny = async (
+  tx: Tx,
+  row: store.Refund,
+  orderNumber: string,
+  { refusal, note, now }: { refusal: NonNullable<store.Refund['refusal']>; note: string | null; now: number },
+): Promise<boolean> => {
+  if (!(await store.endRefund(tx, row.refundUid, { state: 'denied', endedAt: now, refusal, note }))) return false
+  await restoreUnits(tx, row.refundUid)
+  const key = `refund_denied:${row.refundUid}`
+  await tell(tx, { memberId: row.memberId, kind: 'refund_denied', key, values: { number: orderNumber }, at: now })
+  return true
+}
+
+const complete = async (tx: Tx, row: store.Refund, order: OrderRow, now: number): Promise<void> => {
+  if (!(await store.endRefund(tx, row.refundUid, { state: 'completed', endedAt: now }))) return
+  const back = await store.completedUnits(tx, row.ordUid)
+  if (back === order.passCnt) await returnCoupon(tx, row.ordUid, now)
+  await returnPoints(tx, { memberId: order.memberId, ordUid: row.ordUid }, now, { units: back, of: order.passCnt })
+  await tell(tx, {
+    memberId: row.memberId,
+    kind: 'refund_completed',
+    key: `refund_completed:${row.refundUid}`,
+    values: { number: order.orderNumber, amount: row.amount },
+    at: now,
+  })
+}
+
+/**
+ * The gateway has answered, so the request ends. Money of a reservation has no request: it ends the reservation, or, when
+ * it was refused, leaves it waiting for the desk.
+ */
+const answered: Then = async (tx, money, now) => {
+  const order = await findOrder(tx, money.ordUid)
+  if (order?.kind === 'goods' && money.state === 'done') await refundedReservation(tx, money.ordUid, now)
+  const row = await store.findByMoney(tx, money.key)
+  if (!row || !order) return
+  if (money.state === 'done') await complete(tx, row, order, now)
+  else await deny(tx, row, order.orderNumber, { refusal: 'gateway', note: null, now })
+}
+
+export interface Decision {
+  approve: boolean
+  /** What the member reads with a denial. */
+  note: string | null
+}
+
+/**
+ * The desk decides on a request that came too late. Approved, its units are taken out of use and the money is promised;
+ * denied when a unit was begun, given away or blocked meanwhile. Throws `E_NOT_FOUND` for one that does not wait there.
+ */
+export const decideRefund = async (
+  tx: Tx,
+  refundUid: string,
+  { approve, note }: Decision,
+  now: number,
+): Promise<'approved' | 'denied'> => {
+  const found = await store.findRefund(tx, refundUid)
+  const order = found && (await lockOrder(tx, found.ordUid))
+  // Read again under the lock.
+  const row = order && (await store.findRefund(tx, refundUid))
+  if (!row || row.state !== 'requested' || !row.desk || row.moneyKey !== null) throw new Refusal('E_NOT_FOUND')
+  const units = (await lockUnits(tx, row.ordUid)).filter((unit) => unit.refundUid === refundUid)
+  const free = units.filter(({ activatedAt, voided }) => activatedAt === null && voided === null).length
+  if (!approve || free !== row.passUids.length) {
+    const refusal = approve ? 'used' : 'desk'
+    await deny(tx, row, order.orderNumber, { refusal, note, now })
+    return 'denied'
+  }
+  await voidUnits(tx, refundUid)
+  await store.setMoneyKey(tx, refundUid, keyOf(refundUid))
+  await promise(tx, row, now)
+  return 'approved'
+}
+
+const shown = ({ refund: row, orderNumber }: { refund: store.Refund; orderNumber: string }): RefundItem => ({
+  refundUid: row.refundUid,
+  rsvtUid: row.ordUid,
+  orderNumber,
+  state: row.state,
+  deskYn: row.desk ? 'Y' : 'N',
+  whyCd: row.whyCd,
+  etcWhy: row.etcWhy,
+  passUids: row.passUids,
+  cancelAmt: row.amount,
+  types: row.whole ? 'whole' : 'part',
+  requestedAt: row.requestedAt,
+  endedAt: row.endedAt,
+  refusal: row.refusal,
+  note: row.note,
+})
+
+/** A member's requests, newest first. */
+export const listRefunds = async (db: Database, memberId: string, pageNum: number, pageSize: number) => ({
+  list: (await store.pageOf(db, memberId, pageNum, pageSize)).map(shown),
+  pageNum,
+  pageSize,
+  total: await store.countOf(db, memberId),
+})
+
+/** Requests of one order, oldest first. */
+export const refundsOf = async (db: Database, order: Pick<OrderRow, 'ordUid' | 'orderNumber'>): Promise<RefundItem[]> =>
+  (await store.ofOrder(db, order.ordUid)).map((refund) => shown({ refund, orderNumber: order.orderNumber }))
+
+/** Does the member wait for money or for the desk? Then she cannot leave yet. */
+export const hasOpenRefund = async (db: Database | Tx, memberId: string): Promise<boolean> =>
+  (await store.countOf(db, memberId, 'requested')) > 0
+
+export const JOB_KINDS: readonly JobKind[] = [
+  outside(MONEY_JOB, (deps, { args }) => sendMoneyBack(deps, String(args.key), answered)),
+]

@@ -1,0 +1,121 @@
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { order } from '#server/db/schema/order.ts'
+import { moneyBack, refund } from '#server/db/schema/refund.ts'
+
+export type MoneyRow = typeof moneyBack.$inferSelect
+export type Refund = typeof refund.$inferSelect
+
+/** False when this key was asked before. */
+export const insertMoney = async (
+  tx: Tx,
+  row: Pick<MoneyRow, 'key' | 'ordUid' | 'amount' | 'reason' | 'askedAt'>,
+): Promise<boolean> => {
+  const rows = await tx
+    .insert(moneyBack)
+    .values({ ...row, state: 'due' })
+    .onConflictDoNothing()
+    .returning({ key: moneyBack.key })
+  return rows.length === 1
+}
+
+export const findMoney = async (db: Database, key: string): Promise<MoneyRow | undefined> => {
+  const rows = await db.select().from(moneyBack).where(eq(moneyBack.key, key))
+  return rows[0]
+}
+
+/** due → done or refused; undefined when another has written it down. */
+export const endMoney = async (
+  tx: Tx,
+  key: string,
+  end: { state: 'done' | 'refused'; code: string | null; endedAt: number },
+): Promise<MoneyRow | undefined> => {
+  const rows = await tx
+    .update(moneyBack)
+    .set(end)
+    .where(and(eq(moneyBack.key, key), eq(moneyBack.state, 'due')))
+    .returning()
+  return rows[0]
+}
+
+export const insertRefund = async (tx: Tx, row: Refund): Promise<void> => {
+  await tx.insert(refund).values(row)
+}
+
+export const findRefund = async (db: Database | Tx, refundUid: string): Promise<Refund | undefined> => {
+  const rows = await db.select().from(refund).where(eq(refund.refundUid, refundUid))
+  return rows[0]
+}
+
+/** The request that money under this key belongs to. */
+export const findByMoney = async (tx: Tx, key: string): Promise<Refund | undefined> => {
+  const rows = await tx.select().from(refund).where(eq(refund.moneyKey, key))
+  return rows[0]
+}
+
+/** Open and completed requests of an order: how many KRW and units they hold. */
+export const heldOf = async (tx: Tx, ordUid: string): Promise<{ amount: number; units: number }> => {
+  const rows = await tx
+    .select({ amount: refund.amount, passUids: refund.passUids })
+    .from(refund)
+    .where(and(eq(refund.ordUid, ordUid), ne(refund.state, 'denied')))
+  return {
+    amount: rows.reduce((sum, row) => sum + row.amount, 0),
+    units: rows.reduce((sum, row) => sum + row.passUids.length, 0),
+  }
+}
+
+/** How many units of an order have been paid back. */
+export const completedUnits = async (tx: Tx, ordUid: string): Promise<number> => {
+  const rows = await tx
+    .select({ passUids: refund.passUids })
+    .from(refund)
+    .where(and(eq(refund.ordUid, ordUid), eq(refund.state, 'completed')))
+  return rows.reduce((sum, row) => sum + row.passUids.length, 0)
+}
+
+const requested = (refundUid: string) => and(eq(refund.refundUid, refundUid), eq(refund.state, 'requested'))
+
+/** requested → completed or denied; false when it was not requested any more. */
+export const endRefund = async (
+  tx: Tx,
+  refundUid: string,
+  end: Pick<Refund, 'endedAt'> &
+    ({ state: 'completed' } | { state: 'denied'; refusal: NonNullable<Refund['refusal']>; note?: string | null }),
+): Promise<boolean> => {
+  const rows = await tx.update(refund).set(end).where(requested(refundUid)).returning({ refundUid: refund.refundUid })
+  return rows.length === 1
+}
+
+/** An open request with the key of the money that goes back for it. */
+export const setMoneyKey = async (tx: Tx, refundUid: string, moneyKey: string): Promise<boolean> => {
+  const rows = await tx
+    .update(refund)
+    .set({ moneyKey })
+    .where(and(requested(refundUid), sql`${refund.moneyKey} is null`))
+    .returning({ refundUid: refund.refundUid })
+  return rows.length === 1
+}
+
+/** A member's requests with the numbers of their orders, newest first. */
+export const pageOf = (db: Database, memberId: string, pageNum: number, pageSize: number) =>
+  db
+    .select({ refund, orderNumber: order.orderNumber })
+    .from(refund)
+    .innerJoin(order, eq(order.ordUid, refund.ordUid))
+    .where(eq(refund.memberId, memberId))
+    .orderBy(desc(refund.requestedAt), desc(refund.refundUid))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+
+export const countOf = async (db: Database | Tx, memberId: string, state?: Refund['state']): Promise<number> => {
+  const rows = await db
+    .select({ n: count() })
+    .from(refund)
+    .where(and(eq(refund.memberId, memberId), state && eq(refund.state, state)))
+  return rows[0]?.n ?? 0
+}
+
+/** Requests of one order, oldest first. */
+export const ofOrder = (db: Database, ordUid: string): Promise<Refund[]> =>
+  db.select().from(refund).where(eq(refund.ordUid, ordUid)).orderBy(refund.requestedAt, refund.refundUid)
