@@ -59,7 +59,6 @@ export const ERRORS = {
   E_QUOTE_EXPIRED: 200,
   /** Points cannot be spent at present, or there are not as many. */
   E_POINTS: 200,
-  E_RECEIPT_PLACE: 200,
   E_PAYMENT_METHOD: 200,
   E_AGREEMENT_REQUIRED: 200,
   E_GATEWAY: 200,
@@ -89,7 +88,6 @@ export const ERRORS = {
   /** A number that is unknown, taken or blocked. */
   E_CARD_TAKEN: 200,
   E_VOUCHER: 200,
-  E_VOUCHER_PLACE: 200,
   E_VOUCHER_USED: 200,
   E_CARD_STOCK: 200,
   // after the purchase

@@ -1,9 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { MEMBER_MESSAGES } from './messages/members.ts'
 import { NEWS_MESSAGES } from './messages/news.ts'
 
 /** Every sentence that the server alone says (mails, names of codes), in English. `lingui extract` reads the marks. */
 export const MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
   ...NEWS_MESSAGES,
+  ...MEMBER_MESSAGES,
   /*i18n*/ { id: 'mail.code.subject', message: 'Your Harbor Pass verification code' },
   /*i18n*/ { id: 'mail.code.hello', message: 'Hello! Here is your verification code:' },
   /*i18n*/ { id: 'mail.code.body', message: 'Enter it within {minutes} minutes to confirm your email address.' },

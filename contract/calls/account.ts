@@ -15,7 +15,12 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.infer<typeof userInfo>
 
-const session = z.extend(tokens, { autoLgnYn: yn, userInfo })
+export const session = z.extend(tokens, {
+  autoLgnYn: yn,
+  userInfo,
+  /** Present after a sign-in with a temporary password: the tokens are good for `account/change-password` alone. */
+  mustChangeYn: z.optional(z.literal('Y')),
+})
 export type Session = z.infer<typeof session>
 
 export const login = call({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { INQUIRY_MAX } from '../limits.ts'
+import { INQUIRY_FILES_MAX, INQUIRY_MAX } from '../limits.ts'
 import { graphemes, isInquiry } from '../rules/text.ts'
 import { call, page } from './call.ts'
 import { email, instant, paging, text, uuid } from './fields.ts'
@@ -13,6 +13,8 @@ export const inquiry = z.object({
   state: z.enum(['waiting', 'answered']),
   writtenAt: instant,
   answer: z.nullable(z.object({ content: z.string(), at: instant })),
+  /** Pictures that the member sent along, of `/file/{id}`; absent without any. */
+  files: z.optional(z.array(uuid)),
 })
 export type Inquiry = z.infer<typeof inquiry>
 
@@ -29,6 +31,8 @@ export const insertInquiry = call({
       z.refine(isInquiry, { error: 'inquiry_short' }),
       z.refine((value) => graphemes(value) <= INQUIRY_MAX, { error: 'too_long' }),
     ),
+    /** Uploads of kind `inquiry`; a member's only. */
+    files: z.optional(z.array(uuid).check(z.maxLength(INQUIRY_FILES_MAX))),
   }),
   data: inquiry,
 })
@@ -41,4 +45,14 @@ export const list = call({
   summary: 'My inquiries, waiting or answered, newest first',
   query: z.strictObject(paging),
   data: page(inquiry),
+})
+
+export const detail = call({
+  method: 'GET',
+  path: '/inquiry/{id}',
+  who: 'member',
+  addition: true,
+  summary: 'One inquiry of mine with its answer',
+  params: z.strictObject({ id: uuid }),
+  data: inquiry,
 })

@@ -11,13 +11,19 @@ export const password = z
   .string()
   .check(z.maxLength(PASSWORD_MAX * 4), z.refine(isPassword, { error: 'password_format' }))
 
-const name = z.string().check(
+export const name = z.string().check(
   z.trim(),
   z.minLength(1),
   z.maxLength(NAME_MAX * 16),
   z.refine((value) => graphemes(value) <= NAME_MAX, { error: 'too_long' }),
   z.refine((value) => !/[<>\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value), { error: 'control_characters' }),
 )
+
+export const birthYear = z.int().check(z.gte(1900), z.lte(2100))
+/** ISO 3166 alpha-2. */
+export const ntnCd = z.string().check(z.regex(/^[A-Z]{2}$/))
+/** E.164. */
+export const mobile = text(20).check(z.regex(/^\+[1-9]\d{4,14}$/, { error: 'phone' }))
 
 export const signUpForm = z.strictObject({
   email,
@@ -27,11 +33,9 @@ export const signUpForm = z.strictObject({
   engSurname: name,
   engNm: name,
   gender: z.prefault(z.enum(GENDERS), 'none'),
-  birthYear: z.optional(z.int().check(z.gte(1900), z.lte(2100))),
-  /** ISO 3166 alpha-2. */
-  ntnCd: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
-  /** E.164. */
-  mobile: z.optional(text(20).check(z.regex(/^\+[1-9]\d{4,14}$/, { error: 'phone' }))),
+  birthYear: z.optional(birthYear),
+  ntnCd: z.optional(ntnCd),
+  mobile: z.optional(mobile),
   termsYn: yn,
   privacyYn: yn,
   marketingYn: z.prefault(yn, 'N'),

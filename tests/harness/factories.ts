@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as account from '#contract/calls/account.ts'
 import * as cert from '#contract/calls/cert.ts'
+import type { StoredFile } from '#contract/calls/file.ts'
+import type { Envelope } from '#contract/envelope.ts'
 import type { openApp } from './app.ts'
 
 export type App = Awaited<ReturnType<typeof openApp>>
@@ -73,4 +75,39 @@ export const signIn = async (
   const { data, status } = await app.call(account.login, { body: { id: email, password, autoLgnYn } })
   if (!data) throw new Error(`Signing in failed: ${status.code}.`)
   return data
+}
+
+/** The temporary password in the youngest mail to an address. */
+export const temporaryPasswordFor = async (app: App, email: string): Promise<string> => {
+  const password = /^((?:[0-9A-Z]{4}-){3}[0-9A-Z]{4})\r?$/m.exec(await mailTo(app, email))?.[1]
+  if (!password) throw new Error(`No temporary password in the mail to ${email}.`)
+  return password
+}
+
+/** Uploads a file as a browser does: `multipart/form-data`. */
+export const upload = async (
+  { app }: App,
+  {
+    token,
+    kind = 'profile',
+    bytes,
+    more = {},
+  }: { token?: string; kind?: string; bytes: Uint8Array; more?: Record<string, string> },
+) => {
+  const form = new FormData()
+  form.set('kind', kind)
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/svg+xml' }), '../../etc/picture.svg')
+  const packed = new Response(form)
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/v1/file',
+    headers: {
+      'content-type': packed.headers.get('content-type') ?? '',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...more,
+    },
+    payload: Buffer.from(await packed.arrayBuffer()),
+  })
+  const { status, data } = response.json<Envelope<StoredFile | null>>()
+  return { http: response.statusCode, status, data }
 }

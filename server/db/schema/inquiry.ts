@@ -1,4 +1,5 @@
 import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts'
 import { member } from './member.ts'
 
 /** A 1:1 inquiry. A guest's has no member; its email alone says who wrote it. */
@@ -15,6 +16,8 @@ export const inquiry = pgTable(
     writtenAt: bigint('written_at', { mode: 'number' }).notNull(),
     answer: text('answer'),
     answeredAt: bigint('answered_at', { mode: 'number' }),
+    /** The language of its author: a guest's answer goes out by mail. */
+    locale: text('locale', { enum: LOCALES }).notNull().default(DEFAULT_LOCALE),
   },
   (table) => [
     uniqueIndex('inquiry_number').on(table.number),

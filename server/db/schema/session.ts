@@ -19,6 +19,10 @@ export const session = pgTable(
     /** Absolute: rotation does not move it. */
     expiresAt: bigint('expires_at', { mode: 'number' }).notNull(),
     endedAt: bigint('ended_at', { mode: 'number' }),
+    /** Opened by a temporary password: good for setting a new one, and nothing else. */
+    passwordOnly: boolean('password_only').notNull().default(false),
+    /** Browser and system, `Chrome · Android`. */
+    label: text('label'),
   },
   (table) => [index('session_member').on(table.memberId), index('session_expires').on(table.expiresAt)],
 )

@@ -58,10 +58,13 @@ export const showOnPhone = async (deps: Deps, proof: Proof, memberId: string, ip
   return deviceUid
 }
 
-/** Forgets all phones of a member and voids their codes: after a new password, and for "sign out everywhere". */
-export const revokeDevices = async (tx: Tx, memberId: string): Promise<void> => {
-  await unbindPasses(tx, memberId)
-  await store.removeAll(tx, memberId)
+/**
+ * Forgets the phones of a member and voids their codes: after a new password, and for "sign out everywhere".
+ * The phone `but` (the one in the member's hand) goes on.
+ */
+export const revokeDevices = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
+  await unbindPasses(tx, memberId, but)
+  await store.removeAll(tx, memberId, but)
 }
 
 export const jobs: Job[] = [

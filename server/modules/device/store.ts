@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { device, deviceNonce } from '#server/db/schema/device.ts'
 
@@ -39,6 +39,8 @@ export const register = async (db: Database, row: Device): Promise<Device> => {
   return rows[0] ?? row
 }
 
-export const removeAll = async (tx: Tx, memberId: string): Promise<void> => {
-  await tx.delete(device).where(eq(device.memberId, memberId))
+export const removeAll = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
+  await tx
+    .delete(device)
+    .where(and(eq(device.memberId, memberId), but === undefined ? undefined : ne(device.deviceUid, but)))
 }

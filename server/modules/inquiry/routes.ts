@@ -1,15 +1,24 @@
 import * as inquiry from '#contract/calls/inquiry.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { paceAddress } from '#server/modules/session/service.ts'
-import { listInquiries, writeInquiry } from './service.ts'
+import { listInquiries, readInquiry, writeInquiry } from './service.ts'
 
 export const routes: Served[] = [
-  serve(inquiry.insertInquiry, async ({ body }, { deps, member, ip, write }) => {
-    if (!member) await paceAddress(deps, 'guestInquiry', ip)
-    return write((tx) => writeInquiry(tx, { ...body, memberId: member?.memberId ?? null }, deps.clock()))
+  serve(inquiry.insertInquiry, async ({ body }, { deps, member, ip, locale, write }) => {
+    if (!member) {
+      await paceAddress(deps, 'guestInquiry', ip)
+      // Guests upload nothing, so what they name is not theirs.
+      if (body.files && body.files.length > 0) throw new Refusal('E_TOKEN')
+    }
+    return write((tx) => writeInquiry(tx, { ...body, locale, memberId: member?.memberId ?? null }, deps.clock()))
   }),
 
   serve(inquiry.list, ({ query: { pageNum, pageSize } }, { deps, member }) =>
     listInquiries(deps.db, member.memberId, pageNum, pageSize),
+  ),
+
+  serve(inquiry.detail, ({ params: { id } }, { deps, member }) =>
+    readInquiry(deps.db, id.toLowerCase(), member.memberId),
   ),
 ]

@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { counter, inquiry } from '#server/db/schema/inquiry.ts'
 
@@ -39,4 +39,14 @@ export const page = (db: Database, memberId: string, pageNum: number, pageSize: 
 export const countOf = async (db: Database, memberId: string): Promise<number> => {
   const rows = await db.select({ n: count() }).from(inquiry).where(eq(inquiry.memberId, memberId))
   return rows[0]?.n ?? 0
+}
+
+/** The one answer of an inquiry; undefined when there is none such, or it has one. */
+export const answer = async (tx: Tx, number: number, content: string, now: number): Promise<Row | undefined> => {
+  const rows = await tx
+    .update(inquiry)
+    .set({ answer: content, answeredAt: now })
+    .where(and(eq(inquiry.number, number), isNull(inquiry.answer)))
+    .returning()
+  return rows[0]
 }

@@ -1,19 +1,26 @@
 import * as account from '#contract/calls/account.ts'
 import { myPage } from '#contract/calls/mypage.ts'
+import * as profile from '#contract/calls/profile.ts'
+import * as recovery from '#contract/calls/recovery.ts'
+import { countriesIn } from '#server/countries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { countFavourites } from '#server/modules/favourite/service.ts'
 import { countInquiries } from '#server/modules/inquiry/service.ts'
 import { countPasses } from '#server/modules/pass/service.ts'
-import { endByToken, paceAddress } from '#server/modules/session/service.ts'
+import { endByToken, labelOf, paceAddress, paceMember } from '#server/modules/session/service.ts'
 import { clearCookies, setCookies } from './cookies.ts'
-import { countries, genders, years } from './lists.ts'
+import { genders, years } from './lists.ts'
+import { findIds, mayReceive } from './find.ts'
+import { changePassword, finishRecovery, sendTemporary } from './password.ts'
+import { changeInfo, readInfo } from './profile.ts'
 import * as service from './service.ts'
 
 export const routes: Served[] = [
-  serve(account.login, async ({ body }, { deps, ip, reply }) => {
+  serve(account.login, async ({ body }, { deps, ip, request, reply }) => {
     const { id, password, autoLgnYn } = body
-    const signedIn = await service.login(deps, { id, password, keep: autoLgnYn === 'Y', ip })
+    const label = labelOf(request.headers['user-agent'])
+    const signedIn = await service.login(deps, { id, password, keep: autoLgnYn === 'Y', ip, label })
     setCookies(reply, deps, signedIn)
     return signedIn.session
   }),
@@ -36,14 +43,14 @@ export const routes: Served[] = [
     return { useYn: taken ? ('N' as const) : ('Y' as const) }
   }),
 
-  serve(account.signUp, async ({ body }, { deps, reply }) => {
-    const signedIn = await service.signUp(deps, body)
+  serve(account.signUp, async ({ body }, { deps, request, reply }) => {
+    const signedIn = await service.signUp(deps, body, labelOf(request.headers['user-agent']))
     setCookies(reply, deps, signedIn)
     return signedIn.session
   }),
 
   serve(account.accountCode, ({ query: { select } }, { deps, locale }) => ({
-    ...(select === undefined || select === 'country' ? { country: countries(locale) } : {}),
+    ...(select === undefined || select === 'country' ? { country: countriesIn(locale) } : {}),
     ...(select === undefined || select === 'gender' ? { gender: genders(locale) } : {}),
     ...(select === undefined || select === 'year' ? { year: years(deps.clock()) } : {}),
   })),
@@ -56,5 +63,32 @@ export const routes: Served[] = [
     const favourites = await countFavourites(deps.db, memberId)
     const inquiries = await countInquiries(deps.db, memberId)
     return { memberId, email, engNm, engSurname, mobile, ntnCd, joinedAt, counts: { passes, favourites, inquiries } }
+  }),
+
+  serve(recovery.findId, ({ query }, { deps, ip }) => findIds(deps, query, ip)),
+
+  serve(recovery.findPassword, ({ query: { email } }, { deps, locale, ip }) => sendTemporary(deps, email, locale, ip)),
+
+  serve(recovery.changePassword, async ({ body: { accessToken, password } }, { deps, locale, request, reply }) => {
+    const token = accessToken ?? /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const label = labelOf(request.headers['user-agent'])
+    const signedIn = await finishRecovery(deps, { token, password, locale, label })
+    setCookies(reply, deps, signedIn)
+    return signedIn.session
+  }),
+
+  serve(profile.changePassword, ({ body }, { deps, member, ip, locale, write }) =>
+    changePassword(deps, member, body, { ip, locale, write }),
+  ),
+
+  serve(profile.info, (_input, { deps, member }) => readInfo(deps.db, member.memberId)),
+
+  serve(profile.update, ({ body }, { deps, member, write }) =>
+    write((tx) => changeInfo(tx, member.memberId, body, deps.clock())),
+  ),
+
+  serve(profile.validationId, async ({ query: { id } }, { deps, member: { memberId } }) => {
+    await paceMember(deps, 'validationId', memberId)
+    return { useYn: (await mayReceive(deps.db, id, memberId)) ? ('Y' as const) : ('N' as const) }
   }),
 ]

@@ -9,7 +9,9 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { consumeProof, isProof } from '#server/modules/cert/service.ts'
 import * as session from '#server/modules/session/service.ts'
+import { tell } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
+import { spendTemporary } from './temporary.ts'
 
 /** A member as the other modules may know one: never the password. */
 export type Member = Omit<store.Row, 'passwordHash'>
@@ -32,6 +34,12 @@ export const readMember = async (db: Database | Tx, memberId: string): Promise<M
   return row && withoutPassword(row)
 }
 
+/** The member with this address, in lower case. Said to whom that was paced for only. */
+export const readMemberByEmail = async (db: Database, email: string): Promise<Member | undefined> => {
+  const row = await store.findByEmail(db, email)
+  return row && withoutPassword(row)
+}
+
 /** Has this mailbox an account? Said only to who proved the mailbox, or paced. `email` in lower case. */
 export const isTaken = async (db: Database, email: string): Promise<boolean> =>
   (await store.findByEmail(db, email)) !== undefined
@@ -44,9 +52,21 @@ export const checkPassword = async (deps: Deps, memberId: string, password: stri
   await forgive()
 }
 
+/** The member whose mailbox this is; tells the id and nothing else. */
+export const findRecipient = async (db: Database | Tx, email: string): Promise<string | undefined> =>
+  (await store.findByEmail(db, email))?.id
+
+/** Holds a member's row until the transaction ends, so that no withdrawal comes between. Throws `E_TOKEN`. */
+export const holdMember = async (tx: Tx, memberId: string): Promise<Member> => {
+  const row = await store.lock(tx, memberId)
+  if (!row) throw new Refusal('E_TOKEN')
+  return withoutPassword(row)
+}
+
 const infoOf = ({ id, email, engNm, engSurname }: Member): UserInfo => ({ memberId: id, email, engNm, engSurname })
 
-const signedIn = (tokens: session.Tokens, member: Member): SignedIn => ({
+/** The answer of a sign-in. */
+export const signedIn = (tokens: session.Tokens, member: Member): SignedIn => ({
   session: {
     accessToken: tokens.accessToken,
     refreshToken: tokens.refreshToken,
@@ -57,18 +77,27 @@ const signedIn = (tokens: session.Tokens, member: Member): SignedIn => ({
   expiresAt: tokens.expiresAt,
 })
 
-/**
- * Creates the member whose mailbox was proven, and signs in (specification 4, 5).
- * Throws `E_TERMS_REQUIRED`, `E_PHONE`, `E_CERT_REQUIRED`, `E_EMAIL_IN_USE`, `E_BUSY`.
- */
-export const signUp = async (deps: Deps, form: z.output<typeof signUpForm>): Promise<SignedIn> => {
+type Form = Omit<z.output<typeof signUpForm>, 'password'>
+/** Before anything is done about it: consents, phone, mailbox. Throws `E_TERMS_REQUIRED`, `E_PHONE`, `E_CERT_REQUIRED`. */
+const checkForm = async (deps: Deps, form: Form): Promise<void> => {
   if (form.termsYn !== 'Y' || form.privacyYn !== 'Y') throw new Refusal('E_TERMS_REQUIRED')
   if (form.mobile !== undefined && !isValidPhoneNumber(form.mobile)) throw new Refusal('E_PHONE')
-  const mailbox = { email: form.email, purpose: 'join' as const }
-  // A hash is dear: only who proved a mailbox may cause one.
-  if (!(await isProof(deps, form.certUid, mailbox))) throw new Refusal('E_CERT_REQUIRED')
+  if (!(await isProof(deps, form.certUid, { email: form.email, purpose: 'join' }))) throw new Refusal('E_CERT_REQUIRED')
+}
 
-  const passwordHash = await session.hashPassword(form.password)
+/**
+ * Creates the member whose mailbox was proven, and signs in (specification 4, 5). Without `makeHash` there is no
+ * password; `also` runs in the same transaction. Throws `E_TERMS_REQUIRED`, `E_PHONE`, `E_CERT_REQUIRED`, `E_EMAIL_IN_USE`.
+ */
+export const createMember = async (
+  deps: Deps,
+  form: Form,
+  label: string | null,
+  { makeHash, also }: { makeHash?: () => Promise<string>; also?: (tx: Tx, memberId: string) => Promise<void> },
+): Promise<SignedIn> => {
+  // A hash is dear: only who proved a mailbox may cause one.
+  await checkForm(deps, form)
+  const passwordHash = makeHash ? await makeHash() : null
   const now = deps.clock()
   const row: store.Row = {
     id: uuidv7(),
@@ -84,12 +113,15 @@ export const signUp = async (deps: Deps, form: z.output<typeof signUpForm>): Pro
     privacyAt: now,
     marketingAt: form.marketingYn === 'Y' ? now : null,
     joinedAt: now,
+    photo: null,
+    withdrawnAt: null,
   }
   try {
     const opened = await deps.db.transaction(async (tx) => {
-      await consumeProof(tx, deps, form.certUid, mailbox)
+      await consumeProof(tx, deps, form.certUid, { email: form.email, purpose: 'join' })
       await store.insertMember(tx, row)
-      return session.openSession(tx, deps, row.id, form.autoLgnYn === 'Y')
+      await also?.(tx, row.id)
+      return session.openSession(tx, deps, { memberId: row.id, keep: form.autoLgnYn === 'Y', label })
     })
     return signedIn(await session.tokensOf(deps, opened), withoutPassword(row))
   } catch (error) {
@@ -98,24 +130,45 @@ export const signUp = async (deps: Deps, form: z.output<typeof signUpForm>): Pro
   }
 }
 
+/** `createMember` with a password. Throws the same, and `E_BUSY`. */
+export const signUp = (deps: Deps, form: z.output<typeof signUpForm>, label: string | null): Promise<SignedIn> =>
+  createMember(deps, form, label, { makeHash: () => session.hashPassword(form.password) })
+
+/** Opens a session and tells the member when none of theirs ever looked like this one. */
+export const enter = async (tx: Tx, deps: Deps, opening: session.Opening) => {
+  const isNew = await session.isNewLabel(tx, opening.memberId, opening.label)
+  const row = await session.openSession(tx, deps, opening)
+  const { id, memberId, startedAt } = row
+  const values = { signedInAt: startedAt }
+  if (isNew) await tell(tx, { memberId, kind: 'sign_in_new_device', key: `sign-in:${id}`, values, at: startedAt })
+  return row
+}
+
 /**
- * Signs in. An unknown id and a wrong password are one answer and one hash.
- * Throws `E_LOGIN`, `E_THROTTLED`, `E_BUSY`.
+ * Signs in. An unknown id, a wrong password and a member without one are one answer and one hash.
+ * A temporary password opens a session that can only set a new one. Throws `E_LOGIN`, `E_THROTTLED`, `E_BUSY`.
  */
 export const login = async (
   deps: Deps,
-  { id, password, keep, ip }: { id: string; password: string; keep: boolean; ip: string },
+  { id, password, keep, ip, label }: { id: string; password: string; keep: boolean; ip: string; label: string | null },
 ): Promise<SignedIn> => {
   const email = id.trim().toLowerCase()
   const { forgive } = await session.countTry(deps, 'login', email, ip)
   const { giveBack } = await session.paceAddress(deps, 'loginFailure', ip)
   const row = await store.findByEmail(deps.db, email)
   const fits = await session.fitsPassword(row?.passwordHash ?? null, password)
-  if (!row || !fits) throw new Refusal('E_LOGIN')
+  const opened = await deps.db.transaction(async (tx) => {
+    if (row && fits) return enter(tx, deps, { memberId: row.id, keep, label })
+    const passwordOnly = await spendTemporary(tx, deps, row?.id ?? null, password)
+    return row && passwordOnly
+      ? session.openSession(tx, deps, { memberId: row.id, keep: false, label, passwordOnly })
+      : undefined
+  })
+  if (!row || !opened) throw new Refusal('E_LOGIN')
   await forgive()
   await giveBack()
-  const opened = await deps.db.transaction((tx) => session.openSession(tx, deps, row.id, keep))
-  return signedIn(await session.tokensOf(deps, opened), withoutPassword(row))
+  const { session: answer, ...cookies } = signedIn(await session.tokensOf(deps, opened), withoutPassword(row))
+  return { ...cookies, session: opened.passwordOnly ? { ...answer, mustChangeYn: 'Y' } : answer }
 }
 
 /** Both tokens anew. Throws `E_SESSION`. */

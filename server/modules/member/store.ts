@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { member } from '#server/db/schema/member.ts'
+import { member, temporaryPassword } from '#server/db/schema/member.ts'
 
 export type Row = typeof member.$inferSelect
 
@@ -8,13 +8,87 @@ export const insertMember = async (tx: Tx, row: Row): Promise<void> => {
   await tx.insert(member).values(row)
 }
 
+/** Somebody who has withdrawn is nobody. */
 export const findById = async (db: Database | Tx, id: string): Promise<Row | undefined> => {
-  const rows = await db.select().from(member).where(eq(member.id, id))
+  const rows = await db
+    .select()
+    .from(member)
+    .where(and(eq(member.id, id), isNull(member.withdrawnAt)))
   return rows[0]
 }
 
 /** `email` in lower case. */
-export const findByEmail = async (db: Database, email: string): Promise<Row | undefined> => {
-  const rows = await db.select().from(member).where(eq(member.email, email))
+export const findByEmail = async (db: Database | Tx, email: string): Promise<Row | undefined> => {
+  const rows = await db
+    .select()
+    .from(member)
+    .where(and(eq(member.email, email), isNull(member.withdrawnAt)))
   return rows[0]
+}
+
+/** Members with this phone number and country, the youngest first. */
+export const findByMobile = (db: Database, mobile: string, ntnCd: string): Promise<Row[]> =>
+  db
+    .select()
+    .from(member)
+    .where(and(eq(member.mobile, mobile), eq(member.ntnCd, ntnCd), isNull(member.withdrawnAt)))
+    .orderBy(desc(member.joinedAt))
+    .limit(10)
+
+/** The row under its lock, for what must not meet a withdrawal. */
+export const lock = async (tx: Tx, id: string): Promise<Row | undefined> => {
+  const rows = await tx
+    .select()
+    .from(member)
+    .where(and(eq(member.id, id), isNull(member.withdrawnAt)))
+    .for('update')
+  return rows[0]
+}
+
+export const update = async (tx: Tx, id: string, values: Partial<Row>): Promise<Row | undefined> => {
+  const rows = await tx
+    .update(member)
+    .set(values)
+    .where(and(eq(member.id, id), isNull(member.withdrawnAt)))
+    .returning()
+  return rows[0]
+}
+
+/** A new password in the place of the one that was checked: false when it is another by now. */
+export const replacePassword = async (tx: Tx, id: string, from: string, to: string): Promise<boolean> => {
+  const rows = await tx
+    .update(member)
+    .set({ passwordHash: to })
+    .where(and(eq(member.id, id), eq(member.passwordHash, from), isNull(member.withdrawnAt)))
+    .returning({ id: member.id })
+  return rows.length === 1
+}
+
+export const putTemporary = async (tx: Tx, row: typeof temporaryPassword.$inferSelect): Promise<void> => {
+  const { hash, expiresAt, usedAt } = row
+  await tx
+    .insert(temporaryPassword)
+    .values(row)
+    .onConflictDoUpdate({ target: temporaryPassword.memberId, set: { hash, expiresAt, usedAt } })
+}
+
+/** Once, by whoever is first. */
+export const spendTemporary = async (tx: Tx, memberId: string, hash: string, now: number): Promise<boolean> => {
+  const rows = await tx
+    .update(temporaryPassword)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(temporaryPassword.memberId, memberId),
+        eq(temporaryPassword.hash, hash),
+        isNull(temporaryPassword.usedAt),
+        gt(temporaryPassword.expiresAt, now),
+      ),
+    )
+    .returning({ memberId: temporaryPassword.memberId })
+  return rows.length === 1
+}
+
+export const dropTemporary = async (tx: Tx, memberId: string): Promise<void> => {
+  await tx.delete(temporaryPassword).where(eq(temporaryPassword.memberId, memberId))
 }

@@ -29,6 +29,7 @@ export {
   voidUnits,
 } from './hold.ts'
 export type { Pass } from './store.ts'
+export { adoptPass, cardPassesOf, collectPass, issueCounterPass } from './cards.ts'
 export { announceActivation, JOB_KINDS } from './notices.ts'
 
 const DAY_MS = 86_400_000
@@ -57,6 +58,7 @@ export const issuePasses = (tx: Tx, paid: PassOrder, now: number): Promise<void>
       certificate: null,
       certificateNotAfter: null,
       revokedUntil: 0,
+      collectedAt: null,
       giftUid: null,
       refundUid: null,
     })),

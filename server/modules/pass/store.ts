@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { device, passMove } from '#server/db/schema/device.ts'
@@ -27,11 +27,15 @@ export const listOf = (db: Database, memberId: string): Promise<Bound[]> =>
     .where(eq(pass.memberId, memberId))
     .orderBy(desc(pass.purchasedAt), asc(pass.ordUid), asc(pass.unit))
 
-/** Newest first. */
+/** Those that count, newest first. */
 export const admissionsOf = async (db: Database | Tx, passUids: string[]): Promise<Admission[]> =>
   passUids.length === 0
     ? []
-    : db.select().from(admission).where(inArray(admission.passUid, passUids)).orderBy(desc(admission.at))
+    : db
+        .select()
+        .from(admission)
+        .where(and(inArray(admission.passUid, passUids), isNull(admission.undoneAt), isNull(admission.mark)))
+        .orderBy(desc(admission.at))
 
 export const find = async (db: Database, passUid: string, memberId: string): Promise<Pass | undefined> => {
   const rows = await db
@@ -57,7 +61,13 @@ export const lock = async (tx: Tx, passUid: string, memberId: string): Promise<P
   return rows[0]
 }
 
-const rebound = { epoch: sql`${pass.epoch} + 1`, certificate: null, certificateNotAfter: null }
+/** Older certificates are void; gates hear of it for as long as one of them could be good. */
+export const rebound = {
+  epoch: sql`${pass.epoch} + 1`,
+  revokedUntil: sql`greatest(${pass.revokedUntil}, coalesce(${pass.certificateNotAfter}, 0))`,
+  certificate: null,
+  certificateNotAfter: null,
+}
 
 /** Binds a locked pass; older certificates are void from then on. */
 export const bind = async (tx: Tx, passUid: string, deviceUid: string): Promise<void> => {
@@ -67,11 +77,18 @@ export const bind = async (tx: Tx, passUid: string, deviceUid: string): Promise<
     .where(eq(pass.passUid, passUid))
 }
 
-export const unbindAll = async (tx: Tx, memberId: string): Promise<void> => {
+/** Takes the passes off all phones of a member, but off this one; locked in the order that everybody keeps. */
+export const unbindAll = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
+  const bound = and(
+    eq(pass.memberId, memberId),
+    sql`${pass.deviceUid} is not null`,
+    but === undefined ? undefined : ne(pass.deviceUid, but),
+  )
+  await tx.select({ passUid: pass.passUid }).from(pass).where(bound).orderBy(asc(pass.passUid)).for('update')
   await tx
     .update(pass)
     .set({ deviceUid: null, ...rebound })
-    .where(and(eq(pass.memberId, memberId), sql`${pass.deviceUid} is not null`))
+    .where(bound)
 }
 
 /** Keeps a certificate, if the pass is still bound as it was when it was made. */

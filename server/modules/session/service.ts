@@ -1,15 +1,17 @@
 import { uuidv7 } from 'uuidv7'
-import { REFRESH_TOKEN_BRIEF_S, REFRESH_TOKEN_S } from '#contract/limits.ts'
-import type { Tx } from '#server/db/connect.ts'
+import { REFRESH_TOKEN_BRIEF_S, REFRESH_TOKEN_S, TEMPORARY_PASSWORD_MS } from '#contract/limits.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps, Job } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { Caller } from '#server/http/serve.ts'
 import type { Authenticate } from '#server/http/who.ts'
 import * as store from './store.ts'
 import { forgetThrottles } from './throttle.ts'
 import { readAccess, readRefresh, signAccess, signRefresh } from './tokens.ts'
 
-export { countTry, paceAddress, paceMailbox } from './throttle.ts'
+export { countFailure, countTry, paceAddress, paceMailbox, paceMember } from './throttle.ts'
 export { fitsPassword, hashPassword } from './hash.ts'
+export { labelOf } from './label.ts'
 
 /** A pair of tokens and what belongs to it. */
 export interface Tokens {
@@ -32,18 +34,35 @@ const pairOf = async ({ keys, clock }: With, row: store.Row): Promise<Tokens> =>
   expiresAt: row.expiresAt,
 })
 
+/** How a session begins. `label`: browser and system. */
+export interface Opening {
+  memberId: string
+  keep: boolean
+  label: string | null
+  /** Opened by a temporary password: short, and good for a new password alone. */
+  passwordOnly?: boolean
+}
+
+const lifeOf = ({ keep, passwordOnly }: Opening): number => {
+  if (passwordOnly) return TEMPORARY_PASSWORD_MS
+  return (keep ? REFRESH_TOKEN_S : REFRESH_TOKEN_BRIEF_S) * 1000
+}
+
 /** Writes a new session in the transaction of the sign-in; sign its tokens with `tokensOf` after the commit. */
-export const openSession = async (tx: Tx, { clock }: With, memberId: string, keep: boolean): Promise<store.Row> => {
+export const openSession = async (tx: Tx, { clock }: With, opening: Opening): Promise<store.Row> => {
   const now = clock()
+  const { memberId, label, passwordOnly = false } = opening
   const row: store.Row = {
     id: uuidv7(),
     memberId,
-    keep,
+    keep: opening.keep,
     generation: 1,
     rotatedAt: now,
     startedAt: now,
-    expiresAt: now + (keep ? REFRESH_TOKEN_S : REFRESH_TOKEN_BRIEF_S) * 1000,
+    expiresAt: now + lifeOf(opening),
     endedAt: null,
+    passwordOnly,
+    label,
   }
   await store.insertSession(tx, row)
   return row
@@ -81,9 +100,33 @@ export const endByToken = async (deps: Deps, token: string): Promise<void> => {
 export const authenticate: Authenticate['member'] = async (token, deps) => {
   const now = deps.clock()
   const said = await readAccess(deps.keys, token, now)
-  if (!said || !(await store.isLive(deps.db, said.sessionId, said.memberId, now))) return null
+  if (!said || !(await store.isLive(deps.db, said, now, false))) return null
   return said
 }
+
+/** Who holds the access token of a session that a temporary password opened; null: expired, ended, or an ordinary one. */
+export const readPasswordOnly = async (token: string, deps: Deps): Promise<Caller | null> => {
+  const now = deps.clock()
+  const said = await readAccess(deps.keys, token, now)
+  return said && (await store.isLive(deps.db, said, now, true)) ? said : null
+}
+
+/** Where a member is signed in, the youngest first. */
+export const listSessions = (db: Database, memberId: string, now: number): Promise<store.Row[]> =>
+  store.listLive(db, memberId, now)
+
+/** Signs one device out. Another member's session is as good as none: `E_NOT_FOUND`. */
+export const endOne = async (tx: Tx, id: string, memberId: string, now: number): Promise<void> => {
+  if (!(await store.endOwn(tx, id, memberId, now))) throw new Refusal('E_NOT_FOUND')
+}
+
+/** Ends all sessions of a member, but this one if there is one; how many. */
+export const endSessions = (tx: Tx, memberId: string, now: number, but: string | null = null): Promise<number> =>
+  store.endAll(tx, memberId, now, but)
+
+/** Did this member sign in before, and never like this? */
+export const isNewLabel = (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
+  store.isNewLabel(tx, memberId, label)
 
 /** Drops what no longer matters. */
 const forgetSessions = async ({ db, clock }: Deps): Promise<void> => {

@@ -1,8 +1,10 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { session } from '#server/db/schema/session.ts'
 
 export type Row = typeof session.$inferSelect
+
+const going = (now: number) => and(isNull(session.endedAt), gt(session.expiresAt, now))
 
 export const insertSession = async (tx: Tx, row: Row): Promise<void> => {
   await tx.insert(session).values(row)
@@ -13,12 +15,24 @@ export const findSession = async (db: Database, id: string): Promise<Row | undef
   return rows[0]
 }
 
-/** Is it going on? One read by key, on every call of a member. */
-export const isLive = async (db: Database, id: string, memberId: string, now: number): Promise<boolean> => {
+interface Said {
+  sessionId: string
+  memberId: string
+}
+
+/** Is it going on, and of this kind? One read by key, on every call of a member. */
+export const isLive = async (db: Database, { sessionId, memberId }: Said, now: number, passwordOnly: boolean) => {
   const rows = await db
     .select({ id: session.id })
     .from(session)
-    .where(and(eq(session.id, id), eq(session.memberId, memberId), isNull(session.endedAt), gt(session.expiresAt, now)))
+    .where(
+      and(
+        eq(session.id, sessionId),
+        eq(session.memberId, memberId),
+        eq(session.passwordOnly, passwordOnly),
+        going(now),
+      ),
+    )
   return rows.length === 1
 }
 
@@ -41,6 +55,39 @@ export const endSession = async (db: Database, id: string, now: number): Promise
     .where(and(eq(session.id, id), isNull(session.endedAt)))
     .returning({ id: session.id })
   return rows.length === 1
+}
+
+export const listLive = (db: Database, memberId: string, now: number): Promise<Row[]> =>
+  db
+    .select()
+    .from(session)
+    .where(and(eq(session.memberId, memberId), going(now)))
+    .orderBy(desc(session.startedAt), desc(session.id))
+
+export const endOwn = async (tx: Tx, id: string, memberId: string, now: number): Promise<boolean> => {
+  const rows = await tx
+    .update(session)
+    .set({ endedAt: now })
+    .where(and(eq(session.id, id), eq(session.memberId, memberId), going(now)))
+    .returning({ id: session.id })
+  return rows.length === 1
+}
+
+export const endAll = async (tx: Tx, memberId: string, now: number, but: string | null): Promise<number> => {
+  const rows = await tx
+    .update(session)
+    .set({ endedAt: now })
+    .where(and(eq(session.memberId, memberId), going(now), but === null ? undefined : ne(session.id, but)))
+    .returning({ id: session.id })
+  return rows.length
+}
+
+export const isNewLabel = async (tx: Tx, memberId: string, label: string | null): Promise<boolean> => {
+  const rows = await tx
+    .select({ label: session.label })
+    .from(session)
+    .where(and(eq(session.memberId, memberId), eq(session.passwordOnly, false)))
+  return rows.length > 0 && rows.every((row) => row.label !== label)
 }
 
 export const deleteSessionsBefore = async (db: Database, instant: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connect.ts'
 import { throttle } from '#server/db/schema/session.ts'
 import type { Deps } from '#server/deps.ts'
@@ -58,6 +58,10 @@ export const countTry = async (
   }
 }
 
+/** Wrong numbers of cards and paper coupons in an hour. */
+const FAILURES = 5
+const FAILURES_MS = 3_600_000
+
 /** How often one address class may do something: `burst` at once, then one every `everyMs`. */
 const PACES = {
   checkId: { burst: 30, everyMs: 3_000 },
@@ -67,6 +71,11 @@ const PACES = {
   loginFailure: { burst: 120, everyMs: 2_000 },
   gateEnrol: { burst: 10, everyMs: 30_000 },
   guestInquiry: { burst: 60, everyMs: 10_000 },
+  findId: { burst: 20, everyMs: 30_000 },
+  easyLogin: { burst: 60, everyMs: 5_000 },
+  /** By member. */
+  upload: { burst: 30, everyMs: 30_000 },
+  validationId: { burst: 20, everyMs: 30_000 },
 } as const
 
 /** Takes one from the allowance, in one conditional statement. Throws `E_THROTTLED`. */
@@ -100,12 +109,52 @@ const takeOne = async (
   }
 }
 
+type OfMember = 'upload' | 'validationId'
+
 /** Paces one address class. */
-export const paceAddress = (deps: With, what: Exclude<keyof typeof PACES, 'mailbox'>, ip: string) =>
+export const paceAddress = (deps: With, what: Exclude<keyof typeof PACES, 'mailbox' | OfMember>, ip: string) =>
   takeOne(deps, what, addressClass(ip))
 
 /** Paces what is sent to one mailbox. */
 export const paceMailbox = (deps: With, email: string) => takeOne(deps, 'mailbox', email)
+
+/** Paces one member, from wherever. */
+export const paceMember = (deps: With, what: OfMember, memberId: string) => takeOne(deps, what, memberId)
+
+/**
+ * Counts a failure before it happens, in one conditional statement: after `FAILURES` of them nothing is tried until an
+ * hour has passed without one, however right it is. Throws `E_THROTTLED`. A success is forgiven: `forgive()`.
+ */
+export const countFailure = async (
+  deps: With,
+  what: 'card' | 'paperCoupon',
+  memberId: string,
+): Promise<{ forgive: () => Promise<void> }> => {
+  const { db } = deps
+  const now = deps.clock()
+  const key = keyed(deps, 'failures', what, memberId)
+  const counted = await db
+    .insert(throttle)
+    .values({ key, failures: 1, nextAt: now + FAILURES_MS })
+    .onConflictDoUpdate({
+      target: throttle.key,
+      set: {
+        failures: sql`case when ${throttle.nextAt} <= ${now} then 1 else ${throttle.failures} + 1 end`,
+        nextAt: now + FAILURES_MS,
+      },
+      setWhere: or(lte(throttle.nextAt, now), lt(throttle.failures, FAILURES)),
+    })
+    .returning({ key: throttle.key })
+  if (counted.length === 0) refuse((await nextAtOf(db, key)) - now)
+  return {
+    forgive: async () => {
+      await db
+        .update(throttle)
+        .set({ failures: sql`${throttle.failures} - 1` })
+        .where(eq(throttle.key, key))
+    },
+  }
+}
 
 /** Drops rows that delay nobody any more. */
 export const forgetThrottles = async (db: Database, now: number): Promise<void> => {

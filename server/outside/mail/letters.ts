@@ -1,7 +1,15 @@
 import { BCP47, type Locale } from '#contract/locales.ts'
 import { say } from '#server/texts.ts'
 
-/** What a letter is made of: ids of sentences, and the value that stands out between them. */
+/** What a letter is made of: ids of sentences, and the value between them, large or as a person wrote it. */
+interface Letter {
+  subject: string
+  before: string[]
+  standsOut?: string
+  quotes?: string
+  after: string[]
+}
+
 const LETTERS = {
   code: {
     subject: 'mail.code.subject',
@@ -9,7 +17,24 @@ const LETTERS = {
     standsOut: 'code',
     after: ['mail.code.body', 'mail.code.ignore', 'mail.sign'],
   },
-} as const satisfies Record<string, { subject: string; before: string[]; standsOut: string; after: string[] }>
+  temporaryPassword: {
+    subject: 'mail.temporaryPassword.subject',
+    before: ['mail.temporaryPassword.hello'],
+    standsOut: 'password',
+    after: ['mail.temporaryPassword.body', 'mail.temporaryPassword.ignore', 'mail.sign'],
+  },
+  passwordChanged: {
+    subject: 'mail.passwordChanged.subject',
+    before: ['mail.passwordChanged.body', 'mail.passwordChanged.notYou'],
+    after: ['mail.sign'],
+  },
+  inquiryAnswered: {
+    subject: 'mail.inquiryAnswered.subject',
+    before: ['mail.inquiryAnswered.hello'],
+    quotes: 'answer',
+    after: ['mail.sign'],
+  },
+} as const satisfies Record<string, Letter>
 
 export type LetterId = keyof typeof LETTERS
 export const isLetterId = (id: string): id is LetterId => Object.hasOwn(LETTERS, id)
@@ -18,21 +43,24 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Text as it may stand in HTML, in elements and in quoted attributes. */
 export const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
+const LARGE = 'font-size:28px;font-weight:bold;letter-spacing:4px'
+const QUOTED = 'white-space:pre-wrap;padding-left:12px;border-left:3px solid #888'
+
 /** Subject, text and HTML of a letter in one language. */
 export const writeLetter = (id: LetterId, locale: Locale, values: Record<string, string>) => {
-  const letter = LETTERS[id]
+  const letter: Letter = LETTERS[id]
   const sentences = (ids: readonly string[]) => ids.map((sentence) => say(locale, sentence, values))
-  const standsOut = values[letter.standsOut] ?? ''
+  const value = values[letter.standsOut ?? letter.quotes ?? ''] ?? ''
   const before = sentences(letter.before)
   const after = sentences(letter.after)
   const paragraphs = (lines: string[]) => lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')
   return {
     subject: say(locale, letter.subject, values),
-    text: `${[...before, standsOut, ...after].join('\n\n')}\n`,
+    text: `${[...before, value, ...after].filter(Boolean).join('\n\n')}\n`,
     html: [
       `<!doctype html><html lang="${BCP47[locale]}"><body style="font:16px/1.5 sans-serif">`,
       paragraphs(before),
-      `<p style="font-size:28px;font-weight:bold;letter-spacing:4px">${escapeHtml(standsOut)}</p>`,
+      ...(value ? [`<p style="${letter.quotes ? QUOTED : LARGE}">${escapeHtml(value)}</p>`] : []),
       paragraphs(after),
       '</body></html>',
     ].join('\n'),

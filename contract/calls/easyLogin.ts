@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { signUpForm } from '../forms/signUp.ts'
+import { session } from './account.ts'
+import { call } from './call.ts'
+import { text, uuid, yn } from './fields.ts'
+
+/** Social sign-in (specification 1, 7). `entranceSns` names the provider through the flow. */
+
+export const PROVIDERS = ['kakao', 'naver', 'google', 'apple', 'facebook', 'line'] as const
+export type ProviderId = (typeof PROVIDERS)[number]
+const entranceSns = z.enum(PROVIDERS)
+
+export const list = call({
+  method: 'GET',
+  path: '/account/easy-login/list',
+  who: 'anonymous',
+  addition: true,
+  summary: 'Providers that are configured: each has a button, no other has',
+  data: z.object({ list: z.array(z.object({ entranceSns })) }),
+})
+
+export const start = call({
+  method: 'POST',
+  path: '/account/easy-login/start',
+  who: 'anonymous',
+  addition: true,
+  unstored: true,
+  summary: "Begins a sign-in: the provider's page, and the secret that ties the flow to this browser",
+  body: z.strictObject({ entranceSns, autoLgnYn: z.prefault(yn, 'N') }),
+  /** `secret` stays with the browser until `easyLogin`; the flow is good for ten minutes. */
+  data: z.object({ url: z.string(), secret: z.string() }),
+})
+
+const back = {
+  path: '/account/easy-login/return/{entranceSns}',
+  who: 'gateway',
+  addition: true,
+  raw: true,
+  unstored: true,
+  params: z.strictObject({ entranceSns }),
+  data: z.null(),
+} as const
+
+export const returnGet = call({
+  ...back,
+  method: 'GET',
+  summary: 'Back from the provider: leads to /login/snsSuccess with code and state, or to /login/snsFail',
+  /** Providers add parameters of their own. */
+  query: z.looseObject({ code: z.optional(text(4096)), state: z.optional(text(200)) }),
+})
+
+export const returnPost = call({
+  ...back,
+  method: 'POST',
+  media: 'application/x-www-form-urlencoded',
+  summary: 'The same for a provider that posts a form (Apple)',
+  body: z.looseObject({ code: z.optional(text(4096)), state: z.optional(text(200)) }),
+})
+
+const member = z.extend(session, { joinYn: z.literal('N') })
+/** Not a member yet: what sign-up asks still; what the provider said fills the form. */
+const guest = z.object({
+  joinYn: z.literal('Y'),
+  snsUid: uuid,
+  email: z.nullable(z.string()),
+  /** Proof of `email`, when the provider has verified it; else `cert/send-mail` proves one. */
+  certUid: z.nullable(uuid),
+  engNm: z.nullable(z.string()),
+  engSurname: z.nullable(z.string()),
+})
+
+export const easyLogin = call({
+  method: 'POST',
+  path: '/account/easy-login',
+  who: 'anonymous',
+  unstored: true,
+  summary: 'Social sign-in; tokens in data, or what is needed to join',
+  body: z.strictObject({ entranceSns, code: text(4096), state: text(200), secret: text(200) }),
+  data: z.union([member, guest]),
+})
+
+export const join = call({
+  method: 'POST',
+  path: '/account/easy-login/join',
+  who: 'anonymous',
+  addition: true,
+  unstored: true,
+  summary: 'Creates a member without a password, who signs in by the provider',
+  body: z.extend(z.omit(signUpForm, { password: true }), { snsUid: uuid }),
+  data: session,
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { instant, uuid } from './fields.ts'
+
+/** What an upload is for. */
+export const FILE_KINDS = ['profile', 'review', 'inquiry'] as const
+/** By content, not by name. */
+export const FILE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
+
+export const file = z.object({
+  fileUid: uuid,
+  kind: z.enum(FILE_KINDS),
+  type: z.enum(FILE_TYPES),
+  /** Bytes and pixels of what was kept. */
+  size: z.int(),
+  width: z.int(),
+  height: z.int(),
+  uploadedAt: instant,
+})
+export type StoredFile = z.infer<typeof file>
+
+export const upload = call({
+  method: 'POST',
+  path: '/file',
+  who: 'member',
+  media: 'multipart/form-data',
+  summary: 'Uploads a picture for the profile, a review or an inquiry; one that nothing uses is deleted after a day',
+  /** At most 5 MB and 40 megapixels. It is decoded and written again: no EXIF survives. */
+  body: z.strictObject({ kind: z.enum(FILE_KINDS), file: z.instanceof(Uint8Array) }),
+  data: file,
+})
+
+export const download = call({
+  method: 'GET',
+  path: '/file/{id}',
+  who: 'anyone',
+  addition: true,
+  raw: true,
+  summary: 'The bytes of a file as an attachment: for its owner, or anybody once a review shows it',
+  params: z.strictObject({ id: uuid }),
+  data: z.null(),
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { instant, uuid } from './fields.ts'
+
+const signedIn = z.object({
+  id: uuid,
+  /** Browser and system, such as `Chrome · Android`; null when it did not say. */
+  label: z.nullable(z.string()),
+  startedAt: instant,
+  /** When its tokens were last renewed. */
+  seenAt: instant,
+  expiresAt: instant,
+  /** The session of this very call. */
+  current: z.boolean(),
+})
+
+export const list = call({
+  method: 'GET',
+  path: '/account/session/list',
+  who: 'member',
+  addition: true,
+  summary: 'Where I am signed in, the youngest first',
+  data: z.object({ list: z.array(signedIn) }),
+})
+
+export const end = call({
+  method: 'DELETE',
+  path: '/account/session/{id}',
+  who: 'member',
+  addition: true,
+  summary: 'Signs that device out',
+  params: z.strictObject({ id: uuid }),
+  data: z.null(),
+})
+
+export const endOthers = call({
+  method: 'POST',
+  path: '/account/session/sign-out-everywhere',
+  who: 'member',
+  addition: true,
+  summary: 'Signs out all other devices and takes the passes off their screens',
+  /** `deviceUid`: this phone, which goes on showing its passes. */
+  body: z.optional(z.strictObject({ deviceUid: z.optional(uuid) })),
+  data: z.object({ ended: z.int() }),
+})

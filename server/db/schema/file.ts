@@ -1,0 +1,32 @@
+import { bigint, boolean, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { FILE_KINDS, FILE_TYPES } from '#contract/calls/file.ts'
+
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/** A picture that a member uploaded. */
+export const file = pgTable(
+  'file',
+  {
+    fileUid: uuid('file_uid').primaryKey(),
+    memberId: uuid('member_id').notNull(),
+    kind: text('kind', { enum: FILE_KINDS }).notNull(),
+    type: text('type', { enum: FILE_TYPES }).notNull(),
+    size: integer('size').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    uploadedAt: bigint('uploaded_at', { mode: 'number' }).notNull(),
+    /** Id of the member, inquiry or review that uses it; null: nobody yet, and it will be deleted. */
+    usedBy: uuid('used_by'),
+    /** Anybody may see it: a picture of a review that is shown. */
+    shown: boolean('shown').notNull().default(false),
+  },
+  (table) => [index('file_member').on(table.memberId), index('file_used_by').on(table.usedBy, table.uploadedAt)],
+)
+
+/** The bytes apart from what is known about them: lists never read them. */
+export const fileContent = pgTable('file_content', {
+  fileUid: uuid('file_uid')
+    .primaryKey()
+    .references(() => file.fileUid, { onDelete: 'cascade' }),
+  bytes: bytes('bytes').notNull(),
+})

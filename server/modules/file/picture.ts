@@ -1,0 +1,73 @@
+import sharp from 'sharp'
+import { FILE_TYPES } from '#contract/calls/file.ts'
+import { FILE_EDGE_PX, FILE_MAX_PIXELS } from '#contract/limits.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** Decoders at the same time: each may hold a large picture. */
+const LANES = 2
+const WAITING_MAX = 16
+/** A picture that takes longer was made to. */
+const SECONDS_MAX = 10
+
+export interface Picture {
+  type: (typeof FILE_TYPES)[number]
+  bytes: Buffer
+  width: number
+  height: number
+}
+
+let working = 0
+const waiting: (() => void)[] = []
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (working >= LANES) {
+    if (waiting.length >= WAITING_MAX) throw new Refusal('E_BUSY', { retryAfter: 2 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else working += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else working -= 1
+  }
+}
+
+const START: [type: Picture['type'], is: (bytes: Uint8Array) => boolean][] = [
+  ['image/png', (bytes) => latin(bytes, 0, 8) === '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', (bytes) => latin(bytes, 0, 3) === '\xff\xd8\xff'],
+  ['image/webp', (bytes) => latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP'],
+]
+const latin = (bytes: Uint8Array, from: number, to: number): string =>
+  Buffer.from(bytes.subarray(from, to)).toString('latin1')
+
+/** PNG, JPEG or WebP by its first bytes: no other decoder is ever reached. */
+export const typeOf = (bytes: Uint8Array): Picture['type'] | null => START.find(([, is]) => is(bytes))?.[0] ?? null
+
+const FORMAT = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const
+
+/**
+ * Decodes an upload and writes it again, upright, without EXIF or any other words, its longer edge at most
+ * `FILE_EDGE_PX`. Throws `E_FILE_TYPE`, `E_FILE_PIXELS`, `E_FILE_BROKEN`, `E_BUSY`.
+ */
+export const rewrite = async (upload: Uint8Array): Promise<Picture> => {
+  const type = typeOf(upload)
+  if (!type) throw new Refusal('E_FILE_TYPE')
+  return inTurn(async () => {
+    try {
+      const { width = 0, height = 0 } = await sharp(upload, { limitInputPixels: false }).metadata()
+      if (width * height > FILE_MAX_PIXELS) throw new Refusal('E_FILE_PIXELS')
+      const { data, info } = await sharp(upload, { failOn: 'error', limitInputPixels: FILE_MAX_PIXELS })
+        .timeout({ seconds: SECONDS_MAX })
+        .rotate()
+        .resize({ width: FILE_EDGE_PX, height: FILE_EDGE_PX, fit: 'inside', withoutEnlargement: true })
+        .toFormat(FORMAT[type])
+        .toBuffer({ resolveWithObject: true })
+      return { type, bytes: data, width: info.width, height: info.height }
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      // What libvips says of a broken picture is of no use to the person who sent it.
+      throw new Refusal('E_FILE_BROKEN')
+    }
+  })
+}

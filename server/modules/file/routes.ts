@@ -1,0 +1,25 @@
+import * as file from '#contract/calls/file.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import { paceMember } from '#server/modules/session/service.ts'
+import { keepPicture, readFile, readPicture } from './service.ts'
+
+const ENDINGS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
+
+export const routes: Served[] = [
+  serve(file.upload, async ({ body: { kind, file: upload } }, { deps, member: { memberId }, write }) => {
+    await paceMember(deps, 'upload', memberId)
+    const picture = await readPicture(upload)
+    return write((tx) => keepPicture(tx, { memberId, kind, picture }, deps.clock()))
+  }),
+
+  serve(file.download, async ({ params: { id } }, { deps, member, reply }) => {
+    const { bytes, type, shown } = await readFile(deps.db, id.toLowerCase(), member?.memberId ?? null)
+    // An attachment that nothing sniffs (`DATA_HEADERS`): opened by its address it is saved, never shown as a page.
+    void reply
+      .header('content-disposition', `attachment; filename="picture.${ENDINGS[type]}"`)
+      .header('cache-control', shown ? 'private, max-age=300' : 'private, no-store')
+      .type(type)
+      .send(bytes)
+    return null
+  }),
+]

@@ -1,0 +1,50 @@
+import { isValidPhoneNumber, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js'
+import type { Database } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { countTry, paceAddress } from '#server/modules/session/service.ts'
+import { findRecipient } from './service.ts'
+import * as store from './store.ts'
+
+/** The stars say nothing of the length. */
+const STARS = '***'
+
+/** `te***@mail.example`: enough to recognise one's own address. */
+export const masked = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}${STARS}${email.slice(at)}`
+}
+
+/** Names are compared as people read them: case, width and spaces around do not count. */
+const said = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
+
+/** E.164 of a number as it is written in its country, else undefined. */
+const numberOf = (mobile: string, ntnCd: string): string | undefined => {
+  const number = parsePhoneNumberFromString(mobile, ntnCd as CountryCode)?.number
+  return number !== undefined && isValidPhoneNumber(number) ? number : undefined
+}
+
+/** The masked addresses of who has all four. Throws `E_PHONE`, `E_NO_MEMBER`, `E_THROTTLED`. */
+export const findIds = async (
+  deps: Deps,
+  wanted: { engNm: string; engSurname: string; mobile: string; ntnCd: string },
+  ip: string,
+) => {
+  const mobile = numberOf(wanted.mobile, wanted.ntnCd)
+  if (mobile === undefined) throw new Refusal('E_PHONE')
+  await paceAddress(deps, 'findId', ip)
+  const { forgive } = await countTry(deps, 'find-id', mobile, ip)
+  const rows = await store.findByMobile(deps.db, mobile, wanted.ntnCd)
+  const found = rows.filter(
+    ({ engNm, engSurname }) => said(engNm) === said(wanted.engNm) && said(engSurname) === said(wanted.engSurname),
+  )
+  if (found.length === 0) throw new Refusal('E_NO_MEMBER')
+  await forgive()
+  return { list: found.map(({ email }) => ({ id: masked(email) })) }
+}
+
+/** May this mailbox receive a gift of this member: another member's, that is. */
+export const mayReceive = async (db: Database, email: string, memberId: string): Promise<boolean> => {
+  const recipient = await findRecipient(db, email)
+  return recipient !== undefined && recipient !== memberId
+}

@@ -1,0 +1,61 @@
+import { isValidPhoneNumber } from 'libphonenumber-js'
+import type * as z from 'zod/mini'
+import type { MyInfo, update } from '#contract/calls/profile.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { dropFiles, useFiles } from '#server/modules/file/service.ts'
+import * as store from './store.ts'
+
+const shown = (row: store.Row): MyInfo => {
+  const { id: memberId, email, engNm, engSurname, mobile, ntnCd, joinedAt, gender, birthYear, photo } = row
+  return {
+    memberId,
+    email,
+    engNm,
+    engSurname,
+    mobile,
+    ntnCd,
+    joinedAt,
+    gender,
+    birthYear,
+    photo,
+    marketingYn: row.marketingAt === null ? 'N' : 'Y',
+    passwordYn: row.passwordHash === null ? 'N' : 'Y',
+  }
+}
+
+/** Throws `E_TOKEN`. */
+export const readInfo = async (db: Database, memberId: string): Promise<MyInfo> => {
+  const row = await store.findById(db, memberId)
+  if (!row) throw new Refusal('E_TOKEN')
+  return shown(row)
+}
+
+/** What was sent, as columns: `undefined` leaves a column alone. */
+const changed = (sent: z.output<typeof update.body>, before: store.Row, now: number): Partial<store.Row> => {
+  const { marketingYn, ...columns } = sent
+  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  if (marketingYn === undefined) return given
+  // The day of the consent stays that of the first time.
+  return { ...given, marketingAt: marketingYn === 'Y' ? (before.marketingAt ?? now) : null }
+}
+
+/** Changes the profile. Throws `E_PHONE`; `E_NOT_FOUND` for a photo that is not the member's own upload. */
+export const changeInfo = async (
+  tx: Tx,
+  memberId: string,
+  sent: z.output<typeof update.body>,
+  now: number,
+): Promise<MyInfo> => {
+  if (typeof sent.mobile === 'string' && !isValidPhoneNumber(sent.mobile)) throw new Refusal('E_PHONE')
+  const before = await store.lock(tx, memberId)
+  if (!before) throw new Refusal('E_TOKEN')
+  const photo = typeof sent.photo === 'string' ? sent.photo.toLowerCase() : sent.photo
+  if (photo !== undefined && photo !== before.photo) {
+    await dropFiles(tx, memberId)
+    if (photo !== null) await useFiles(tx, { fileUids: [photo], memberId, kind: 'profile', usedBy: memberId })
+  }
+  const values = changed({ ...sent, photo }, before, now)
+  const after = Object.keys(values).length > 0 ? await store.update(tx, memberId, values) : before
+  return shown(after ?? before)
+}

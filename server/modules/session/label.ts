@@ -1,0 +1,31 @@
+/** In this order: most browsers also claim to be others. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bWhale\//, 'Whale'],
+  [/\bKAKAOTALK\b/, 'KakaoTalk'],
+  [/\bNAVER\(/, 'NAVER'],
+  [/\bLine\//, 'LINE'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** `Chrome · Android` of a User-Agent header: enough to know one's own phone, too little to follow anybody. */
+export const labelOf = (userAgent: string | undefined): string | null => {
+  const named = [BROWSERS, SYSTEMS].flatMap((list) => {
+    const found = list.find(([sign]) => sign.test(userAgent ?? ''))
+    return found ? [found[1]] : []
+  })
+  return named.length > 0 ? named.join(' · ') : null
+}

@@ -1,0 +1,34 @@
+import * as session from '#contract/calls/session.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import { revokeDevices } from '#server/modules/device/service.ts'
+import { endOne, endSessions, listSessions } from './service.ts'
+
+export const routes: Served[] = [
+  serve(session.list, async (_input, { deps, member: { memberId, sessionId } }) => {
+    const rows = await listSessions(deps.db, memberId, deps.clock())
+    return {
+      list: rows.map(({ id, label, startedAt, rotatedAt, expiresAt }) => ({
+        id,
+        label,
+        startedAt,
+        seenAt: rotatedAt,
+        expiresAt,
+        current: id === sessionId,
+      })),
+    }
+  }),
+
+  serve(session.end, ({ params: { id } }, { deps, member, write }) =>
+    write(async (tx) => {
+      await endOne(tx, id.toLowerCase(), member.memberId, deps.clock())
+      return null
+    }),
+  ),
+
+  serve(session.endOthers, ({ body }, { deps, member: { memberId, sessionId }, write }) =>
+    write(async (tx) => {
+      await revokeDevices(tx, memberId, body?.deviceUid)
+      return { ended: await endSessions(tx, memberId, deps.clock(), sessionId) }
+    }),
+  ),
+]

@@ -1,0 +1,223 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import { myPage } from '#contract/calls/mypage.ts'
+import * as profile from '#contract/calls/profile.ts'
+import * as recovery from '#contract/calls/recovery.ts'
+import * as sessions from '#contract/calls/session.ts'
+import { TEMPORARY_PASSWORD_MS } from '#contract/limits.ts'
+import { mailOutbox } from '#server/db/schema/mail.ts'
+import { member } from '#server/db/schema/member.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import {
+  freshEmail,
+  mailTo,
+  PASSWORD,
+  signIn,
+  signUpMember,
+  temporaryPasswordFor,
+  type App,
+} from '../harness/factories.ts'
+
+const NEW = 'Gwangalli-2026!'
+
+describe.each(ENGINES)('back into an account on %s', (engine) => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  let neighbourhood = 0
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => now })
+  })
+  afterAll(() => app.close())
+  beforeEach(() => {
+    now += 3_600_000
+    neighbourhood += 1
+  })
+
+  const ip = () => `10.0.${neighbourhood}.1`
+  const logIn = (id: string, password: string) => app.call(account.login, { body: { id, password }, ip: ip() })
+  const ask = (email: string) => app.call(recovery.findPassword, { query: { email }, ip: ip() })
+  const change = (body: unknown, headers: Record<string, string> = {}) =>
+    app.call(recovery.changePassword, { body: body as never, headers })
+  const forget = async () => {
+    const person = await signUpMember(app)
+    await ask(person.email)
+    return { ...person, temporary: await temporaryPasswordFor(app, person.email) }
+  }
+
+  test('find-id refuses what is missing or no number, and three right answers of four', async () => {
+    const { memberId } = await signUpMember(app)
+    await app.deps.db.update(member).set({ mobile: '+886912345678', ntnCd: 'TW' }).where(eq(member.id, memberId))
+    const right = { engNm: 'Mei', engSurname: 'Lin', mobile: '+886912345678', ntnCd: 'TW' }
+    const find = (query: Record<string, string>) => app.call(recovery.findId, { query, ip: ip() })
+    const { mobile: _, ...noMobile } = right
+    for (const query of [
+      {},
+      noMobile,
+      { ...right, ntnCd: 'Taiwan' },
+      { ...right, email: 'x' },
+      { ...right, engNm: 'x'.repeat(300) },
+    ])
+      expect((await find(query)).http).toBe(422)
+    for (const mobile of ['12', 'call me', '+8869'])
+      expect((await find({ ...right, mobile })).status).toMatchObject({
+        code: 'E_PHONE',
+        message: 'The phone number is not valid.',
+      })
+    for (const wrong of [{ engNm: 'May' }, { engSurname: 'Li' }, { mobile: '+886912345679' }, { ntnCd: 'HK' }]) {
+      const { status, data } = await find({ ...right, ...wrong })
+      expect(status).toMatchObject({ code: 'E_NO_MEMBER', message: 'No registered member information found.' })
+      expect(data).toBeNull()
+    }
+  })
+
+  test('find-id answers with the masked address, however the name and the number are typed', async () => {
+    const email = `quayside.${engine}.${now}@mail.example`
+    const { memberId } = await signUpMember(app, { email })
+    await app.deps.db.update(member).set({ mobile: '+821055501234', ntnCd: 'KR' }).where(eq(member.id, memberId))
+    const { data } = await app.call(recovery.findId, {
+      query: { engNm: ' MEI ', engSurname: 'lin', mobile: '010-5550-1234', ntnCd: 'KR' },
+      ip: ip(),
+    })
+    expect(data).toEqual({ list: [{ id: 'qu***@mail.example' }] })
+  })
+
+  test('find-id cannot be tried again and again', async () => {
+    const codes: string[] = []
+    for (let tried = 0; tried < 8; tried += 1) {
+      const query = { engNm: `Mei${tried}`, engSurname: 'Lin', mobile: '+886912345670', ntnCd: 'TW' }
+      codes.push((await app.call(recovery.findId, { query, ip: ip() })).status.code)
+    }
+    expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'E_NO_MEMBER'))
+    expect(codes.at(-1)).toBe('E_THROTTLED')
+  })
+
+  test('find-password refuses what is no address, a look ahead and HEAD; for members and strangers it is one answer', async () => {
+    const { email } = await signUpMember(app)
+    const stranger = freshEmail()
+    for (const query of [{}, { email: 'mei' }, { email, id: '1' }])
+      expect((await app.call(recovery.findPassword, { query })).http).toBe(422)
+    const ahead = { headers: { 'sec-purpose': 'prefetch' } }
+    expect((await app.call(recovery.findPassword, { query: { email }, ...ahead })).status.code).toBe('E_PREFETCH')
+    const url = `/api/v1/account/find-password?email=${email}`
+    expect((await app.app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+    expect(await app.deps.db.select().from(mailOutbox).where(eq(mailOutbox.letter, 'temporaryPassword'))).toEqual([])
+
+    const [known, unknown] = [await ask(email), await ask(stranger)]
+    expect(known).toMatchObject({ http: 200, status: { code: '200' }, data: { minutes: 30 } })
+    expect(known.headers['cache-control']).toBe('no-store')
+    expect({ ...unknown, headers: null }).toEqual({ ...known, headers: null })
+    await expect(mailTo(app, stranger)).rejects.toThrow('No mail')
+    // Asked too often, it says so of both alike.
+    for (let asked = 0; asked < 5; asked += 1) {
+      await ask(email)
+      await ask(stranger)
+    }
+    expect([(await ask(email)).status.code, (await ask(stranger)).status.code]).toEqual(['E_THROTTLED', 'E_THROTTLED'])
+  })
+
+  test('a temporary password has 80 bits, works once, and the old one works until then', async () => {
+    const { email, temporary } = await forget()
+    expect(temporary.replaceAll('-', '')).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
+    expect((await logIn(email, `${temporary}A`)).status.code).toBe('E_LOGIN')
+    expect((await logIn(freshEmail(), temporary)).status.code).toBe('E_LOGIN')
+    expect((await logIn(email, PASSWORD)).status.code).toBe('200')
+    const { data } = await logIn(email, temporary.toLowerCase().replaceAll('-', ' '))
+    expect(data).toMatchObject({ mustChangeYn: 'Y', autoLgnYn: 'N' })
+    expect((await logIn(email, temporary)).status.code).toBe('E_LOGIN')
+    expect((await logIn(email, PASSWORD)).data).not.toHaveProperty('mustChangeYn')
+  })
+
+  test('a temporary password ends after half an hour, and a newer one replaces it', async () => {
+    const first = await forget()
+    now += TEMPORARY_PASSWORD_MS
+    expect((await logIn(first.email, first.temporary)).status.code).toBe('E_LOGIN')
+    const second = await forget()
+    now += 60_000
+    await ask(second.email)
+    const newer = await temporaryPasswordFor(app, second.email)
+    expect(newer).not.toBe(second.temporary)
+    expect((await logIn(second.email, second.temporary)).status.code).toBe('E_LOGIN')
+    expect((await logIn(second.email, newer)).status.code).toBe('200')
+  })
+
+  test('its session can only set a new password', async () => {
+    const { email, temporary, accessToken: before } = await forget()
+    const { data } = await logIn(email, temporary)
+    const token = data?.accessToken ?? ''
+    expect((await app.call(myPage, { token })).status.code).toBe('E_TOKEN')
+    expect((await app.call(sessions.list, { token })).status.code).toBe('E_TOKEN')
+    const body = { currentPassword: temporary, password: NEW }
+    expect((await app.call(profile.changePassword, { token, body })).status.code).toBe('E_TOKEN')
+    const renewed = await app.call(account.updateToken, { body: { refreshToken: data?.refreshToken ?? '' } })
+    expect((await app.call(myPage, { token: renewed.data?.accessToken ?? '' })).status.code).toBe('E_TOKEN')
+
+    expect((await change({ accessToken: token })).http).toBe(422)
+    expect((await change({ accessToken: token, password: 'short' })).status.code).toBe('E_PASSWORD_FORMAT')
+    for (const accessToken of [undefined, 'garbage', before])
+      expect((await change({ ...(accessToken && { accessToken }), password: NEW })).status.code).toBe('E_SESSION')
+    expect((await logIn(email, PASSWORD)).status.code).toBe('200')
+
+    const done = await change({ password: NEW }, { authorization: `Bearer ${token}` })
+    expect(done.status.code).toBe('200')
+    expect(String(done.headers['set-cookie'])).toContain('accessToken=')
+    expect((await app.call(myPage, { token: done.data?.accessToken ?? '' })).data?.email).toBe(email)
+    // Everything from before is over.
+    expect((await app.call(myPage, { token: before })).status.code).toBe('E_TOKEN')
+    expect((await change({ accessToken: token, password: NEW })).status.code).toBe('E_SESSION')
+    expect((await logIn(email, PASSWORD)).status.code).toBe('E_LOGIN')
+    expect((await logIn(email, NEW)).status.code).toBe('200')
+    expect(await mailTo(app, email)).toContain('password has been changed')
+  })
+
+  test('its session ends after half an hour', async () => {
+    const { email, temporary } = await forget()
+    const { data } = await logIn(email, temporary)
+    now += TEMPORARY_PASSWORD_MS
+    expect((await change({ accessToken: data?.accessToken, password: NEW })).status.code).toBe('E_SESSION')
+    expect((await logIn(email, PASSWORD)).status.code).toBe('200')
+  })
+
+  test('the mail is written in the language of the call', async () => {
+    const { email } = await signUpMember(app)
+    await app.call(recovery.findPassword, { query: { email }, locale: 'cht', ip: ip() })
+    expect(await mailTo(app, email)).toMatch(/Subject: =\?UTF-8\?/)
+    const [row] = await app.deps.db.select().from(mailOutbox).where(eq(mailOutbox.letter, 'temporaryPassword'))
+    expect(row).toMatchObject({ to: '', values: {} })
+  })
+
+  describe('changing a known password', () => {
+    const renew = (token: string, body: unknown, key?: string) =>
+      app.call(profile.changePassword, { token, body: body as never, ...(key && { key }), ip: ip() })
+
+    test('refuses a wrong one, a weak new one and who is not signed in', async () => {
+      const { accessToken: token, email } = await signUpMember(app)
+      const body = { currentPassword: PASSWORD, password: NEW }
+      expect((await app.call(profile.changePassword, { body })).status.code).toBe('E_TOKEN')
+      expect((await renew(token, {})).http).toBe(422)
+      expect((await renew(token, { ...body, password: 'short' })).status.code).toBe('E_PASSWORD_FORMAT')
+      expect((await renew(token, { ...body, currentPassword: 'Wrong-2026!' })).status).toMatchObject({
+        code: 'E_PASSWORD_CURRENT',
+        message: 'The existing password is not correct.',
+      })
+      expect((await logIn(email, PASSWORD)).status.code).toBe('200')
+    })
+
+    test('ends the other sessions, keeps this one, and one key changes it once', async () => {
+      const person = await signUpMember(app)
+      const other = await signIn(app, person)
+      const body = { currentPassword: PASSWORD, password: NEW }
+      const key = crypto.randomUUID()
+      expect((await renew(person.accessToken, body, key)).status.code).toBe('200')
+      expect((await renew(person.accessToken, body, key)).status.code).toBe('200')
+      expect((await renew(person.accessToken, body)).status.code).toBe('E_PASSWORD_CURRENT')
+      expect((await app.call(myPage, { token: person.accessToken })).status.code).toBe('200')
+      expect((await app.call(myPage, { token: other.accessToken })).status.code).toBe('E_TOKEN')
+      const { refreshToken } = other
+      expect((await app.call(account.updateToken, { body: { refreshToken } })).status.code).toBe('E_SESSION')
+      expect((await logIn(person.email, PASSWORD)).status.code).toBe('E_LOGIN')
+      expect((await logIn(person.email, NEW)).status.code).toBe('200')
+      expect(await mailTo(app, person.email)).toContain('password has been changed')
+    })
+  })
+})
