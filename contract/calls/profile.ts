@@ -69,3 +69,19 @@ export const validationId = call({
   /** `N` for oneself too. */
   data: z.object({ useYn: yn }),
 })
+
+export const signOut = call({
+  method: 'PATCH',
+  path: '/mypage/sign-out',
+  who: 'member',
+  unstored: true,
+  summary: 'Deletes the account: signed out at once, erased within 24 hours',
+  body: z.strictObject({
+    /** Agreed to the terms of withdrawal. */
+    agreeYn: yn,
+    /** Needed from who has one. */
+    password: z.optional(text(1024)),
+  }),
+  /** When the last of the member's data is gone at the latest. */
+  data: z.object({ erasedBy: z.int() }),
+})

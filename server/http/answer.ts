@@ -107,6 +107,6 @@ export const answer = async (
   }
 
   function context(of: typeof claim): Ctx<Caller | null, Gate | null> {
-    return { deps, locale, ...identity, ip: request.ip, request, reply, write: writerOf(deps, of) }
+    return { deps, locale, ...identity, ip: request.ip, request, reply, write: writerOf(deps, of, identity.member) }
   }
 }

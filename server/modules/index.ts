@@ -6,9 +6,11 @@ import type { Authenticate } from '#server/http/who.ts'
 import { forgetKeys } from '#server/http/write.ts'
 import { jobs as mailJobs } from '#server/outside/mail/jobs.ts'
 import { mailSandbox } from '#server/outside/mail/sandbox.ts'
+import { routes as card } from './card/routes.ts'
 import { routes as catalogue } from './catalogue/routes.ts'
 import { routes as cert } from './cert/routes.ts'
 import { jobs as certJobs } from './cert/service.ts'
+import { routes as coupon } from './coupon/routes.ts'
 import { routes as device } from './device/routes.ts'
 import { jobs as deviceJobs } from './device/service.ts'
 import { routes as favourite } from './favourite/routes.ts'
@@ -26,6 +28,7 @@ import { routes as order } from './order/routes.ts'
 import { jobs as orderJobs } from './order/service.ts'
 import { routes as pass } from './pass/routes.ts'
 import { JOB_KINDS as passJobKinds } from './pass/service.ts'
+import { routes as point } from './point/routes.ts'
 import { routes as purchase } from './purchase/routes.ts'
 import { routes as push } from './push/routes.ts'
 import { JOB_KINDS as pushJobKinds } from './push/service.ts'
@@ -33,6 +36,8 @@ import { routes as refund } from './refund/routes.ts'
 import { JOB_KINDS as refundJobKinds } from './refund/service.ts'
 import { routes as session } from './session/routes.ts'
 import { authenticate as authenticateMember, jobs as sessionJobs } from './session/service.ts'
+import { routes as withdrawal } from './withdrawal/routes.ts'
+import { JOB_KINDS as withdrawalJobKinds } from './withdrawal/service.ts'
 
 /** Who stands behind a bearer token. */
 export const authenticate: Authenticate = { member: authenticateMember, gate: authenticateGate }
@@ -43,11 +48,15 @@ export const ROUTES: readonly Served[] = [
   ...cert,
   ...member,
   ...session,
+  ...withdrawal,
   ...file,
   ...favourite,
   ...inquiry,
   ...order,
   ...pass,
+  ...coupon,
+  ...point,
+  ...card,
   ...device,
   ...news,
   ...push,
@@ -57,7 +66,16 @@ export const ROUTES: readonly Served[] = [
 ]
 
 /** Jobs that are rows, by what handles them. */
-export const JOB_KINDS: readonly JobKind[] = [...jobKinds, ...fileJobKinds, ...newsJobKinds, ...gateJobKinds, ...passJobKinds, ...pushJobKinds, ...refundJobKinds]
+export const JOB_KINDS: readonly JobKind[] = [
+  ...jobKinds,
+  ...fileJobKinds,
+  ...withdrawalJobKinds,
+  ...newsJobKinds,
+  ...gateJobKinds,
+  ...passJobKinds,
+  ...pushJobKinds,
+  ...refundJobKinds,
+]
 
 /** Does all jobs that are due. */
 export const runDueJobs = (deps: Deps): Promise<void> => runJobs(deps, JOB_KINDS)

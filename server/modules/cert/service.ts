@@ -94,6 +94,9 @@ export const consumeProof = async (tx: Tx, deps: Deps, id: string, mailbox: stor
   if (!(await store.consume(tx, id, mailbox, deps.clock()))) throw new Refusal('E_CERT_REQUIRED')
 }
 
+/** Drops what is known of a mailbox. */
+export const forgetMailbox = (tx: Tx, email: string): Promise<void> => store.deleteOf(tx, email)
+
 /** Drops codes and proofs of yesterday. */
 const forgetCodes = (deps: Deps): Promise<void> => store.deleteBefore(deps.db, deps.clock() - FORGET_MS)
 

@@ -90,3 +90,8 @@ export const deleteBefore = async (db: Database, instant: number): Promise<void>
   await db.delete(certCode).where(lt(certCode.expiresAt, instant))
   await db.delete(certProof).where(lt(certProof.expiresAt, instant))
 }
+
+export const deleteOf = async (tx: Tx, email: string): Promise<void> => {
+  await tx.delete(certCode).where(eq(certCode.email, email))
+  await tx.delete(certProof).where(eq(certProof.email, email))
+}

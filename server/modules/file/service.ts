@@ -39,7 +39,7 @@ export const readFile = async (db: Database, fileUid: string, memberId: string |
  * Puts a member's uploads to use, in the transaction of what uses them (`usedBy`: id of the review, inquiry or member).
  * Each once, and of this kind; otherwise none: `E_NOT_FOUND`.
  */
-export const useFiles = async (
+export const takeFiles = async (
   tx: Tx,
   { fileUids, memberId, kind, usedBy }: { fileUids: string[]; memberId: string; kind: FileKind; usedBy: string },
 ): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Inquiry } from '#contract/calls/inquiry.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { filesOf, useFiles } from '#server/modules/file/service.ts'
+import { filesOf, takeFiles } from '#server/modules/file/service.ts'
 import { tell } from '#server/modules/news/service.ts'
 import type { Mail } from '#server/outside/mail/mail.ts'
 import * as store from './store.ts'
@@ -66,7 +66,7 @@ export const writeInquiry = async (tx: Tx, written: Written, now: number): Promi
     locale,
   })
   if (!row) return again(await store.find(tx, id))
-  if (memberId !== null) await useFiles(tx, { fileUids: files, memberId, kind: 'inquiry', usedBy: id })
+  if (memberId !== null) await takeFiles(tx, { fileUids: files, memberId, kind: 'inquiry', usedBy: id })
   return shown(row, await filesOfOne(tx, id))
 }
 

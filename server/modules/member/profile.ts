@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { MyInfo, update } from '#contract/calls/profile.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { dropFiles, useFiles } from '#server/modules/file/service.ts'
+import { dropFiles, takeFiles } from '#server/modules/file/service.ts'
 import * as store from './store.ts'
 
 const shown = (row: store.Row): MyInfo => {
@@ -53,7 +53,7 @@ export const changeInfo = async (
   const photo = typeof sent.photo === 'string' ? sent.photo.toLowerCase() : sent.photo
   if (photo !== undefined && photo !== before.photo) {
     await dropFiles(tx, memberId)
-    if (photo !== null) await useFiles(tx, { fileUids: [photo], memberId, kind: 'profile', usedBy: memberId })
+    if (photo !== null) await takeFiles(tx, { fileUids: [photo], memberId, kind: 'profile', usedBy: memberId })
   }
   const values = changed({ ...sent, photo }, before, now)
   const after = Object.keys(values).length > 0 ? await store.update(tx, memberId, values) : before

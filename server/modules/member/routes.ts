@@ -8,8 +8,14 @@ import { serve, type Served } from '#server/http/serve.ts'
 import { countFavourites } from '#server/modules/favourite/service.ts'
 import { countInquiries } from '#server/modules/inquiry/service.ts'
 import { countPasses } from '#server/modules/pass/service.ts'
-import { endByToken, labelOf, paceAddress, paceMember } from '#server/modules/session/service.ts'
-import { clearCookies, setCookies } from './cookies.ts'
+import {
+  clearCookies,
+  endByToken,
+  labelOf,
+  paceAddress,
+  paceMember,
+  setCookies,
+} from '#server/modules/session/service.ts'
 import { genders, years } from './lists.ts'
 import { findIds, mayReceive } from './find.ts'
 import { changePassword, finishRecovery, sendTemporary } from './password.ts'

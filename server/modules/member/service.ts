@@ -44,7 +44,10 @@ export const readMemberByEmail = async (db: Database, email: string): Promise<Me
 export const isTaken = async (db: Database, email: string): Promise<boolean> =>
   (await store.findByEmail(db, email)) !== undefined
 
-/** Asks for the password again before something that cannot be taken back. Throws `E_PASSWORD_MISMATCH`, `E_THROTTLED`. */
+/**
+ * Asks for the password again before something that cannot be taken back.
+ * Throws `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`.
+ */
 export const checkPassword = async (deps: Deps, memberId: string, password: string, ip: string): Promise<void> => {
   const { forgive } = await session.countTry(deps, 'password', memberId, ip)
   const row = await store.findById(deps.db, memberId)
@@ -52,16 +55,20 @@ export const checkPassword = async (deps: Deps, memberId: string, password: stri
   await forgive()
 }
 
+/** `checkPassword`, for who has one: somebody who signs in by a provider alone is asked for none. */
+export const checkOwnPassword = async (
+  deps: Deps,
+  memberId: string,
+  password: string | undefined,
+  ip: string,
+): Promise<void> => {
+  const row = await store.findById(deps.db, memberId)
+  if (row?.passwordHash !== null) await checkPassword(deps, memberId, password ?? '', ip)
+}
+
 /** The member whose mailbox this is; tells the id and nothing else. */
 export const findRecipient = async (db: Database | Tx, email: string): Promise<string | undefined> =>
   (await store.findByEmail(db, email))?.id
-
-/** Holds a member's row until the transaction ends, so that no withdrawal comes between. Throws `E_TOKEN`. */
-export const holdMember = async (tx: Tx, memberId: string): Promise<Member> => {
-  const row = await store.lock(tx, memberId)
-  if (!row) throw new Refusal('E_TOKEN')
-  return withoutPassword(row)
-}
 
 const infoOf = ({ id, email, engNm, engSurname }: Member): UserInfo => ({ memberId: id, email, engNm, engSurname })
 

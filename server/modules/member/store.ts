@@ -35,13 +35,13 @@ export const findByMobile = (db: Database, mobile: string, ntnCd: string): Promi
     .orderBy(desc(member.joinedAt))
     .limit(10)
 
-/** The row under its lock, for what must not meet a withdrawal. */
+/** The row under its lock. Not `for update`: that is the withdrawal's, which waits for the writes under way. */
 export const lock = async (tx: Tx, id: string): Promise<Row | undefined> => {
   const rows = await tx
     .select()
     .from(member)
     .where(and(eq(member.id, id), isNull(member.withdrawnAt)))
-    .for('update')
+    .for('no key update')
   return rows[0]
 }
 

@@ -11,6 +11,7 @@ import { readAccess, readRefresh, signAccess, signRefresh } from './tokens.ts'
 
 export { countFailure, countTry, paceAddress, paceMailbox, paceMember } from './throttle.ts'
 export { fitsPassword, hashPassword } from './hash.ts'
+export { clearCookies, setCookies } from './cookies.ts'
 export { labelOf } from './label.ts'
 
 /** A pair of tokens and what belongs to it. */

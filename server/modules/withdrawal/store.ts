@@ -1,0 +1,76 @@
+import { and, eq, isNull, or } from 'drizzle-orm'
+import type { Tx } from '#server/db/connect.ts'
+import { gift } from '#server/db/schema/gift.ts'
+import { member } from '#server/db/schema/member.ts'
+import { order } from '#server/db/schema/order.ts'
+import { moneyBack, refund } from '#server/db/schema/refund.ts'
+
+/** Waits for every write of this member that is under way, and keeps out those that come later. */
+export const lockMember = async (tx: Tx, memberId: string) => {
+  const rows = await tx
+    .select()
+    .from(member)
+    .where(and(eq(member.id, memberId), isNull(member.withdrawnAt)))
+    .for('update')
+  return rows[0]
+}
+
+const any = async (rows: PromiseLike<unknown[]>): Promise<boolean> => (await rows).length > 0
+
+/** An order that may still be charged. */
+export const hasPayment = (tx: Tx, memberId: string): Promise<boolean> =>
+  any(
+    tx
+      .select({ id: order.ordUid })
+      .from(order)
+      .where(and(eq(order.memberId, memberId), eq(order.state, 'pending')))
+      .limit(1),
+  )
+
+/** A request without an answer, or money on its way back. */
+export const hasRefund = async (tx: Tx, memberId: string): Promise<boolean> =>
+  (await any(
+    tx
+      .select({ id: refund.refundUid })
+      .from(refund)
+      .where(and(eq(refund.memberId, memberId), eq(refund.state, 'requested')))
+      .limit(1),
+  )) ||
+  any(
+    tx
+      .select({ id: moneyBack.key })
+      .from(moneyBack)
+      .innerJoin(order, eq(order.ordUid, moneyBack.ordUid))
+      .where(and(eq(order.memberId, memberId), eq(moneyBack.state, 'due')))
+      .limit(1),
+  )
+
+/** A gift without an answer, sent or received. */
+export const hasGift = (tx: Tx, memberId: string): Promise<boolean> =>
+  any(
+    tx
+      .select({ id: gift.giftUid })
+      .from(gift)
+      .where(and(or(eq(gift.senderId, memberId), eq(gift.recipientId, memberId)), eq(gift.state, 'sent')))
+      .limit(1),
+  )
+
+/** From now on nobody signs in here, and the address is free. The job deletes the row. */
+export const withdraw = async (tx: Tx, memberId: string, now: number): Promise<void> => {
+  await tx
+    .update(member)
+    .set({
+      email: `${memberId}@withdrawn.invalid`,
+      passwordHash: null,
+      engSurname: '',
+      engNm: '',
+      gender: 'none',
+      birthYear: null,
+      ntnCd: null,
+      mobile: null,
+      marketingAt: null,
+      photo: null,
+      withdrawnAt: now,
+    })
+    .where(eq(member.id, memberId))
+}
