@@ -44,7 +44,7 @@ export const payableOf = (gdsDtlUid: string, amount: number): Payable => ({
 })
 
 /** One discount at most: that of a promotion, or that of a coupon. Throws `E_ONE_DISCOUNT`, `E_PROMO_CODE`, `E_COUPON`. */
-const discountOf = async (
+export const discountOf = async (
   tx: Tx,
   { couponUid, promoCode }: { couponUid: string | undefined; promoCode: string | null },
   coupons: Quote['coupons'],

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { PASS_TYPES } from '../codes.ts'
+import { call } from './call.ts'
+import { instant, text, uid, uuid, yn } from './fields.ts'
+
+/** `waiting`: to be collected with its voucher. `collected`: in the holder's hand. */
+export const CARD_STATES = ['waiting', 'collected'] as const
+
+/** A card pass of the member. */
+export const exchangeCard = z.object({
+  passUid: uuid,
+  /** The order it was bought with; `rsvtUid` of its voucher and of a refund. */
+  ordUid: uuid,
+  orderNumber: z.string(),
+  gdsUid: z.string(),
+  passType: z.enum(PASS_TYPES),
+  name: z.string(),
+  holder: z.string(),
+  state: z.enum(CARD_STATES),
+  purchasedAt: instant,
+  validUntil: instant,
+  /** The desk that was chosen; every desk hands it over. null: none was chosen, or it was not bought here. */
+  receiptPlace: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** What the desk scans or types; null once collected, and while the pass lies in a gift or a refund. */
+  voucher: z.nullable(z.string()),
+  /** The card's last four digits; null while it waits. */
+  cardNum: z.nullable(z.string()),
+  /** When the desk handed it over. */
+  collectedAt: z.nullable(instant),
+})
+export type ExchangeCard = z.infer<typeof exchangeCard>
+
+export const exchangeCardList = call({
+  method: 'GET',
+  path: '/mypage/exchangeCard/list',
+  who: 'member',
+  summary: "Card passes to collect, each with its voucher, and after them the member's other cards; newest first",
+  data: z.object({ list: z.array(exchangeCard) }),
+})
+
+export const passInsert = call({
+  method: 'GET',
+  path: '/mypage/pass/insert',
+  who: 'member',
+  effect: true,
+  summary: 'Registers a card pass; repeating it by the same member changes nothing; five wrong numbers an hour',
+  query: z.strictObject({
+    /** The 16 digits on the back, or what the card's QR code says; spaces and hyphens do not matter. */
+    cardNum: text(60),
+    /** `Y`: `cardNum` was read from the QR code. */
+    isQrcode: z._default(yn, 'N'),
+  }),
+  data: z.object({
+    passUid: uuid,
+    gdsUid: z.string(),
+    passType: z.enum(PASS_TYPES),
+    /** Last four digits. */
+    cardNum: z.string(),
+    registeredAt: instant,
+    validUntil: instant,
+  }),
+})
+
+export const pickup = call({
+  method: 'POST',
+  path: '/receiptplace/pickup',
+  who: 'gate',
+  addition: true,
+  summary: 'Hands a card pass over against its voucher, at any exchange desk',
+  body: z.strictObject({
+    /** As scanned or typed. */
+    voucher: text(60),
+    cardNum: text(60),
+    isQrcode: z._default(yn, 'N'),
+  }),
+  data: z.object({
+    passUid: uuid,
+    /** To be compared with the traveller's passport or ID. */
+    holder: z.string(),
+    orderNumber: z.string(),
+    gdsUid: uid,
+    passType: z.enum(PASS_TYPES),
+    cardNum: z.string(),
+    handedAt: instant,
+    /** Cards of this order that still wait for the same holder. */
+    waiting: z.int(),
+  }),
+})

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { call, page } from './call.ts'
+import { instant, krw, paging, text, uid, yn } from './fields.ts'
+
+export const COUPON_KINDS = ['percent', 'amount'] as const
+/** What a coupon is good for. */
+export const COUPON_TARGETS = ['pass', 'reserve'] as const
+/** `psTycd` of the member's coupons: what can be used, and what was used or has expired. */
+export const COUPON_TABS = ['usable', 'used'] as const
+export const COUPON_STATES = ['usable', 'used', 'expired'] as const
+
+const terms = {
+  couponPblcnUid: z.string(),
+  name: z.string(),
+  kind: z.enum(COUPON_KINDS),
+  /** Percent or KRW, by `kind`. */
+  value: z.int(),
+  /** The most that a percentage takes off, KRW. */
+  maxDiscount: z.nullable(krw),
+  /** Smallest sum that it fits, KRW. */
+  minAmount: krw,
+  /** null: passes and reservations. */
+  target: z.nullable(z.enum(COUPON_TARGETS)),
+  /** Only goods of this type (GDS_TYCD); null: all. */
+  gdsTycd: z.nullable(z.string()),
+  /** Only this option; null: all. */
+  gdsDtlUid: z.nullable(z.string()),
+}
+
+/** Something that members may take. */
+export const issue = z.object({
+  ...terms,
+  /** Can be taken until then. */
+  endsAt: z.nullable(instant),
+  /** Once taken, good through this many Korean days after that day. */
+  validDays: z.nullable(z.int()),
+  expiresAt: z.nullable(instant),
+  takenYn: yn,
+  soldOutYn: yn,
+})
+export type Issue = z.infer<typeof issue>
+
+/** A member's coupon (specification 3). */
+export const coupon = z.object({
+  couponUid: z.string(),
+  number: z.string(),
+  ...terms,
+  state: z.enum(COUPON_STATES),
+  takenAt: instant,
+  /** The first moment at which it is no longer good; null: no deadline. */
+  expiresAt: z.nullable(instant),
+  /** D-n by the Korean calendar: 0 on the last day, null without a deadline. */
+  daysLeft: z.nullable(z.int()),
+  usedAt: z.nullable(instant),
+  /** The order it was used for. */
+  ordUid: z.nullable(z.string()),
+})
+export type Coupon = z.infer<typeof coupon>
+
+/** A coupon that fits what is about to be paid, and what it takes off that sum. */
+export const fittingCoupon = z.extend(coupon, { discount: krw })
+export type FittingCoupon = z.infer<typeof fittingCoupon>
+
+export const list = call({
+  method: 'GET',
+  path: '/mypage/coupon',
+  who: 'member',
+  summary: 'Coupons that can be downloaded',
+  query: z.strictObject(paging),
+  data: page(issue),
+})
+
+export const myCoupon = call({
+  method: 'GET',
+  path: '/mypage/myCoupon',
+  who: 'member',
+  summary: "The member's coupons: usable (the first to expire first), or used and expired (the latest first)",
+  query: z.strictObject({ ...paging, psTycd: z._default(z.enum(COUPON_TABS), 'usable') }),
+  data: page(coupon),
+})
+
+const number = z.partial(z.strictObject({ couponPblcnUid: uid }))
+
+export const insert = call({
+  method: 'POST',
+  path: '/mypage/coupon/insert',
+  who: 'member',
+  summary: 'Takes an issued coupon',
+  query: number,
+  body: z.optional(number),
+  data: coupon,
+})
+
+const paperNumber = z.partial(z.strictObject({ couponUid: text(40) }))
+
+export const paperInsert = call({
+  method: 'POST',
+  path: '/mypage/paperCoupon/insert',
+  who: 'member',
+  summary: 'Takes a paper coupon by its printed number; five wrong numbers an hour',
+  query: paperNumber,
+  body: z.optional(paperNumber),
+  data: coupon,
+})

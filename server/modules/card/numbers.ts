@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { grouped, readLetters, toLetters } from '#contract/rules/crockford.ts'
+import type { Keys } from '#server/keys.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Pass } from '#server/modules/pass/service.ts'
+
+/** What stands on a card as it was typed or scanned. */
+export interface Typed {
+  cardNum: string
+  isQrcode: 'Y' | 'N'
+}
+
+const DIGITS = 16
+/** Another number that stands on the card, for the transit company. */
+const TRANSIT_DIGITS = 12
+
+/**
+ * The number as it is kept. Throws `E_CARD_NUMBER` for what cannot be one, `E_CARD_FORMAT` for the 12 digits
+ * (specification 5, 8).
+ */
+export const readCardNumber = ({ cardNum, isQrcode }: Typed): { number: string; by: 'number' | 'qr' } => {
+  const number = cardNum.replaceAll(/[\s-]/g, '').toUpperCase()
+  if (isQrcode === 'Y') {
+    if (!/^[A-Z0-9]{8,40}$/.test(number)) throw new Refusal('E_CARD_NUMBER')
+    return { number, by: 'qr' }
+  }
+  if (!/^\d+$/.test(number)) throw new Refusal('E_CARD_NUMBER')
+  if (number.length === TRANSIT_DIGITS) throw new Refusal('E_CARD_FORMAT')
+  if (number.length !== DIGITS) throw new Refusal('E_CARD_NUMBER')
+  return { number, by: 'number' }
+}
+
+/** Nobody is shown a whole card number: it opens gates. */
+export const lastFour = (cardNumber: string): string => cardNumber.slice(-4)
+
+const LETTERS = 12
+
+/** 60 bits that only we can make, for one pass in one hand: a gift that is accepted voids the sender's. */
+const proofOf = (keys: Keys, { passUid, epoch }: Pick<Pass, 'passUid' | 'epoch'>): string =>
+  toLetters(createHmac('sha256', keys.secret('voucher')).update(`${passUid} ${epoch}`).digest()).slice(0, LETTERS)
+
+/** `HP-261121-7F3A/7K3M-Q2XD-0A1B`: order number and proof, to be scanned or typed. */
+export const voucherOf = (keys: Keys, pass: Pick<Pass, 'passUid' | 'epoch' | 'orderNumber'>): string =>
+  `${pass.orderNumber}/${grouped(proofOf(keys, pass))}`
+
+/** Both halves of a voucher as it was meant; null when it is none. */
+export const readVoucher = (typed: string): { orderNumber: string; proof: string } | null => {
+  const [orderNumber = '', letters = '', ...more] = typed.split('/')
+  const proof = readLetters(letters, LETTERS)
+  return proof === null || more.length > 0 ? null : { orderNumber: orderNumber.trim().toUpperCase(), proof }
+}
+
+export const isProof = (keys: Keys, pass: Pick<Pass, 'passUid' | 'epoch'>, proof: string): boolean =>
+  timingSafeEqual(Buffer.from(proofOf(keys, pass)), Buffer.from(proof))

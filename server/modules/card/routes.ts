@@ -1,0 +1,23 @@
+import * as card from '#contract/calls/card.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import { countFailure } from '#server/modules/session/service.ts'
+import { handOver, listCards, readCardNumber, registerCard } from './service.ts'
+
+export const routes: Served[] = [
+  serve(card.exchangeCardList, async (_input, { deps, member, locale }) => ({
+    list: await listCards(deps, member.memberId, locale),
+  })),
+
+  serve(card.passInsert, async ({ query }, { deps, member: { memberId }, write }) => {
+    // A number that cannot be one is a slip of the finger and no guess.
+    readCardNumber(query)
+    const { forgive } = await countFailure(deps, 'card', memberId)
+    const registered = await write((tx) => registerCard(tx, query, memberId, deps.clock()))
+    await forgive()
+    return registered
+  }),
+
+  serve(card.pickup, ({ body }, { deps, gate, write }) =>
+    write((tx) => handOver(tx, deps.keys, body, gate, deps.clock())),
+  ),
+]

@@ -1,0 +1,166 @@
+import type { ExchangeCard } from '#contract/calls/card.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Gate } from '#server/http/serve.ts'
+import { catalogueIn, receiptPlaceName } from '#server/modules/catalogue/service.ts'
+import { readMember } from '#server/modules/member/service.ts'
+import { tell } from '#server/modules/news/service.ts'
+import { findOrder, findOrderByNumber } from '#server/modules/order/service.ts'
+import { adoptPass, cardPassesOf, collectPass, lockPass, lockUnits, type Pass } from '#server/modules/pass/service.ts'
+import { isProof, lastFour, readCardNumber, readVoucher, voucherOf, type Typed } from './numbers.ts'
+import * as store from './store.ts'
+
+export { seedCards } from './seed.ts'
+export { readCardNumber } from './numbers.ts'
+
+/** The card behind a printed number or a QR number that a gate scanned; undefined for one that we do not know. */
+export const findCard = async (
+  db: Database | Tx,
+  scanned: string,
+): Promise<{ passUid: string | null; state: store.Card['state'] } | undefined> =>
+  (await store.find(db, scanned, 'number')) ?? (await store.find(db, scanned, 'qr'))
+
+/** What gates without a network must know: both numbers of each card in travellers' hands, and of each blocked one. */
+export const gateCards = async (db: Database): Promise<{ live: string[]; blocked: string[] }> => {
+  const cards = await store.outside(db)
+  const numbersOf = (state: store.Card['state']) =>
+    cards.flatMap((card) => (card.state === state ? [card.cardNumber, card.qrNumber] : []))
+  return { live: numbersOf('live'), blocked: numbersOf('blocked') }
+}
+
+/** Has it a voucher? Not while it lies in a gift or a refund, nor once it was taken back. */
+const isFree = (pass: Pass): boolean => pass.voided === null && pass.giftUid === null && pass.refundUid === null
+const isWaiting = (pass: Pass): boolean => isFree(pass) && pass.collectedAt === null
+
+const shown = async (
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  pass: Pass,
+  card: store.Card | undefined,
+  locale: Locale,
+): Promise<ExchangeCard> => {
+  const place = (await findOrder(db, pass.ordUid))?.receiptPlaceUid
+  const product = (await catalogueIn(db, locale)).products.find(({ gdsUid }) => gdsUid === pass.gdsUid)
+  return {
+    passUid: pass.passUid,
+    ordUid: pass.ordUid,
+    orderNumber: pass.orderNumber,
+    gdsUid: pass.gdsUid,
+    passType: pass.passType,
+    name: product?.name ?? pass.passType,
+    holder: pass.holder,
+    state: pass.collectedAt === null ? 'waiting' : 'collected',
+    purchasedAt: pass.purchasedAt,
+    validUntil: pass.validUntil,
+    receiptPlace: place ? { id: place, name: receiptPlaceName(place)?.[locale] ?? place } : null,
+    voucher: isWaiting(pass) ? voucherOf(keys, pass) : null,
+    cardNum: card ? lastFour(card.cardNumber) : null,
+    collectedAt: pass.collectedAt,
+  }
+}
+
+/** The member's card passes: those to collect first, newest first. */
+export const listCards = async (
+  deps: Pick<Deps, 'db' | 'keys'>,
+  memberId: string,
+  locale: Locale,
+): Promise<ExchangeCard[]> => {
+  const passes = await cardPassesOf(deps.db, memberId)
+  const cards = new Map(
+    (
+      await store.ofPasses(
+        deps.db,
+        passes.map(({ passUid }) => passUid),
+      )
+    ).map((card) => [card.passUid, card]),
+  )
+  const list: ExchangeCard[] = []
+  for (const pass of passes) list.push(await shown(deps, pass, cards.get(pass.passUid), locale))
+  return list.toSorted((a, b) => Number(a.state === 'collected') - Number(b.state === 'collected'))
+}
+
+/**
+ * Registers a card (specification 5, 8): the pass of a card that is nobody's becomes the member's; the member's own
+ * stays as it is. Unknown, blocked and other members' cards are one answer. Throws `E_CARD_NUMBER`, `E_CARD_FORMAT`,
+ * `E_CARD_TAKEN`.
+ */
+export const registerCard = async (tx: Tx, typed: Typed, memberId: string, now: number) => {
+  const { number, by } = readCardNumber(typed)
+  const card = await store.find(tx, number, by)
+  const pass = card?.state === 'live' && card.passUid !== null ? await lockPass(tx, card.passUid) : undefined
+  if (!card || !pass || pass.voided !== null) throw new Refusal('E_CARD_TAKEN')
+  if (pass.memberId !== memberId) {
+    const member = await readMember(tx, memberId)
+    if (!member) throw new Refusal('E_TOKEN')
+    const { passUid } = pass
+    const isMine = await adoptPass(tx, { passUid, memberId, holder: `${member.engNm} ${member.engSurname}` })
+    if (!isMine) throw new Refusal('E_CARD_TAKEN')
+  }
+  return {
+    passUid: pass.passUid,
+    gdsUid: pass.gdsUid,
+    passType: pass.passType,
+    cardNum: lastFour(card.cardNumber),
+    registeredAt: await store.noteRegistered(tx, card.cardNumber, now),
+    validUntil: pass.validUntil,
+  }
+}
+
+/** The unit of an order that a voucher is for, with its siblings, all held. Throws `E_VOUCHER`. */
+const lockVoucher = async (tx: Tx, keys: Deps['keys'], typed: string): Promise<{ pass: Pass; units: Pass[] }> => {
+  const voucher = readVoucher(typed)
+  const order = voucher && (await findOrderByNumber(tx, voucher.orderNumber))
+  const units = order ? (await lockUnits(tx, order.ordUid)).filter(({ medium }) => medium === 'card') : []
+  const pass = voucher ? units.find((unit) => isProof(keys, unit, voucher.proof)) : undefined
+  // Of a gift or a refund: the voucher is none until that has ended.
+  if (!pass || !isFree(pass)) throw new Refusal('E_VOUCHER')
+  return { pass, units }
+}
+
+const giveCard = async (
+  tx: Tx,
+  { card, pass, gate }: { card: store.Card | undefined; pass: Pass; gate: Gate },
+  now: number,
+): Promise<void> => {
+  const { passUid, gdsUid, passType, memberId } = pass
+  const isOut =
+    card && (await store.handOut(tx, { cardNumber: card.cardNumber, gdsUid, passUid, gateUid: gate.gateUid }))
+  if (!isOut) throw new Refusal('E_CARD_STOCK')
+  await collectPass(tx, passUid, now)
+  const place = receiptPlaceName(gate.placeUid)
+  if (memberId === null || !place) return
+  const values = { pass: passType, place }
+  await tell(tx, { memberId, kind: 'card_picked_up', key: `card_picked_up:${passUid}`, values, at: now })
+}
+
+/**
+ * Hands a card over against a voucher, under the locks of the order's units: one voucher is one card. The same voucher
+ * with the same card is answered again. Throws `E_GATE_PLACE`, `E_VOUCHER`, `E_VOUCHER_USED`, `E_CARD_STOCK` and what a
+ * number can be refused with.
+ */
+export const handOver = async (
+  tx: Tx,
+  keys: Deps['keys'],
+  { voucher, ...typed }: Typed & { voucher: string },
+  gate: Gate,
+  now: number,
+) => {
+  if (gate.kind !== 'receiptplace') throw new Refusal('E_GATE_PLACE')
+  const { number, by } = readCardNumber(typed)
+  const { pass, units } = await lockVoucher(tx, keys, voucher)
+  const { passUid, gdsUid, passType, memberId, collectedAt } = pass
+  const card = await store.find(tx, number, by)
+  if (collectedAt !== null && card?.passUid !== passUid) throw new Refusal('E_VOUCHER_USED')
+  if (collectedAt === null) await giveCard(tx, { card, pass, gate }, now)
+  return {
+    passUid,
+    holder: pass.holder,
+    orderNumber: pass.orderNumber,
+    gdsUid,
+    passType,
+    cardNum: lastFour(card?.cardNumber ?? ''),
+    handedAt: collectedAt ?? now,
+    waiting: units.filter((unit) => unit.passUid !== passUid && unit.memberId === memberId && isWaiting(unit)).length,
+  }
+}

@@ -1,0 +1,50 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { card } from '#server/db/schema/card.ts'
+
+export type Card = typeof card.$inferSelect
+
+/** By the printed number or by what its QR code says. */
+export const find = async (db: Database | Tx, number: string, by: 'number' | 'qr'): Promise<Card | undefined> =>
+  (
+    await db
+      .select()
+      .from(card)
+      .where(eq(by === 'qr' ? card.qrNumber : card.cardNumber, number))
+  )[0]
+
+export const ofPasses = (db: Database | Tx, passUids: string[]): Promise<Card[]> =>
+  passUids.length === 0 ? Promise.resolve([]) : db.select().from(card).where(inArray(card.passUid, passUids))
+
+/** All that are in travellers' hands, or blocked. */
+export const outside = (db: Database): Promise<Pick<Card, 'cardNumber' | 'qrNumber' | 'state'>[]> =>
+  db
+    .select({ cardNumber: card.cardNumber, qrNumber: card.qrNumber, state: card.state })
+    .from(card)
+    .where(inArray(card.state, ['live', 'blocked']))
+
+export const insert = async (db: Database | Tx, rows: Card[]): Promise<Card[]> =>
+  db.insert(card).values(rows).onConflictDoNothing().returning()
+
+/** stock → live with its pass; false when this card is not in stock, or is another product's. */
+export const handOut = async (
+  tx: Tx,
+  { cardNumber, gdsUid, passUid, gateUid }: Pick<Card, 'cardNumber' | 'gdsUid' | 'passUid' | 'gateUid'>,
+): Promise<boolean> => {
+  const rows = await tx
+    .update(card)
+    .set({ state: 'live', passUid, gateUid })
+    .where(and(eq(card.cardNumber, cardNumber), eq(card.gdsUid, gdsUid), eq(card.state, 'stock')))
+    .returning({ cardNumber: card.cardNumber })
+  return rows.length === 1
+}
+
+/** Notes when it was first registered; that moment. */
+export const noteRegistered = async (tx: Tx, cardNumber: string, now: number): Promise<number> => {
+  const rows = await tx
+    .update(card)
+    .set({ registeredAt: sql`coalesce(${card.registeredAt}, ${now})` })
+    .where(eq(card.cardNumber, cardNumber))
+    .returning({ registeredAt: card.registeredAt })
+  return rows[0]?.registeredAt ?? now
+}

@@ -1,0 +1,207 @@
+import { randomInt } from 'node:crypto'
+import { uuidv7 } from 'uuidv7'
+import type { Coupon, FittingCoupon, Issue } from '#contract/calls/coupon.ts'
+import type { Locale } from '#contract/locales.ts'
+import { couponDiscount, daysLeft, endOfDay } from '#contract/rules/coupon.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { tell } from '#server/modules/news/service.ts'
+import * as store from './store.ts'
+
+export { seedCoupons } from './seed.ts'
+
+/** What is about to be paid. */
+export interface Payable {
+  kind: 'pass' | 'reserve'
+  /** The option that is bought. */
+  gdsDtlUid: string
+  /** Its goods type (GDS_TYCD). */
+  gdsTycd: string
+  /** KRW before any discount. */
+  amount: number
+}
+
+const termsOf = ({ name, ...issue }: store.Issue, locale: Locale) => ({
+  couponPblcnUid: issue.couponPblcnUid,
+  name: name[locale],
+  kind: issue.kind,
+  value: issue.value,
+  maxDiscount: issue.maxDiscount,
+  minAmount: issue.minAmount,
+  target: issue.target,
+  gdsTycd: issue.gdsTycd,
+  gdsDtlUid: issue.gdsDtlUid,
+})
+
+const shown = ({ coupon, issue }: store.Held, locale: Locale, now: number): Coupon => {
+  const { couponUid, number, takenAt, expiresAt, usedAt, ordUid } = coupon
+  const left = daysLeft(expiresAt, now)
+  const over = expiresAt !== null && now >= expiresAt
+  return {
+    couponUid,
+    number,
+    ...termsOf(issue, locale),
+    state: ordUid !== null ? 'used' : over ? 'expired' : 'usable',
+    takenAt,
+    expiresAt,
+    daysLeft: left === null ? null : Math.max(0, left),
+    usedAt,
+    ordUid,
+  }
+}
+
+const discountFor = (issue: store.Issue, { kind, gdsDtlUid, gdsTycd, amount }: Payable): number =>
+  (issue.target ?? kind) === kind &&
+  (issue.gdsTycd ?? gdsTycd) === gdsTycd &&
+  (issue.gdsDtlUid ?? gdsDtlUid) === gdsDtlUid
+    ? couponDiscount(issue, amount)
+    : 0
+
+/** The member's coupons that take something off this sum, the best first (specification 7, `/reserve/coupon`). */
+export const fitCoupons = async (
+  db: Database | Tx,
+  memberId: string,
+  payable: Payable,
+  now: number,
+  locale: Locale = 'en',
+): Promise<FittingCoupon[]> =>
+  (await store.usableOf(db, memberId, now))
+    .map((held) => ({ ...shown(held, locale, now), discount: discountFor(held.issue, payable) }))
+    .filter(({ discount }) => discount > 0)
+    .toSorted((a, b) => b.discount - a.discount || (a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity))
+
+/** KRW that a coupon of the member would take off; nothing is used yet. Throws `E_COUPON`, for another's too. */
+export const priceCoupon = async (
+  db: Database | Tx,
+  { couponUid, memberId, ...payable }: Payable & { couponUid: string; memberId: string },
+  now: number,
+): Promise<number> => {
+  const held = await store.findUsable(db, couponUid, memberId, now)
+  const discount = held ? discountFor(held.issue, payable) : 0
+  if (discount === 0) throw new Refusal('E_COUPON')
+  return discount
+}
+
+/**
+ * Uses a coupon for an order, in the transaction that writes the order: of many at once, one. The KRW it takes off.
+ * Throws `E_COUPON`.
+ */
+export const useCoupon = async (
+  tx: Tx,
+  wanted: Payable & { couponUid: string; memberId: string; ordUid: string },
+  now: number,
+): Promise<number> => {
+  const discount = await priceCoupon(tx, wanted, now)
+  if (!(await store.use(tx, wanted, now))) throw new Refusal('E_COUPON')
+  return discount
+}
+
+/** Gives the coupon of a closed or wholly refunded order back, unless it has expired. Any number of times. */
+export const returnCoupon = (tx: Tx, ordUid: string, now: number): Promise<void> => store.giveBack(tx, ordUid, now)
+
+export const countCoupons = (db: Database | Tx, memberId: string, now: number): Promise<number> =>
+  store.countOf(db, memberId, 'usable', now)
+
+/** Whose list, at what time, in which language, which page. */
+interface Asked {
+  memberId: string
+  now: number
+  locale: Locale
+  pageNum: number
+  pageSize: number
+}
+
+/** What may be downloaded now. */
+export const listIssues = async (db: Database, { memberId, now, locale, pageNum, pageSize }: Asked) => {
+  const rows = await store.pageOfIssues(db, memberId, now, pageNum, pageSize)
+  const list = rows.map(({ issue, takenAt }): Issue => ({
+    ...termsOf(issue, locale),
+    endsAt: issue.endsAt,
+    validDays: issue.validDays,
+    expiresAt: issue.expiresAt,
+    takenYn: takenAt === null ? 'N' : 'Y',
+    soldOutYn: issue.available === 0 ? 'Y' : 'N',
+  }))
+  return { list, pageNum, pageSize, total: await store.countIssues(db, now) }
+}
+
+/** The member's coupons of one tab. */
+export const listCoupons = async (
+  db: Database,
+  { memberId, now, locale, pageNum, pageSize, psTycd }: Asked & { psTycd: 'usable' | 'used' },
+) => {
+  const rows = await store.page(db, memberId, psTycd, now, pageNum, pageSize)
+  const total = await store.countOf(db, memberId, psTycd, now)
+  return { list: rows.map((held) => shown(held, locale, now)), pageNum, pageSize, total }
+}
+
+/** No 0, O, 1, I, L: it is read aloud. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const freshNumber = (): string => Array.from({ length: 12 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
+
+interface Taking {
+  memberId: string
+  locale: Locale
+  now: number
+}
+
+const give = async (
+  tx: Tx,
+  issue: store.Issue,
+  { number, takenKey }: { number: string; takenKey: string },
+  { memberId, locale, now }: Taking,
+): Promise<Coupon> => {
+  const ends = [issue.expiresAt, issue.validDays === null ? null : endOfDay(now, issue.validDays)]
+  const known = ends.filter((end) => end !== null)
+  const row: store.Row = {
+    couponUid: uuidv7(),
+    couponPblcnUid: issue.couponPblcnUid,
+    number,
+    memberId,
+    takenKey,
+    takenAt: now,
+    expiresAt: known.length > 0 ? Math.min(...known) : null,
+    ordUid: null,
+    usedAt: null,
+  }
+  // Before the number that is left: who has one already is told so, also of an issue that is gone.
+  if (!(await store.insert(tx, row))) throw new Refusal('E_COUPON_TAKEN')
+  if (!(await store.takeOne(tx, issue.couponPblcnUid, now))) throw new Refusal('E_COUPON_OVER')
+  return shown({ coupon: row, issue }, locale, now)
+}
+
+/** Takes an issue that members may download, once. Throws `E_NOT_FOUND`, `E_COUPON_TAKEN`, `E_COUPON_OVER`. */
+export const takeCoupon = async (tx: Tx, couponPblcnUid: string, taking: Taking): Promise<Coupon> => {
+  const issue = await store.findIssue(tx, couponPblcnUid)
+  if (issue?.way !== 'download') throw new Refusal('E_NOT_FOUND')
+  return give(tx, issue, { number: freshNumber(), takenKey: `${couponPblcnUid}:${taking.memberId}` }, taking)
+}
+
+/** A printed number as it is kept, however it was typed. */
+export const paperNumber = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
+
+/** Takes a paper coupon. Unknown and taken numbers are one answer. Throws `E_COUPON_NUMBER`, `E_COUPON_OVER`. */
+export const takePaperCoupon = async (tx: Tx, typed: string, taking: Taking): Promise<Coupon> => {
+  const number = paperNumber(typed)
+  const couponPblcnUid = await store.takePaper(tx, number, taking.now)
+  const issue = couponPblcnUid === undefined ? undefined : await store.findIssue(tx, couponPblcnUid)
+  if (!issue) throw new Refusal('E_COUPON_NUMBER')
+  return give(tx, issue, { number, takenKey: `paper:${number}` }, taking)
+}
+
+/** Gives a member a coupon and tells of it, once for each issue. Throws as `takeCoupon` does. */
+export const giveCoupon = async (tx: Tx, couponPblcnUid: string, taking: Taking): Promise<Coupon> => {
+  const issue = await store.findIssue(tx, couponPblcnUid)
+  if (!issue || issue.way === 'paper') throw new Refusal('E_NOT_FOUND')
+  const takenKey = `${couponPblcnUid}:${taking.memberId}`
+  const given = await give(tx, issue, { number: freshNumber(), takenKey }, taking)
+  const { memberId, now } = taking
+  await tell(tx, {
+    memberId,
+    kind: 'coupon_issued',
+    key: `coupon_issued:${given.couponUid}`,
+    values: { coupon: issue.name },
+    at: now,
+  })
+  return given
+}

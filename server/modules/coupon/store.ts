@@ -1,0 +1,152 @@
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { coupon, couponIssue, paperCoupon } from '#server/db/schema/coupon.ts'
+
+export type Issue = typeof couponIssue.$inferSelect
+export type Row = typeof coupon.$inferSelect
+/** A member's coupon with the terms of its issue. */
+export interface Held {
+  coupon: Row
+  issue: Issue
+}
+
+const alive = (now: number) => or(isNull(coupon.expiresAt), gt(coupon.expiresAt, now))
+const usable = (now: number) => and(isNull(coupon.ordUid), alive(now))
+const running = (now: number) =>
+  and(lte(couponIssue.startsAt, now), or(isNull(couponIssue.endsAt), gt(couponIssue.endsAt, now)))
+
+const issuesOf = (now: number) => and(eq(couponIssue.way, 'download'), running(now))
+
+/** What may be taken now, with whether this member has taken it. Those that end first come first. */
+export const pageOfIssues = (db: Database, memberId: string, now: number, pageNum: number, pageSize: number) =>
+  db
+    .select({ issue: couponIssue, takenAt: coupon.takenAt })
+    .from(couponIssue)
+    .leftJoin(coupon, eq(coupon.takenKey, sql`${couponIssue.couponPblcnUid} || ':' || ${memberId}::text`))
+    .where(issuesOf(now))
+    .orderBy(sql`${couponIssue.endsAt} nulls last`, asc(couponIssue.couponPblcnUid))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+
+export const countIssues = async (db: Database, now: number): Promise<number> =>
+  (await db.select({ n: count() }).from(couponIssue).where(issuesOf(now)))[0]?.n ?? 0
+
+export const findIssue = async (tx: Tx, couponPblcnUid: string): Promise<Issue | undefined> =>
+  (await tx.select().from(couponIssue).where(eq(couponIssue.couponPblcnUid, couponPblcnUid)))[0]
+
+/** Takes one of an issue that runs and has one left; false when it does not. */
+export const takeOne = async (tx: Tx, couponPblcnUid: string, now: number): Promise<boolean> => {
+  const rows = await tx
+    .update(couponIssue)
+    .set({ available: sql`${couponIssue.available} - 1` })
+    .where(
+      and(
+        eq(couponIssue.couponPblcnUid, couponPblcnUid),
+        running(now),
+        or(isNull(couponIssue.available), gt(couponIssue.available, 0)),
+      ),
+    )
+    .returning({ couponPblcnUid: couponIssue.couponPblcnUid })
+  return rows.length === 1
+}
+
+/** Marks a printed number as taken; the issue it belongs to, undefined when there is none or it was taken. */
+export const takePaper = async (tx: Tx, couponUid: string, now: number): Promise<string | undefined> => {
+  const rows = await tx
+    .update(paperCoupon)
+    .set({ takenAt: now })
+    .where(and(eq(paperCoupon.couponUid, couponUid), isNull(paperCoupon.takenAt)))
+    .returning({ couponPblcnUid: paperCoupon.couponPblcnUid })
+  return rows[0]?.couponPblcnUid
+}
+
+/** False: this was taken before. */
+export const insert = async (tx: Tx, row: Row): Promise<boolean> => {
+  const rows = await tx
+    .insert(coupon)
+    .values(row)
+    .onConflictDoNothing({ target: coupon.takenKey })
+    .returning({ couponUid: coupon.couponUid })
+  return rows.length === 1
+}
+
+const heldBy = (db: Database | Tx) =>
+  db
+    .select({ coupon, issue: couponIssue })
+    .from(coupon)
+    .innerJoin(couponIssue, eq(couponIssue.couponPblcnUid, coupon.couponPblcnUid))
+    .$dynamic()
+
+const tab = (memberId: string, which: 'usable' | 'used', now: number) =>
+  and(
+    eq(coupon.memberId, memberId),
+    which === 'usable' ? usable(now) : or(isNotNull(coupon.ordUid), lte(coupon.expiresAt, now)),
+  )
+
+export const page = (
+  db: Database,
+  memberId: string,
+  which: 'usable' | 'used',
+  now: number,
+  pageNum: number,
+  pageSize: number,
+): Promise<Held[]> =>
+  heldBy(db)
+    .where(tab(memberId, which, now))
+    .orderBy(
+      ...(which === 'usable'
+        ? [sql`${coupon.expiresAt} nulls last`, asc(coupon.takenAt)]
+        : [desc(sql`coalesce(${coupon.usedAt}, ${coupon.expiresAt})`)]),
+      asc(coupon.couponUid),
+    )
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+
+export const countOf = async (
+  db: Database | Tx,
+  memberId: string,
+  which: 'usable' | 'used',
+  now: number,
+): Promise<number> =>
+  (
+    await db
+      .select({ n: count() })
+      .from(coupon)
+      .where(tab(memberId, which, now))
+  )[0]?.n ?? 0
+
+export const usableOf = (db: Database | Tx, memberId: string, now: number): Promise<Held[]> =>
+  heldBy(db)
+    .where(tab(memberId, 'usable', now))
+    .orderBy(asc(coupon.couponUid))
+
+/** One that this member can use now. */
+export const findUsable = async (
+  db: Database | Tx,
+  couponUid: string,
+  memberId: string,
+  now: number,
+): Promise<Held | undefined> =>
+  (await heldBy(db).where(and(eq(coupon.couponUid, couponUid), tab(memberId, 'usable', now))))[0]
+
+/** usable → used by this order; false when it was not usable any more. */
+export const use = async (
+  tx: Tx,
+  { couponUid, memberId, ordUid }: { couponUid: string; memberId: string; ordUid: string },
+  now: number,
+): Promise<boolean> => {
+  const rows = await tx
+    .update(coupon)
+    .set({ ordUid, usedAt: now })
+    .where(and(eq(coupon.couponUid, couponUid), eq(coupon.memberId, memberId), usable(now)))
+    .returning({ couponUid: coupon.couponUid })
+  return rows.length === 1
+}
+
+/** used → usable. One that has expired meanwhile stays with its order. */
+export const giveBack = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
+  await tx
+    .update(coupon)
+    .set({ ordUid: null, usedAt: null })
+    .where(and(eq(coupon.ordUid, ordUid), alive(now)))
+}

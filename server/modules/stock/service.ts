@@ -1,0 +1,71 @@
+import type { Database, Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import * as store from './store.ts'
+
+/** Over how many rows the stock of an option is spread: more buyers than that at one moment wait for each other. */
+const SLICES = 16
+
+/** Is there not enough left? Asked before a price is held; what counts is `takeStock`. */
+export const isShort = async (db: Database | Tx, gdsDtlUid: string, units: number): Promise<boolean> => {
+  const left = await store.left(db, gdsDtlUid)
+  return left !== null && left < units
+}
+
+/** The options of which nothing is left, sorted. */
+export const soldOutOptions = async (db: Database): Promise<string[]> =>
+  [...(await store.leftByOption(db))].flatMap(([option, units]) => (units === 0 ? [option] : [])).toSorted()
+
+/**
+ * Takes units for an order, in the transaction that writes it: first from any slice that nobody holds, then, when none
+ * has them all, from all slices under their locks. Of any number at once no more than there is. Throws `E_SOLD_OUT`.
+ */
+export const takeStock = async (
+  tx: Tx,
+  { ordUid, gdsDtlUid, units }: { ordUid: string; gdsDtlUid: string; units: number },
+): Promise<void> => {
+  if ((await store.left(tx, gdsDtlUid)) === null) return
+  const one = await store.takeFromOne(tx, gdsDtlUid, units)
+  if (one !== undefined) {
+    await store.note(tx, ordUid, gdsDtlUid, [{ slice: one, units }])
+    return
+  }
+  const taken: store.Slice[] = []
+  let missing = units
+  for (const { slice, units: there } of await store.lockSlices(tx, gdsDtlUid)) {
+    const part = Math.min(missing, there)
+    if (part === 0) break
+    taken.push({ slice, units: part })
+    missing -= part
+  }
+  if (missing > 0) throw new Refusal('E_SOLD_OUT')
+  for (const { slice, units: part } of taken) await store.change(tx, gdsDtlUid, { slice, units: -part })
+  await store.note(tx, ordUid, gdsDtlUid, taken)
+}
+
+/**
+ * Puts an order's units back on sale: all that it still holds, or `units` of them. Of a closed order, said again, it
+ * changes nothing.
+ */
+export const returnStock = async (tx: Tx, ordUid: string, units = Number.MAX_SAFE_INTEGER): Promise<void> => {
+  let open = units
+  for (const { gdsDtlUid, slice, units: held } of await store.lockTaken(tx, ordUid)) {
+    const part = Math.min(open, held)
+    if (part === 0) continue
+    open -= part
+    await store.forget(tx, ordUid, { slice, units: part })
+    await store.change(tx, gdsDtlUid, { slice, units: part })
+  }
+}
+
+/** Sets what is on sale of an option from now on; null: as many as asked. */
+export const setStock = (tx: Tx, gdsDtlUid: string, units: number | null): Promise<void> =>
+  store.replace(
+    tx,
+    gdsDtlUid,
+    units === null
+      ? []
+      : Array.from({ length: SLICES }, (_, slice) => ({
+          slice,
+          units: Math.floor(units / SLICES) + (slice < units % SLICES ? 1 : 0),
+        })),
+  )

@@ -1,0 +1,77 @@
+import { and, asc, eq, gt, gte, sql, sum } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { stock, stockTaken } from '#server/db/schema/stock.ts'
+
+export type Slice = Pick<typeof stock.$inferSelect, 'slice' | 'units'>
+
+/** Units left by option; an option without stock of its own is not there. */
+export const leftByOption = async (db: Database | Tx): Promise<Map<string, number>> => {
+  const rows = await db
+    .select({ gdsDtlUid: stock.gdsDtlUid, units: sum(stock.units).mapWith(Number) })
+    .from(stock)
+    .groupBy(stock.gdsDtlUid)
+  return new Map(rows.map(({ gdsDtlUid, units }) => [gdsDtlUid, units]))
+}
+
+/** Units left, null for an option without stock of its own. */
+export const left = async (db: Database | Tx, gdsDtlUid: string): Promise<number | null> => {
+  const rows = await db
+    .select({ units: sum(stock.units).mapWith(Number) })
+    .from(stock)
+    .where(eq(stock.gdsDtlUid, gdsDtlUid))
+  return rows[0]?.units ?? null
+}
+
+/** Takes `units` from a slice that has them and that nobody else holds; undefined when there is none. */
+export const takeFromOne = async (tx: Tx, gdsDtlUid: string, units: number): Promise<number | undefined> => {
+  const free = tx
+    .select({ slice: stock.slice })
+    .from(stock)
+    .where(and(eq(stock.gdsDtlUid, gdsDtlUid), gte(stock.units, units)))
+    .orderBy(sql`random()`)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const rows = await tx
+    .update(stock)
+    .set({ units: sql`${stock.units} - ${units}` })
+    .where(and(eq(stock.gdsDtlUid, gdsDtlUid), eq(stock.slice, free), gte(stock.units, units)))
+    .returning({ slice: stock.slice })
+  return rows[0]?.slice
+}
+
+/** All slices that hold something, held until the transaction ends; always in one order, so that nobody waits in a ring. */
+export const lockSlices = (tx: Tx, gdsDtlUid: string): Promise<Slice[]> =>
+  tx
+    .select({ slice: stock.slice, units: stock.units })
+    .from(stock)
+    .where(and(eq(stock.gdsDtlUid, gdsDtlUid), gt(stock.units, 0)))
+    .orderBy(asc(stock.slice))
+    .for('update')
+
+/** Adds to a slice, or takes when `units` is below zero. */
+export const change = async (tx: Tx, gdsDtlUid: string, { slice, units }: Slice): Promise<void> => {
+  await tx
+    .update(stock)
+    .set({ units: sql`${stock.units} + ${units}` })
+    .where(and(eq(stock.gdsDtlUid, gdsDtlUid), eq(stock.slice, slice)))
+}
+
+export const note = async (tx: Tx, ordUid: string, gdsDtlUid: string, taken: Slice[]): Promise<void> => {
+  await tx.insert(stockTaken).values(taken.map((part) => ({ ordUid, gdsDtlUid, ...part })))
+}
+
+/** What an order holds of the stock, in the order of the slices; held until the transaction ends. */
+export const lockTaken = (tx: Tx, ordUid: string) =>
+  tx.select().from(stockTaken).where(eq(stockTaken.ordUid, ordUid)).orderBy(asc(stockTaken.slice)).for('update')
+
+export const forget = async (tx: Tx, ordUid: string, { slice, units }: Slice): Promise<void> => {
+  await tx
+    .update(stockTaken)
+    .set({ units: sql`${stockTaken.units} - ${units}` })
+    .where(and(eq(stockTaken.ordUid, ordUid), eq(stockTaken.slice, slice)))
+}
+
+export const replace = async (tx: Tx, gdsDtlUid: string, slices: Slice[]): Promise<void> => {
+  await tx.delete(stock).where(eq(stock.gdsDtlUid, gdsDtlUid))
+  if (slices.length > 0) await tx.insert(stock).values(slices.map((part) => ({ gdsDtlUid, ...part })))
+}
