@@ -1,0 +1,283 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect, type Connected } from '#server/db/connect.ts'
+import { job as jobTable } from '#server/db/schema/job.ts'
+import type { Deps } from '#server/deps.ts'
+import { startJobs } from '#server/jobs.ts'
+import {
+  inside,
+  jobLoop,
+  outside,
+  recurring,
+  runJobs,
+  schedule,
+  unschedule,
+  type JobKind,
+} from '#server/modules/job/service.ts'
+import { take } from '#server/modules/job/store.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import type { App } from '../harness/factories.ts'
+
+const MINUTE_MS = 60_000
+
+/** Where a job leaves its mark, in the database. */
+const MARKS = 'create table mark (name text not null)'
+const mark = (name: string) => sql`insert into mark values (${name})`
+const marksOf = async ({ db }: Deps): Promise<string[]> => {
+  const { rows } = await db.execute<{ name: string }>(sql`select name from mark`)
+  return rows.map(({ name }) => name).toSorted()
+}
+const marking = inside('marking', async (tx, { key }) => void (await tx.execute(mark(key))))
+
+describe.each(ENGINES)('jobs on %s', (engine) => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => now })
+    await app.deps.db.execute(sql.raw(MARKS))
+  })
+  afterAll(() => app.close())
+  afterEach(async () => {
+    await app.deps.db.delete(jobTable)
+    await app.deps.db.execute(sql`delete from mark`)
+  })
+
+  const plan = (key: string, kind: string, inMs = 0) =>
+    app.deps.db.transaction((tx) => schedule(tx, { kind, key, dueAt: now + inMs }))
+  const run = (...kinds: JobKind[]) => runJobs(app.deps, kinds)
+
+  test('a job whose transaction fails was never there', async () => {
+    const failing = app.deps.db.transaction(async (tx) => {
+      await schedule(tx, { kind: 'marking', key: 'a', dueAt: now })
+      throw new Error('the cause did not happen')
+    })
+    await expect(failing).rejects.toThrow('did not happen')
+    await run(marking)
+    expect(await marksOf(app.deps)).toEqual([])
+  })
+
+  test('waits for its time, is done once, and its key keeps it from being done again', async () => {
+    await plan('later', 'marking', MINUTE_MS)
+    await run(marking)
+    expect(await marksOf(app.deps)).toEqual([])
+    now += MINUTE_MS
+    await plan('later', 'marking')
+    await run(marking)
+    await run(marking)
+    await plan('later', 'marking')
+    await run(marking)
+    expect(await marksOf(app.deps)).toEqual(['later'])
+  })
+
+  test('what waits can be taken back, what is done cannot', async () => {
+    await plan('back', 'marking', MINUTE_MS)
+    expect(await app.deps.db.transaction((tx) => unschedule(tx, 'back'))).toBe(true)
+    now += MINUTE_MS
+    await run(marking)
+    expect(await marksOf(app.deps)).toEqual([])
+    await plan('back', 'marking')
+    await run(marking)
+    expect(await app.deps.db.transaction((tx) => unschedule(tx, 'back'))).toBe(false)
+    expect(await marksOf(app.deps)).toEqual(['back'])
+  })
+
+  test('a failure leaves no effect, lets the others go on, and is tried again ever later', async () => {
+    const tries: number[] = []
+    const failing = inside('failing', async (tx, { tries: nth }) => {
+      await tx.execute(mark('half'))
+      tries.push(nth)
+      if (nth < 3) throw new Error('not yet')
+    })
+    await plan('f', 'failing')
+    await plan('m', 'marking')
+    await run(failing, marking)
+    expect(await marksOf(app.deps)).toEqual(['m'])
+    now += 4_999
+    await run(failing)
+    expect(tries).toEqual([1])
+    now += 1
+    await run(failing)
+    now += 9_999
+    await run(failing)
+    expect(tries).toEqual([1, 2])
+    now += 1
+    await run(failing)
+    expect(tries).toEqual([1, 2, 3])
+    expect(await marksOf(app.deps)).toEqual(['half', 'm'])
+  })
+
+  test('comes again when it says so, its tries counted anew', async () => {
+    const seen: number[] = []
+    const polling = outside('polling', async (_deps, { tries }) => {
+      seen.push(tries)
+      return seen.length < 3 ? now + MINUTE_MS : undefined
+    })
+    await plan('p', 'polling')
+    for (let turn = 0; turn < 5; turn += 1) {
+      await run(polling)
+      await run(polling)
+      now += MINUTE_MS
+    }
+    expect(seen).toEqual([1, 1, 1])
+  })
+
+  test('a kind that this server does not know waits for one that does', async () => {
+    await plan('k', 'marking')
+    await run(outside('another', async () => undefined))
+    expect(await marksOf(app.deps)).toEqual([])
+    await run(marking)
+    expect(await marksOf(app.deps)).toEqual(['k'])
+  })
+
+  test('a job whose process died is taken again when its lease has run out', async () => {
+    await plan('orphan', 'marking')
+    expect(await take(app.deps.db, ['marking'], now, 8, now + MINUTE_MS)).toHaveLength(1)
+    await run(marking)
+    expect(await marksOf(app.deps)).toEqual([])
+    now += MINUTE_MS
+    await run(marking)
+    expect(await marksOf(app.deps)).toEqual(['orphan'])
+  })
+
+  test('recurring work has one row, whoever starts, and keeps its pace', async () => {
+    let runs = 0
+    const loop = jobLoop([recurring('looking', MINUTE_MS, async () => void (runs += 1))])
+    const again = jobLoop([recurring('looking', MINUTE_MS, async () => void (runs += 1))])
+    const { signal } = new AbortController()
+    for (const one of [loop, again, loop]) await one.run(app.deps, signal)
+    expect(runs).toBe(1)
+    now += MINUTE_MS
+    for (const one of [again, loop]) await one.run(app.deps, signal)
+    expect(runs).toBe(2)
+    expect(await app.deps.db.select().from(jobTable)).toHaveLength(1)
+  })
+
+  test('when the process is told to end, what is begun is finished and nothing else is begun', async () => {
+    const begun: string[] = []
+    let goOn: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    let started: () => void = () => undefined
+    const isUnderWay = new Promise<void>((resolve) => {
+      started = resolve
+    })
+    const slow = outside('slow', async (_deps, { key }) => {
+      begun.push(key)
+      started()
+      await held
+    })
+    for (let nth = 0; nth < 20; nth += 1) await plan(`s${nth}`, 'slow')
+    const { run: turn } = jobLoop([slow])
+    const stop = startJobs([{ name: 'jobs', everyMs: 0, run: turn }], app.deps)
+    await isUnderWay
+    const stopped = stop()
+    goOn()
+    await stopped
+    const rows = await app.deps.db.select().from(jobTable)
+    expect(
+      rows
+        .filter(({ doneAt }) => doneAt !== null)
+        .map(({ key }) => key)
+        .toSorted(),
+    ).toEqual(begun.toSorted())
+    expect(begun.length).toBeLessThan(20)
+    expect(rows.filter(({ lease }) => lease > 0)).toHaveLength(begun.length)
+  })
+})
+
+/** One connection cannot show a race: PostgreSQL alone. */
+describe('two processes on postgres', () => {
+  let app: App
+  let second: Connected
+  let one: Deps
+  let two: Deps
+  let now = Date.UTC(2026, 10, 21, 3)
+  beforeEach(async () => {
+    app = await openApp({ engine: 'postgres', clock: () => now })
+    second = await connect(app.deps.config, pino({ level: 'silent' }))
+    one = app.deps
+    two = { ...app.deps, db: second.db }
+    await one.db.execute(sql.raw(MARKS))
+  })
+  afterEach(async () => {
+    await second.close()
+    await app.close()
+  })
+
+  const JOBS = 120
+  const keys = Array.from({ length: JOBS }, (_, nth) => `job-${String(nth).padStart(3, '0')}`)
+  const plan = (kind: string, which: readonly string[]) =>
+    one.db.transaction(async (tx) => {
+      for (const key of which) await schedule(tx, { kind, key, dueAt: now })
+    })
+  const both = (kind: JobKind) => Promise.all([one, two, one, two].map((deps) => runJobs(deps, [kind])))
+  /** Takes while others take, and stays with it for a while. */
+  const counting = (done: string[]) =>
+    outside('counting', async ({ db }, { key }) => {
+      done.push(key)
+      await db.execute(sql`select pg_sleep(0.002)`)
+    })
+
+  test('each job is done, and once', async () => {
+    await plan('counting', keys)
+    const done: string[] = []
+    await both(counting(done))
+    expect(done.toSorted()).toEqual(keys)
+    await plan(
+      'marking',
+      keys.map((key) => `m-${key}`),
+    )
+    await both(marking)
+    expect(await marksOf(one)).toEqual(keys.map((key) => `m-${key}`))
+  })
+
+  test('the twin whose taking does not lease does them more than once', async () => {
+    await one.db.execute(
+      sql.raw(
+        `create function unleased() returns trigger language plpgsql as
+         $$ begin if new.due_at is not null then new.due_at := old.due_at; end if; return new; end $$`,
+      ),
+    )
+    await one.db.execute(
+      sql.raw('create trigger unleased before update on job for each row execute function unleased()'),
+    )
+    await plan('counting', keys)
+    const done: string[] = []
+    await both(counting(done))
+    expect(done.length).toBeGreaterThan(JOBS)
+  })
+
+  /** The first process is so slow that its lease runs out; the second does the job in the middle of it. */
+  const overtake = async (): Promise<string[]> => {
+    await plan('slow', ['overtaken'])
+    let nth = 0
+    const slow: JobKind = inside('slow', async (tx) => {
+      nth += 1
+      const isFirst = nth === 1
+      if (isFirst) {
+        now += 2 * MINUTE_MS
+        await runJobs(two, [slow])
+      }
+      await tx.execute(mark(isFirst ? 'first' : 'second'))
+      return now + 60 * MINUTE_MS
+    })
+    await runJobs(one, [slow])
+    return marksOf(one)
+  }
+
+  test('a lease that ran out takes its effect back', async () => {
+    expect(await overtake()).toEqual(['second'])
+  })
+
+  test('the twin whose leases are not told apart has the effect twice', async () => {
+    await one.db.execute(
+      sql.raw(
+        `create function alike() returns trigger language plpgsql as $$ begin new.lease := old.lease; return new; end $$`,
+      ),
+    )
+    await one.db.execute(sql.raw('create trigger alike before update on job for each row execute function alike()'))
+    expect(await overtake()).toEqual(['first', 'second'])
+  })
+})
