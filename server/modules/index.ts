@@ -7,6 +7,8 @@ import { forgetKeys } from '#server/http/write.ts'
 import { jobs as mailJobs } from '#server/outside/mail/jobs.ts'
 import { mailSandbox } from '#server/outside/mail/sandbox.ts'
 import { routes as card } from './card/routes.ts'
+import { routes as admission } from './admission/routes.ts'
+import { JOB_KINDS as admissionJobKinds } from './admission/jobs.ts'
 import { routes as catalogue } from './catalogue/routes.ts'
 import { routes as cert } from './cert/routes.ts'
 import { jobs as certJobs } from './cert/service.ts'
@@ -16,9 +18,11 @@ import { jobs as deviceJobs } from './device/service.ts'
 import { routes as favourite } from './favourite/routes.ts'
 import { JOB_KINDS as fileJobKinds } from './file/service.ts'
 import { routes as file } from './file/routes.ts'
+import { routes as gate } from './gate/routes.ts'
 import { authenticateGate, JOB_KINDS as gateJobKinds } from './gate/service.ts'
 import { routes as gift } from './gift/routes.ts'
 import { healthPages } from './health/routes.ts'
+import { routes as home } from './home/routes.ts'
 import { routes as inquiry } from './inquiry/routes.ts'
 import { JOB_KINDS as jobKinds, jobLoop, runJobs, type JobKind } from './job/service.ts'
 import { routes as member } from './member/routes.ts'
@@ -28,23 +32,35 @@ import { routes as order } from './order/routes.ts'
 import { jobs as orderJobs } from './order/service.ts'
 import { routes as pass } from './pass/routes.ts'
 import { JOB_KINDS as passJobKinds } from './pass/service.ts'
+import { routes as place } from './place/routes.ts'
 import { routes as point } from './point/routes.ts'
+import { routes as post } from './post/routes.ts'
 import { routes as purchase } from './purchase/routes.ts'
 import { routes as push } from './push/routes.ts'
 import { JOB_KINDS as pushJobKinds } from './push/service.ts'
 import { routes as refund } from './refund/routes.ts'
 import { JOB_KINDS as refundJobKinds } from './refund/service.ts'
+import { routes as reserve } from './reserve/routes.ts'
+import { JOB_KINDS as reserveJobKinds } from './reserve/service.ts'
+import { routes as review } from './review/routes.ts'
 import { routes as session } from './session/routes.ts'
 import { authenticate as authenticateMember, jobs as sessionJobs } from './session/service.ts'
 import { routes as withdrawal } from './withdrawal/routes.ts'
 import { JOB_KINDS as withdrawalJobKinds } from './withdrawal/service.ts'
+import { routes as sticky } from './sticky/routes.ts'
 
 /** Who stands behind a bearer token. */
 export const authenticate: Authenticate = { member: authenticateMember, gate: authenticateGate }
 
 /** What answers each row of the contract. */
 export const ROUTES: readonly Served[] = [
+  ...admission,
+  ...gate,
   ...catalogue,
+  ...home,
+  ...post,
+  ...place,
+  ...sticky,
   ...cert,
   ...member,
   ...session,
@@ -63,6 +79,8 @@ export const ROUTES: readonly Served[] = [
   ...gift,
   ...purchase,
   ...refund,
+  ...reserve,
+  ...review,
 ]
 
 /** Jobs that are rows, by what handles them. */
@@ -71,10 +89,11 @@ export const JOB_KINDS: readonly JobKind[] = [
   ...fileJobKinds,
   ...withdrawalJobKinds,
   ...newsJobKinds,
-  ...gateJobKinds,
+  ...gateJobKinds, ...admissionJobKinds,
   ...passJobKinds,
   ...pushJobKinds,
   ...refundJobKinds,
+  ...reserveJobKinds,
 ]
 
 /** Does all jobs that are due. */

@@ -8,7 +8,7 @@ import type { Shop } from '../money/shop.ts'
 const PARAMETERS = { Ed25519: { name: 'Ed25519' }, 'P-256': { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } }
 
 /** A phone with a key that never leaves it, as a browser makes it. */
-export const makePhone = async (shop: Shop, algorithm: Algorithm = 'Ed25519') => {
+export const makePhone = async (shop: Pick<Shop, 'call'>, algorithm: Algorithm = 'Ed25519') => {
   const keys = (await crypto.subtle.generateKey(PARAMETERS[algorithm], false, ['sign', 'verify'])) as CryptoKeyPair
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey))
   const publicKey = toBase64url(algorithm === 'P-256' ? (compressPoint(raw) ?? raw) : raw)

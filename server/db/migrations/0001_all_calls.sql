@@ -1,3 +1,13 @@
+CREATE TABLE "card" (
+	"card_number" text PRIMARY KEY NOT NULL,
+	"qr_number" text NOT NULL,
+	"gds_uid" text NOT NULL,
+	"state" text NOT NULL,
+	"pass_uid" uuid,
+	"gate_uid" uuid,
+	"registered_at" bigint
+);
+--> statement-breakpoint
 CREATE TABLE "content" (
 	"kind" text NOT NULL,
 	"id" text NOT NULL,
@@ -64,6 +74,7 @@ CREATE TABLE "file_content" (
 --> statement-breakpoint
 CREATE TABLE "code_seen" (
 	"seen_id" text PRIMARY KEY NOT NULL,
+	"entry_uid" uuid NOT NULL,
 	"at" bigint NOT NULL
 );
 --> statement-breakpoint
@@ -88,12 +99,13 @@ CREATE TABLE "gate_code" (
 );
 --> statement-breakpoint
 CREATE TABLE "gate_conflict" (
-	"entry_uid" uuid PRIMARY KEY NOT NULL,
 	"gate_uid" uuid NOT NULL,
+	"entry_uid" uuid NOT NULL,
 	"reason" text NOT NULL,
 	"pass_uid" uuid,
 	"entry" jsonb NOT NULL,
-	"uploaded_at" bigint NOT NULL
+	"uploaded_at" bigint NOT NULL,
+	CONSTRAINT "gate_conflict_gate_uid_entry_uid_pk" PRIMARY KEY("gate_uid","entry_uid")
 );
 --> statement-breakpoint
 CREATE TABLE "gate_held" (
@@ -197,6 +209,29 @@ CREATE TABLE "news" (
 	"read_at" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "discount_use" (
+	"entry_uid" uuid PRIMARY KEY NOT NULL,
+	"pass_uid" uuid NOT NULL,
+	"venue_uid" text NOT NULL,
+	"at" bigint NOT NULL,
+	"gate_uid" uuid,
+	"by" text,
+	"skew_ms" integer,
+	"late" boolean DEFAULT false NOT NULL,
+	"undone_at" bigint,
+	"undo_reason" text,
+	"undo_note" text
+);
+--> statement-breakpoint
+CREATE TABLE "one_time_code" (
+	"code_hash" text PRIMARY KEY NOT NULL,
+	"pass_uid" uuid NOT NULL,
+	"member_id" uuid NOT NULL,
+	"made_at" bigint NOT NULL,
+	"expires_at" bigint NOT NULL,
+	"entry_uid" uuid
+);
+--> statement-breakpoint
 CREATE TABLE "point_account" (
 	"member_id" uuid PRIMARY KEY NOT NULL,
 	"balance" integer NOT NULL,
@@ -292,6 +327,30 @@ CREATE TABLE "reservation" (
 	"end_reason" text
 );
 --> statement-breakpoint
+CREATE TABLE "review" (
+	"review_uid" uuid PRIMARY KEY NOT NULL,
+	"rsvt_uid" uuid NOT NULL,
+	"gds_uid" text NOT NULL,
+	"gds_dtl_uid" text NOT NULL,
+	"member_id" uuid,
+	"author" text NOT NULL,
+	"rating" integer NOT NULL,
+	"content" text NOT NULL,
+	"written_at" bigint NOT NULL,
+	"hidden" boolean DEFAULT false NOT NULL,
+	"answer" text,
+	"answered_at" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "review_report" (
+	"review_uid" uuid NOT NULL,
+	"member_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"detail" text,
+	"reported_at" bigint NOT NULL,
+	CONSTRAINT "review_report_review_uid_member_id_pk" PRIMARY KEY("review_uid","member_id")
+);
+--> statement-breakpoint
 CREATE TABLE "stock" (
 	"gds_dtl_uid" text NOT NULL,
 	"slice" integer NOT NULL,
@@ -317,6 +376,7 @@ ALTER TABLE "quote" ALTER COLUMN "pass_type" DROP NOT NULL;--> statement-breakpo
 ALTER TABLE "quote" ALTER COLUMN "medium" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "quote" ALTER COLUMN "window_hours" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "quote" ALTER COLUMN "cancel_days" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "pass" ALTER COLUMN "member_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "inquiry" ADD COLUMN "locale" text DEFAULT 'en' NOT NULL;--> statement-breakpoint
 ALTER TABLE "member" ADD COLUMN "photo" uuid;--> statement-breakpoint
 ALTER TABLE "member" ADD COLUMN "withdrawn_at" bigint;--> statement-breakpoint
@@ -331,6 +391,16 @@ ALTER TABLE "quote" ADD COLUMN "kind" text DEFAULT 'pass' NOT NULL;--> statement
 ALTER TABLE "quote" ADD COLUMN "price_sn" text;--> statement-breakpoint
 ALTER TABLE "quote" ADD COLUMN "coupon_uid" text;--> statement-breakpoint
 ALTER TABLE "quote" ADD COLUMN "points" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "admission" ADD COLUMN "mark" text;--> statement-breakpoint
+ALTER TABLE "admission" ADD COLUMN "gate_uid" uuid;--> statement-breakpoint
+ALTER TABLE "admission" ADD COLUMN "by" text;--> statement-breakpoint
+ALTER TABLE "admission" ADD COLUMN "skew_ms" integer;--> statement-breakpoint
+ALTER TABLE "admission" ADD COLUMN "late" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "admission" ADD COLUMN "undone_at" bigint;--> statement-breakpoint
+ALTER TABLE "admission" ADD COLUMN "undo_reason" text;--> statement-breakpoint
+ALTER TABLE "admission" ADD COLUMN "undo_note" text;--> statement-breakpoint
+ALTER TABLE "pass" ADD COLUMN "revoked_until" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "pass" ADD COLUMN "collected_at" bigint;--> statement-breakpoint
 ALTER TABLE "pass" ADD COLUMN "gift_uid" uuid;--> statement-breakpoint
 ALTER TABLE "pass" ADD COLUMN "refund_uid" uuid;--> statement-breakpoint
 ALTER TABLE "session" ADD COLUMN "password_only" boolean DEFAULT false NOT NULL;--> statement-breakpoint
@@ -341,6 +411,10 @@ ALTER TABLE "temporary_password" ADD CONSTRAINT "temporary_password_member_id_me
 ALTER TABLE "news" ADD CONSTRAINT "news_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_setting" ADD CONSTRAINT "push_setting_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_member_id_member_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."member"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_report" ADD CONSTRAINT "review_report_review_uid_review_review_uid_fk" FOREIGN KEY ("review_uid") REFERENCES "public"."review"("review_uid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "card_qr" ON "card" USING btree ("qr_number");--> statement-breakpoint
+CREATE UNIQUE INDEX "card_pass" ON "card" USING btree ("pass_uid");--> statement-breakpoint
+CREATE INDEX "card_state" ON "card" USING btree ("state");--> statement-breakpoint
 CREATE UNIQUE INDEX "coupon_taken" ON "coupon" USING btree ("taken_key");--> statement-breakpoint
 CREATE INDEX "coupon_member" ON "coupon" USING btree ("member_id","taken_at");--> statement-breakpoint
 CREATE INDEX "coupon_order" ON "coupon" USING btree ("ord_uid");--> statement-breakpoint
@@ -350,7 +424,6 @@ CREATE INDEX "code_seen_at" ON "code_seen" USING btree ("at");--> statement-brea
 CREATE UNIQUE INDEX "gate_credential" ON "gate" USING btree ("credential_hash");--> statement-breakpoint
 CREATE INDEX "gate_code_expires" ON "gate_code" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "gate_conflict_pass" ON "gate_conflict" USING btree ("pass_uid");--> statement-breakpoint
-CREATE INDEX "gate_conflict_gate" ON "gate_conflict" USING btree ("gate_uid");--> statement-breakpoint
 CREATE INDEX "gate_held_arrived" ON "gate_held" USING btree ("arrived_at");--> statement-breakpoint
 CREATE INDEX "gift_sender" ON "gift" USING btree ("sender_id","sent_at");--> statement-breakpoint
 CREATE INDEX "gift_recipient" ON "gift" USING btree ("recipient_id","sent_at");--> statement-breakpoint
@@ -363,6 +436,9 @@ CREATE INDEX "sns_flow_expires" ON "sns_flow" USING btree ("expires_at");--> sta
 CREATE INDEX "sns_guest_expires" ON "sns_guest" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "news_key" ON "news" USING btree ("key");--> statement-breakpoint
 CREATE INDEX "news_newest" ON "news" USING btree ("member_id","at");--> statement-breakpoint
+CREATE INDEX "discount_use_pass" ON "discount_use" USING btree ("pass_uid","at");--> statement-breakpoint
+CREATE INDEX "one_time_code_pass" ON "one_time_code" USING btree ("pass_uid","made_at");--> statement-breakpoint
+CREATE INDEX "one_time_code_expires" ON "one_time_code" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "point_entry_seq" ON "point_entry" USING btree ("member_id","seq");--> statement-breakpoint
 CREATE INDEX "point_entry_order" ON "point_entry" USING btree ("ord_uid");--> statement-breakpoint
 CREATE UNIQUE INDEX "push_subscription_endpoint" ON "push_subscription" USING btree ("endpoint");--> statement-breakpoint
@@ -375,6 +451,10 @@ CREATE UNIQUE INDEX "reservation_number" ON "reservation" USING btree ("rsvt_num
 CREATE UNIQUE INDEX "reservation_quote" ON "reservation" USING btree ("quote_uid");--> statement-breakpoint
 CREATE UNIQUE INDEX "reservation_order" ON "reservation" USING btree ("ord_uid");--> statement-breakpoint
 CREATE INDEX "reservation_member" ON "reservation" USING btree ("member_id","reserved_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "review_reservation" ON "review" USING btree ("rsvt_uid");--> statement-breakpoint
+CREATE INDEX "review_goods" ON "review" USING btree ("gds_uid","written_at");--> statement-breakpoint
 CREATE INDEX "stock_taken_option" ON "stock_taken" USING btree ("gds_dtl_uid");--> statement-breakpoint
 CREATE INDEX "member_mobile" ON "member" USING btree ("mobile");--> statement-breakpoint
+CREATE INDEX "pass_revoked" ON "pass" USING btree ("revoked_until");--> statement-breakpoint
+CREATE INDEX "pass_certificate" ON "pass" USING btree ("certificate_not_after");--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_kind" CHECK (kind = 'goods' or (pass_type is not null and medium is not null and window_hours is not null and cancel_days is not null));

@@ -60,6 +60,8 @@ export const codeSeen = pgTable(
   'code_seen',
   {
     seenId: text('seen_id').primaryKey(),
+    /** Which entry it made: the same entry may ask again. */
+    entryUid: uuid('entry_uid').notNull(),
     at: instant('at').notNull(),
   },
   (table) => [index('code_seen_at').on(table.at)],
@@ -69,13 +71,13 @@ export const codeSeen = pgTable(
 export const gateConflict = pgTable(
   'gate_conflict',
   {
-    entryUid: uuid('entry_uid').primaryKey(),
     gateUid: uuid('gate_uid').notNull(),
+    entryUid: uuid('entry_uid').notNull(),
     reason: text('reason', { enum: CONFLICT_REASONS }).notNull(),
     /** Whose code it is, when it could be read. */
     passUid: uuid('pass_uid'),
     entry: jsonb('entry').$type<JournalEntry>().notNull(),
     uploadedAt: instant('uploaded_at').notNull(),
   },
-  (table) => [index('gate_conflict_pass').on(table.passUid), index('gate_conflict_gate').on(table.gateUid)],
+  (table) => [primaryKey({ columns: [table.gateUid, table.entryUid] }), index('gate_conflict_pass').on(table.passUid)],
 )

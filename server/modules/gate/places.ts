@@ -29,6 +29,10 @@ export const findPlace = async (db: Database, kind: Kind, uid: string, locale: L
 export const placeOfGate = async (db: Database, { kind, placeUid }: Gate, locale: Locale): Promise<Place> =>
   (await findPlace(db, kind, placeUid, locale)) ?? { kind, uid: placeUid, name: placeUid }
 
+/** The name of a place in one language; its id for one that left the lists. */
+export const placeName = async (db: Database, kind: Kind, uid: string, locale: Locale): Promise<string> =>
+  (await findPlace(db, kind, uid, locale))?.name ?? uid
+
 /** Which kind of place has this id: attractions first. */
 export const searchPlace = async (db: Database, uid: string): Promise<Place | undefined> =>
   (await findPlace(db, 'attraction', uid, 'en')) ??

@@ -13,7 +13,8 @@ import { paceAddress } from '#server/modules/session/service.ts'
 import { placeOfGate, searchPlace } from './places.ts'
 import * as store from './store.ts'
 
-export { placeOfGate } from './places.ts'
+export { placeName, placeOfGate } from './places.ts'
+export { findConflict, journalOf, keepConflict, lockJournal, noteJournal } from './store.ts'
 
 const CODE_BYTES = 10
 const CODE_LETTERS = 16

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { gate, gateCode } from '#server/db/schema/gate.ts'
+import { gate, gateCode, gateConflict } from '#server/db/schema/gate.ts'
 
 export type Row = typeof gate.$inferSelect
 
@@ -45,3 +45,40 @@ export const revoke = async (db: Database, gateUid: string, now: number): Promis
 export const forgetCodes = async (db: Database, before: number): Promise<void> => {
   await db.delete(gateCode).where(lt(gateCode.expiresAt, before))
 }
+
+/** How far a gate's journal was taken. */
+export const journalOf = async (db: Database | Tx, gateUid: string): Promise<Pick<Row, 'seq' | 'contactAt'>> => {
+  const [row] = await db.select({ seq: gate.seq, contactAt: gate.contactAt }).from(gate).where(eq(gate.gateUid, gateUid))
+  if (!row) throw new Error('a gate that called is not there')
+  return row
+}
+/** The same, held until the transaction ends. */
+export const lockJournal = async (tx: Tx, gateUid: string): Promise<Pick<Row, 'seq' | 'contactAt'>> => {
+  const [row] = await tx
+    .select({ seq: gate.seq, contactAt: gate.contactAt })
+    .from(gate)
+    .where(eq(gate.gateUid, gateUid))
+    .for('update')
+  if (!row) throw new Error('a gate that called is not there')
+  return row
+}
+export const noteJournal = async (
+  db: Database | Tx,
+  gateUid: string,
+  set: Partial<Pick<Row, 'seq' | 'contactAt'>>,
+): Promise<void> => {
+  await db.update(gate).set(set).where(eq(gate.gateUid, gateUid))
+}
+
+/** Kept as it came. */
+export const keepConflict = async (tx: Tx, row: typeof gateConflict.$inferInsert): Promise<void> => {
+  await tx.insert(gateConflict).values(row).onConflictDoNothing()
+}
+/** Why this entry of this gate was kept for the desk. */
+export const findConflict = async (tx: Tx, gateUid: string, entryUid: string) =>
+  (
+    await tx
+      .select({ reason: gateConflict.reason })
+      .from(gateConflict)
+      .where(and(eq(gateConflict.gateUid, gateUid), eq(gateConflict.entryUid, entryUid)))
+  )[0]?.reason

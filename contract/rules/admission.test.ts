@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { mayUse, type UseFacts, type UsePlace } from './admission.ts'
+
+const HOUR = 3_600_000
+const START = Date.UTC(2026, 10, 21, 3)
+const fresh: UseFacts = {
+  type: '24H',
+  windowHours: 24,
+  validUntil: START + 1000 * HOUR,
+  activatedAt: null,
+  voided: null,
+  entries: [],
+  inGift: false,
+  inRefund: false,
+}
+const running = { ...fresh, activatedAt: START }
+const tower: UsePlace = { kind: 'attraction', gdsUid: 'busan-tower', group: 'B' }
+const ferry: UsePlace = { kind: 'attraction', gdsUid: 'ferry', group: 'A' }
+const venue: UsePlace = { kind: 'venue' }
+
+test('a window is half-open: 23:59:59.999 is in, 24:00:00 is out', () => {
+  expect(mayUse(running, tower, START)).toBeNull()
+  expect(mayUse(running, tower, START + 24 * HOUR - 1)).toBeNull()
+  expect(mayUse(running, tower, START + 24 * HOUR)).toBe('expired')
+  expect(mayUse(running, venue, START + 24 * HOUR)).toBe('expired')
+})
+
+test('a window begins before its five years are over, not after', () => {
+  expect(mayUse(fresh, tower, fresh.validUntil - 1)).toBeNull()
+  expect(mayUse(fresh, tower, fresh.validUntil)).toBe('expired')
+  // Once begun, it runs to its end.
+  expect(mayUse({ ...running, validUntil: START + HOUR }, tower, START + 2 * HOUR)).toBeNull()
+})
+
+test('an entry from before the known start, uploaded late, is in', () => {
+  expect(mayUse(running, tower, START - HOUR)).toBeNull()
+})
+
+test('once at each attraction, within the number of its group', () => {
+  const entered = [{ gdsUid: 'busan-tower', group: 'B' as const }]
+  expect(mayUse({ ...running, entries: entered }, tower, START + HOUR)).toBe('used_here')
+  expect(mayUse({ ...running, entries: entered }, ferry, START + HOUR)).toBeNull()
+  const big3 = {
+    ...running,
+    type: 'Big3' as const,
+    windowHours: 120,
+    entries: [{ gdsUid: 'zoo', group: 'A' as const }],
+  }
+  expect(mayUse(big3, ferry, START + HOUR)).toBe('allowance_spent')
+  expect(mayUse(big3, tower, START + HOUR)).toBeNull()
+  expect(mayUse(fresh, { kind: 'attraction', gdsUid: 'park', group: null }, START)).toBe('not_valid_here')
+})
+
+test('a partner takes what is alive, again and again, whatever was entered', () => {
+  expect(mayUse({ ...running, entries: [{ gdsUid: 'busan-tower', group: 'B' }] }, venue, START + HOUR)).toBeNull()
+  expect(mayUse(fresh, venue, START)).toBeNull()
+})
+
+test('money is said before the gift, the gift before time', () => {
+  const late = START + 25 * HOUR
+  for (const voided of ['refund', 'cancelled'] as const)
+    expect(mayUse({ ...running, voided, inGift: true }, tower, late)).toBe('refunded')
+  expect(mayUse({ ...fresh, inRefund: true }, tower, START)).toBe('refunded')
+  expect(mayUse({ ...running, inGift: true }, tower, late)).toBe('gift_pending')
+})

@@ -1,0 +1,33 @@
+import { grouped, readLetters } from './crockford.ts'
+import { CODE_PREFIX } from './passCode.ts'
+
+/** What a gate may have scanned or been typed, by its looks alone. */
+
+const ONE_TIME_PREFIX = 'HP1T:'
+export const ONE_TIME_LETTERS = 10
+const CARD_DIGITS = 16
+
+/** The text of a one-time code’s QR code. */
+export const oneTimeText = (letters: string): string => ONE_TIME_PREFIX + letters
+export const oneTimeSpoken = grouped
+
+export type Scanned =
+  | { kind: 'live'; text: string }
+  | { kind: 'one_time'; letters: string }
+  /** The sixteen digits on a card, or what its QR code says. */
+  | { kind: 'card'; number: string }
+  | { kind: 'unreadable' }
+
+export const readScan = (scanned: string): Scanned => {
+  const text = scanned.trim()
+  if (text.startsWith(CODE_PREFIX)) return { kind: 'live', text }
+  if (text.startsWith(ONE_TIME_PREFIX)) {
+    const letters = readLetters(text.slice(ONE_TIME_PREFIX.length), ONE_TIME_LETTERS)
+    return letters === null ? { kind: 'unreadable' } : { kind: 'one_time', letters }
+  }
+  const digits = text.replaceAll(/[\s-]/g, '')
+  if (/^\d+$/.test(digits) && digits.length === CARD_DIGITS) return { kind: 'card', number: digits }
+  const letters = readLetters(text, ONE_TIME_LETTERS)
+  if (letters !== null) return { kind: 'one_time', letters }
+  return /^[\dA-Za-z]{6,40}$/.test(text) ? { kind: 'card', number: text.toUpperCase() } : { kind: 'unreadable' }
+}

@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto'
+import type { GateReason, Verdict } from '#contract/calls/gate.ts'
+import { judgeCode, seenId, type Held, type Judgement } from '#contract/rules/passCheck.ts'
+import { readCode } from '#contract/rules/passCode.ts'
+import { readScan } from '#contract/rules/scan.ts'
+import { verifyWith } from '#contract/rules/signature.ts'
+import type { Deps } from '#server/deps.ts'
+import { findCard } from '#server/modules/card/service.ts'
+import { issuerKey } from '#server/modules/pass/service.ts'
+import * as store from './store.ts'
+
+/** Whose code it is and what must still hold under the pass's lock. */
+export interface Believed {
+  passUid: string
+  by: NonNullable<Verdict['by']>
+  skewMs: number | null
+  /** Only of a live code. */
+  live: { epoch: number; seenId: string } | null
+  /** Only of a one-time code: whose request it was. */
+  oneTime: { codeHash: string; memberId: string } | null
+}
+
+/** What a scan is, before any lock: believed, to be held, or nothing that opens. */
+export type Read = { believed: Believed } | { held: Held } | { reason: GateReason }
+
+const verify = verifyWith(crypto.subtle)
+const NONE = new Map<string, number>()
+
+const REASONS: Record<Extract<Judgement, { verdict: 'refused' }>['reason'], GateReason> = {
+  unreadable: 'unreadable',
+  unknown_key: 'unreadable',
+  forged: 'unreadable',
+  expired: 'expired',
+  revoked: 'revoked',
+  seen: 'old_code',
+}
+
+export const oneTimeHash = ({ keys }: Pick<Deps, 'keys'>, letters: string): string =>
+  createHmac('sha256', keys.secret('one-time-code')).update(letters).digest('base64url')
+
+const judged = (judgement: Judgement): Read => {
+  if (judgement.verdict === 'hold') return { held: judgement.held }
+  if (judgement.verdict === 'old') return { reason: 'old_code' }
+  if (judgement.verdict === 'refused') return { reason: REASONS[judgement.reason] }
+  const { certificate, seenId: seen, skewMs, by } = judgement
+  const { passUid, epoch } = certificate
+  return { believed: { passUid, by, skewMs, live: { epoch, seenId: seen }, oneTime: null } }
+}
+
+const byCard = async ({ db }: Pick<Deps, 'db'>, number: string): Promise<Read> => {
+  const card = await findCard(db, number)
+  if (card?.state === 'blocked') return { reason: 'card_blocked' }
+  if (card?.state !== 'live' || card.passUid === null) return { reason: 'unreadable' }
+  return { believed: { passUid: card.passUid, by: 'card', skewMs: null, live: null, oneTime: null } }
+}
+
+/** A scan made now, at this gate. What a first code of another time leaves behind is kept for its next one. */
+export const readOnline = async (
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { text, gateUid, entryUid }: { text: string; gateUid: string; entryUid: string },
+  now: number,
+): Promise<Read> => {
+  const { db, keys } = deps
+  const scanned = readScan(text)
+  if (scanned.kind === 'unreadable') return { reason: 'unreadable' }
+  if (scanned.kind === 'card') return byCard(deps, scanned.number)
+  if (scanned.kind === 'one_time') {
+    const codeHash = oneTimeHash(deps, scanned.letters)
+    const code = await store.findOneTime(db, codeHash)
+    if (!code) return { reason: 'unreadable' }
+    if (code.entryUid !== entryUid && (code.entryUid !== null || now >= code.expiresAt)) return { reason: 'old_code' }
+    const { passUid, memberId } = code
+    return { believed: { passUid, by: 'one_time', skewMs: null, live: null, oneTime: { codeHash, memberId } } }
+  }
+  const code = readCode(scanned.text)
+  if (!code) return { reason: 'unreadable' }
+  const { passUid, epoch } = code.certificate
+  const id = seenId({ passUid, epoch, time: code.time })
+  const known = await store.readForCode(db, passUid, id, gateUid)
+  const { keyId, publicKey } = issuerKey(keys)
+  const judgement = await judgeCode(
+    {
+      text: scanned.text,
+      now,
+      issuerKeys: new Map([[keyId, publicKey]]),
+      revoked: known ? new Map([[passUid, known.epoch - 1]]) : NONE,
+      seen: new Set(known?.seenBy && known.seenBy !== entryUid ? [id] : []),
+      held: known?.held ?? null,
+    },
+    verify,
+  )
+  if (judgement.verdict === 'hold') await store.hold(db, { gateUid, ...judgement.held })
+  return judged(judgement)
+}
+
+/** A code of a journal, as the gate must have judged it then: signatures, its time, the code that was held before it. */
+export const readLate = async (
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { code: text, at, held: before }: { code: string; at: number; held?: { code: string; at: number } | undefined },
+): Promise<Read> => {
+  const scanned = readScan(text)
+  if (scanned.kind === 'card') return byCard(deps, scanned.number)
+  // A one-time code takes the network.
+  if (scanned.kind !== 'live') return { reason: 'unreadable' }
+  const { keyId, publicKey } = issuerKey(deps.keys)
+  const judge = (code: string, now: number, held: Held | null) =>
+    judgeCode(
+      { text: code, now, issuerKeys: new Map([[keyId, publicKey]]), revoked: NONE, seen: new Set(), held },
+      verify,
+    )
+  const first = before && (await judge(before.code, before.at, null))
+  return judged(await judge(scanned.text, at, first?.verdict === 'hold' ? first.held : null))
+}

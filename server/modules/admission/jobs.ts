@@ -1,0 +1,16 @@
+import { CERTIFICATE_DAYS } from '#contract/limits.ts'
+import { HOLD_MAX_MS } from '#contract/rules/passCheck.ts'
+import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import * as store from './store.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/** A code that was seen is remembered for as long as its certificate could be good; the other two for their time. */
+export const JOB_KINDS: readonly JobKind[] = [
+  recurring('code-seen-forget', HOUR_MS, ({ db, clock }) =>
+    store.forgetSeen(db, clock() - (CERTIFICATE_DAYS + 1) * DAY_MS),
+  ),
+  recurring('gate-held-forget', HOUR_MS, ({ db, clock }) => store.forgetHeld(db, clock() - HOLD_MAX_MS)),
+  recurring('one-time-code-forget', HOUR_MS, ({ db, clock }) => store.forgetOneTime(db, clock() - DAY_MS)),
+]

@@ -1,0 +1,131 @@
+import type { CONFLICT_REASONS, JournalEntry, JournalResult } from '#contract/calls/gate.ts'
+import { UNDO_MS } from '#contract/limits.ts'
+import { mayUse, type UsePlace } from '#contract/rules/admission.ts'
+import { ARRIVAL_TOLERANCE_MS } from '#contract/rules/passCheck.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Gate } from '#server/http/serve.ts'
+import { journalOf, lockJournal, noteJournal, keepConflict, findConflict } from '#server/modules/gate/service.ts'
+import { endGiftByEntry } from '#server/modules/gift/service.ts'
+import { readLate, type Believed, type Read } from './code.ts'
+import { activate, factsOf, usePlaceOf } from './service.ts'
+import * as store from './store.ts'
+
+/**
+ * Entries that were made with no network. Each is verified again and taken once; what contradicts what is known is kept
+ * for the desk. Two gates that could not see each other may both have admitted: both entries stay, the second marked.
+ */
+
+type Reason = (typeof CONFLICT_REASONS)[number]
+type Outcome = Pick<JournalResult, 'outcome' | 'reason'>
+const conflict = (reason: Reason): Outcome => ({ outcome: 'conflict', reason })
+
+interface Late {
+  gate: Gate
+  place: UsePlace
+  entry: JournalEntry
+  read: Read
+}
+
+/** What an earlier delivery, or the online gate before its answer was lost, made of this entry. */
+const known = async (tx: Tx, { gate, place, entry: { entryUid } }: Late): Promise<Outcome | null> => {
+  const kept = await findConflict(tx, gate.gateUid, entryUid)
+  if (kept) return conflict(kept)
+  const use = await store.findUse(tx, place.kind === 'venue' ? 'discount' : 'entry', entryUid)
+  if (!use) return null
+  if (use.gateUid !== gate.gateUid) return conflict('sequence')
+  if (use.undoneAt !== null) return { outcome: 'undone', reason: null }
+  if (use.mark !== null) return { outcome: 'marked', reason: use.mark }
+  return { outcome: place.kind === 'venue' ? 'recorded' : 'entered', reason: null }
+}
+
+/** Was this code's epoch the pass's at that time? Moves since then are taken off; nothing else is known of the past. */
+const wasRevoked = async (tx: Tx, pass: store.Pass, epoch: number, at: number): Promise<boolean> =>
+  epoch < pass.epoch && epoch < pass.epoch - (await store.movesAfter(tx, pass.passUid, at))
+
+/** A gift that lay open is over: its pass was used. False when it had ended before. */
+const freed = async (tx: Tx, pass: store.Pass, now: number): Promise<boolean> =>
+  pass.giftUid === null || (await endGiftByEntry(tx, pass.giftUid, now))
+
+const isUndoInTime = ({ at, undone }: JournalEntry): boolean =>
+  undone === undefined || (undone.at >= at && undone.at < at + UNDO_MS)
+
+/** Enters what was believed, under the pass's lock. */
+const enter = async (tx: Tx, { gate, place, entry }: Late, believed: Believed, now: number): Promise<Outcome> => {
+  const { entryUid, at, undone } = entry
+  const pass = await store.lock(tx, believed.passUid)
+  if (!pass) return conflict('unreadable')
+  if (believed.live && (await wasRevoked(tx, pass, believed.live.epoch, at))) return conflict('revoked')
+  const entries = await store.entriesOf(tx, pass.passUid)
+  const no = mayUse({ ...factsOf(pass, entries), inGift: false }, place, at)
+  const mark = no === 'used_here' || no === 'allowance_spent' ? no : null
+  if (no !== null && mark === null) return conflict(no)
+  if (believed.live && !(await store.spendCode(tx, believed.live.seenId, entryUid, at))) return conflict('old_code')
+  // A discount leaves a gift alone: it begins nothing.
+  if (place.kind === 'attraction' && undone === undefined && !(await freed(tx, pass, now))) return conflict('gift_pending')
+  const undo = undone && { undoneAt: undone.at, undoReason: undone.reason, undoNote: undone.note ?? null }
+  const { by, skewMs } = believed
+  await store.insertUse(
+    tx,
+    { entryUid, passUid: pass.passUid, gateUid: gate.gateUid, at, by, skewMs, late: true, undo, mark },
+    place,
+    gate,
+  )
+  if (undone) return { outcome: 'undone', reason: null }
+  if (mark) return { outcome: 'marked', reason: mark }
+  if (place.kind === 'venue') return { outcome: 'recorded', reason: null }
+  // A window that is running stays as the visitor was shown it, also when this entry was earlier.
+  if (pass.activatedAt === null) await activate(tx, pass, at)
+  return { outcome: 'entered', reason: null }
+}
+
+const reasonOf = (read: Read): Reason => ('reason' in read ? read.reason : 'held')
+
+/** One entry, in one transaction with the journal's sequence. */
+const take = async (tx: Tx, late: Late, now: number): Promise<Outcome> => {
+  const { gate, entry, read } = late
+  const { seq, contactAt } = await lockJournal(tx, gate.gateUid)
+  const isInTime = entry.at > contactAt - ARRIVAL_TOLERANCE_MS && entry.at <= now + ARRIVAL_TOLERANCE_MS
+  const judge = async (): Promise<Outcome> => {
+    if (entry.seq <= seq) return conflict('sequence')
+    if (!isInTime) return conflict('time')
+    if (!isUndoInTime(entry)) return conflict('undo')
+    return 'believed' in read ? enter(tx, late, read.believed, now) : conflict(reasonOf(read))
+  }
+  const outcome = (await known(tx, late)) ?? (await judge())
+  const { reason } = outcome
+  if (outcome.outcome === 'conflict' && reason !== null)
+    await keepConflict(tx, {
+      gateUid: gate.gateUid,
+      entryUid: entry.entryUid,
+      reason,
+      passUid: 'believed' in read ? read.believed.passUid : null,
+      entry,
+      uploadedAt: now,
+    })
+  await noteJournal(tx, gate.gateUid, { seq: Math.max(seq, entry.seq) })
+  return outcome
+}
+
+/**
+ * Takes a journal, entry by entry, in the order of their sequence. A journal that is empty afterwards (`moreYn: 'N'`)
+ * is the contact after which later entries must have been made. Throws `E_GATE_PLACE`.
+ */
+export const takeJournal = async (
+  deps: Deps,
+  gate: Gate,
+  { entries, moreYn }: { entries: JournalEntry[]; moreYn: 'Y' | 'N' },
+) => {
+  const { db, clock } = deps
+  const place = await usePlaceOf(db, gate)
+  const outcomes = new Map<string, Outcome>()
+  for (const entry of entries.toSorted((a, b) => a.seq - b.seq)) {
+    const read = await readLate(deps, entry)
+    outcomes.set(entry.entryUid, await db.transaction((tx) => take(tx, { gate, place, entry, read }, clock())))
+  }
+  if (moreYn === 'N') await noteJournal(db, gate.gateUid, { contactAt: clock() })
+  return {
+    results: entries.map(({ entryUid }) => ({ entryUid, ...(outcomes.get(entryUid) ?? conflict('sequence')) })),
+    seq: (await journalOf(db, gate.gateUid)).seq,
+  }
+}

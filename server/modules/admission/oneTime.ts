@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { ONE_TIME_PER_DAY, ONE_TIME_TTL_MS } from '#contract/limits.ts'
+import { toLetters } from '#contract/rules/crockford.ts'
+import { isLive, passState } from '#contract/rules/passState.ts'
+import { ONE_TIME_LETTERS, oneTimeSpoken, oneTimeText } from '#contract/rules/scan.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { oneTimeHash } from './code.ts'
+import { factsOf } from './service.ts'
+import * as store from './store.ts'
+
+const DAY_MS = 86_400_000
+/** 50 bits and more: only an enrolled gate can try, once a scan, within ten minutes. */
+const CODE_BYTES = 7
+
+/**
+ * A code for a pass whose phone lost its key: it opens once within ten minutes, and the gate compares the name. A
+ * certificate is never valid alone, so this takes the network. Throws `E_NOT_FOUND`, `E_PASS_NOT_LIVE`,
+ * `E_ONE_TIME_LIMIT`.
+ */
+export const makeOneTimeCode = async (deps: Deps, passUid: string, memberId: string) => {
+  const letters = toLetters(randomBytes(CODE_BYTES)).slice(0, ONE_TIME_LETTERS)
+  const expiresAt = await deps.db.transaction(async (tx) => {
+    const pass = await store.lockOwn(tx, passUid, memberId)
+    if (!pass) throw new Refusal('E_NOT_FOUND')
+    const now = deps.clock()
+    const facts = factsOf(pass, await store.entriesOf(tx, passUid))
+    const isUsable = isLive(passState(facts, now)) && !facts.inGift && !facts.inRefund
+    if (!isUsable || pass.medium !== 'mobile') throw new Refusal('E_PASS_NOT_LIVE')
+    if ((await store.codesSince(tx, passUid, now - DAY_MS)) >= ONE_TIME_PER_DAY) throw new Refusal('E_ONE_TIME_LIMIT')
+    const ends = now + ONE_TIME_TTL_MS
+    await store.replaceOneTime(tx, {
+      codeHash: oneTimeHash(deps, letters),
+      passUid,
+      memberId,
+      madeAt: now,
+      expiresAt: ends,
+    })
+    return ends
+  })
+  return { code: oneTimeSpoken(letters), text: oneTimeText(letters), expiresAt }
+}

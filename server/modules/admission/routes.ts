@@ -1,0 +1,29 @@
+import { attractionHistory, oneTimeCode } from '#contract/calls/admission.ts'
+import * as gateCalls from '#contract/calls/gate.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import { listUses } from './history.ts'
+import { takeJournal } from './journal.ts'
+import { rulesFor } from './lists.ts'
+import { makeOneTimeCode } from './oneTime.ts'
+import { admit } from './service.ts'
+import { undoEntry } from './undo.ts'
+
+export const routes: Served[] = [
+  serve(gateCalls.admit, ({ body }, { deps, gate, write }) => admit(deps, gate, body, write)),
+
+  serve(gateCalls.undo, ({ body }, { deps, gate, write }) => write((tx) => undoEntry(tx, gate, body, deps.clock))),
+
+  serve(gateCalls.rules, (_input, { deps, gate, locale }) => rulesFor(deps, gate, locale)),
+
+  serve(gateCalls.journal, async ({ body }, { deps, gate, write }) => {
+    // Each entry is taken once by its own id, so all of it may be sent again.
+    const taken = await takeJournal(deps, gate, body)
+    return write(() => Promise.resolve(taken))
+  }),
+
+  serve(attractionHistory, ({ query }, { deps, member, locale }) =>
+    listUses(deps.db, member.memberId, query, locale),
+  ),
+
+  serve(oneTimeCode, ({ body: { passUid } }, { deps, member }) => makeOneTimeCode(deps, passUid, member.memberId)),
+]

@@ -1,0 +1,164 @@
+import type { GateReason, Verdict } from '#contract/calls/gate.ts'
+import { UNDO_MS } from '#contract/limits.ts'
+import { mayUse, type UseFacts, type UsePlace } from '#contract/rules/admission.ts'
+import { allowanceOf } from '#contract/rules/allowance.ts'
+import { passState } from '#contract/rules/passState.ts'
+import { windowEnd } from '#contract/rules/passWindow.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { sqlState, UNIQUE_VIOLATION } from '#server/db/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Gate, Writer } from '#server/http/serve.ts'
+import { placeOf } from '#server/modules/catalogue/service.ts'
+import { announceActivation } from '#server/modules/pass/service.ts'
+import { readOnline, type Believed } from './code.ts'
+import * as store from './store.ts'
+
+/**
+ * Admissions (specification 4). A code is judged before any lock; what decides is read again under the lock of the
+ * pass's row. Gift and refund claim the same row, so a pass is never given away, given back and used at once.
+ *
+ *     scan ─ judged ─→ refused | hold | believed ─ lock ─→ refused | entered ─ within 60 s ─→ undone
+ *                                                               └ the first one starts the window
+ */
+
+/** Where a gate stands, as the rules see it. Throws `E_GATE_PLACE` where nothing is admitted. */
+export const usePlaceOf = async (db: Database, { kind, placeUid }: Gate): Promise<UsePlace> => {
+  if (kind === 'venue') return { kind }
+  if (kind !== 'attraction') throw new Refusal('E_GATE_PLACE')
+  // Its group is the same in every language.
+  const place = await placeOf(db, placeUid, 'en')
+  return { kind, gdsUid: placeUid, group: place?.passGroup ?? null }
+}
+
+/** A pass as the rules see it: entries that were undone or marked count for nothing. */
+export const factsOf = (pass: store.Pass, entries: readonly store.Entry[]): UseFacts => ({
+  type: pass.passType,
+  windowHours: pass.windowHours,
+  validUntil: pass.validUntil,
+  activatedAt: pass.activatedAt,
+  voided: pass.voided,
+  inGift: pass.giftUid !== null,
+  inRefund: pass.refundUid !== null,
+  entries: entries.filter((entry) => entry.undoneAt === null && entry.mark === null),
+})
+
+/** Starts the window of a locked pass at `at` and tells its holder; a card that nobody registered has none. */
+export const activate = async (tx: Tx, pass: store.Pass, at: number): Promise<void> => {
+  await store.setActivated(tx, pass.passUid, at)
+  const { memberId } = pass
+  if (memberId !== null) await announceActivation(tx, { ...pass, memberId }, at)
+}
+
+const shown = (
+  { passUid, holder }: store.Pass,
+  facts: UseFacts,
+  { by, hereBefore, now }: { by: Verdict['by']; hereBefore: number | null; now: number },
+): Verdict['pass'] => ({
+  passUid,
+  passType: facts.type,
+  state: passState(facts, now),
+  holder: by === 'one_time' ? holder : null,
+  activatedAt: facts.activatedAt,
+  expiresAt: facts.activatedAt === null ? null : windowEnd(facts.activatedAt, facts.windowHours),
+  allowance: allowanceOf(facts.type, facts.entries),
+  hereBefore,
+})
+
+const NOT_ENTERED = { by: null, skewMs: null, undoUntil: null, pass: null }
+const refused = (entryUid: string, reason: GateReason, at: number, pass: Verdict['pass'] = null): Verdict => ({
+  ...NOT_ENTERED,
+  verdict: 'refused',
+  reason,
+  entryUid,
+  at,
+  pass,
+})
+
+/** The code opens once, and only while the pass is where it was when the code was made. */
+const spend = async (
+  tx: Tx,
+  pass: store.Pass,
+  { live, oneTime }: Believed,
+  entryUid: string,
+  now: number,
+): Promise<GateReason | null> => {
+  if (live && live.epoch < pass.epoch) return 'revoked'
+  if (live) return (await store.spendCode(tx, live.seenId, entryUid, now)) ? null : 'old_code'
+  if (oneTime && oneTime.memberId !== pass.memberId) return 'revoked'
+  if (oneTime) return (await store.spendOneTime(tx, { ...oneTime, entryUid }, now)) ? null : 'old_code'
+  return null
+}
+
+interface Entering {
+  gate: Gate
+  place: UsePlace
+  believed: Believed
+  entryUid: string
+}
+
+/** Decides and enters, under the pass's lock. Throws `E_KEY_REUSED` for an id of another entry. */
+const enter = async (
+  tx: Tx,
+  { gate, place, believed, entryUid }: Entering,
+  clock: () => number,
+): Promise<Verdict> => {
+  const pass = await store.lock(tx, believed.passUid)
+  // After the lock: who waited is judged by the time at which it is served.
+  const now = clock()
+  if (!pass) return refused(entryUid, 'unreadable', now)
+  const entries = await store.entriesOf(tx, pass.passUid)
+  const here = await store.usesHere(tx, entries, { passUid: pass.passUid, place, placeUid: gate.placeUid })
+  const { by, skewMs } = believed
+  const facts = factsOf(pass, entries)
+  const verdict = place.kind === 'venue' ? 'recorded' : 'admitted'
+  const standing = here.filter((use) => use.undoneAt === null && use.mark === null)
+  const hereBefore = standing.find((use) => use.entryUid !== entryUid)?.at ?? null
+  const answer = (made: Pick<store.Use, 'at' | 'by' | 'skewMs'>, then: UseFacts): Verdict => ({
+    ...made,
+    verdict,
+    reason: null,
+    entryUid,
+    undoUntil: made.at + UNDO_MS,
+    pass: shown(pass, then, { by: made.by, hereBefore, now }),
+  })
+
+  // The answer was lost, so the gate asks again.
+  const again = here.find((use) => use.entryUid === entryUid)
+  if (again?.gateUid === gate.gateUid && again.undoneAt === null) return answer(again, facts)
+  if (again) throw new Refusal('E_KEY_REUSED')
+
+  const no = mayUse(facts, place, now) ?? (await spend(tx, pass, believed, entryUid, now))
+  if (no) return refused(entryUid, no, now, shown(pass, facts, { by, hereBefore, now }))
+  await store.insertUse(tx, { entryUid, passUid: pass.passUid, gateUid: gate.gateUid, at: now, by, skewMs }, place, gate)
+  if (place.kind === 'venue') return answer({ at: now, by, skewMs }, facts)
+  if (pass.activatedAt === null) await activate(tx, pass, now)
+  return answer(
+    { at: now, by, skewMs },
+    { ...facts, activatedAt: pass.activatedAt ?? now, entries: [...facts.entries, place] },
+  )
+}
+
+/**
+ * Judges a scan and enters it. The same `entryUid` is the same entry: asked again, it is answered again.
+ * Throws `E_GATE_PLACE`, `E_KEY_REUSED`.
+ */
+export const admit = async (
+  deps: Deps,
+  gate: Gate,
+  { entryUid, code }: { entryUid: string; code: string },
+  write: Writer,
+): Promise<Verdict> => {
+  const place = await usePlaceOf(deps.db, gate)
+  const now = deps.clock()
+  const read = await readOnline(deps, { text: code, gateUid: gate.gateUid, entryUid }, now)
+  if ('held' in read) return { ...NOT_ENTERED, verdict: 'hold', reason: null, entryUid, at: now }
+  if ('reason' in read) return refused(entryUid, read.reason, now)
+  try {
+    return await write((tx) => enter(tx, { gate, place, believed: read.believed, entryUid }, deps.clock))
+  } catch (error) {
+    // The id of an entry with another pass.
+    if (sqlState(error) === UNIQUE_VIOLATION) throw new Refusal('E_KEY_REUSED')
+    throw error
+  }
+}

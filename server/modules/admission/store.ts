@@ -1,0 +1,296 @@
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { UsePlace } from '#contract/rules/admission.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { codeSeen, gateHeld } from '#server/db/schema/gate.ts'
+import { passMove } from '#server/db/schema/device.ts'
+import { admission, discountUse, oneTimeCode, pass } from '#server/db/schema/pass.ts'
+
+export type Pass = typeof pass.$inferSelect
+export type Entry = typeof admission.$inferSelect
+
+// --- before the lock
+
+/** What judging a live code takes: the pass's epoch, which entry this code made, what waits at this gate. */
+export const readForCode = async (db: Database, passUid: string, seenId: string, gateUid: string) =>
+  (
+    await db
+      .select({ epoch: pass.epoch, seenBy: codeSeen.entryUid, held: gateHeld })
+      .from(pass)
+      .leftJoin(codeSeen, eq(codeSeen.seenId, seenId))
+      .leftJoin(gateHeld, and(eq(gateHeld.passUid, pass.passUid), eq(gateHeld.gateUid, gateUid)))
+      .where(eq(pass.passUid, passUid))
+  )[0]
+
+export const hold = async (db: Database, row: typeof gateHeld.$inferInsert): Promise<void> => {
+  const { gateUid, passUid, ...set } = row
+  await db
+    .insert(gateHeld)
+    .values(row)
+    .onConflictDoUpdate({ target: [gateHeld.gateUid, gateHeld.passUid], set })
+}
+
+export const findOneTime = async (db: Database, codeHash: string) =>
+  (await db.select().from(oneTimeCode).where(eq(oneTimeCode.codeHash, codeHash)))[0]
+
+// --- under the lock
+
+/** The pass, held until the transaction ends. */
+export const lock = async (tx: Tx, passUid: string): Promise<Pass | undefined> =>
+  (await tx.select().from(pass).where(eq(pass.passUid, passUid)).for('update'))[0]
+
+/** All entries of a pass, undone and marked ones too, newest first. */
+export const entriesOf = (tx: Tx, passUid: string): Promise<Entry[]> =>
+  tx.select().from(admission).where(eq(admission.passUid, passUid)).orderBy(desc(admission.at))
+
+/** A use, whichever table holds it. */
+export interface Use {
+  entryUid: string
+  gateUid: string | null
+  at: number
+  by: Entry['by']
+  skewMs: number | null
+  undoneAt: number | null
+  mark: Entry['mark']
+}
+
+/** Uses of a pass at one place, newest first; `entries` are all of the pass. */
+export const usesHere = async (
+  tx: Tx,
+  entries: readonly Entry[],
+  { passUid, place, placeUid }: { passUid: string; place: UsePlace; placeUid: string },
+): Promise<Use[]> => {
+  if (place.kind === 'attraction')
+    return entries
+      .filter((entry) => entry.gdsUid === place.gdsUid)
+      .map((entry) => ({ ...entry, entryUid: entry.admissionUid }))
+  const uses = await tx
+    .select()
+    .from(discountUse)
+    .where(and(eq(discountUse.passUid, passUid), eq(discountUse.venueUid, placeUid)))
+    .orderBy(desc(discountUse.at))
+  return uses.map((use) => ({ ...use, mark: null }))
+}
+
+/** False when this code opened a gate for another entry. */
+export const spendCode = async (tx: Tx, seenId: string, entryUid: string, at: number): Promise<boolean> => {
+  const rows = await tx.insert(codeSeen).values({ seenId, entryUid, at }).onConflictDoNothing().returning()
+  return rows.length === 1
+}
+
+/** Once, in time, for the member who asked. */
+export const spendOneTime = async (
+  tx: Tx,
+  { codeHash, memberId, entryUid }: { codeHash: string; memberId: string; entryUid: string },
+  now: number,
+): Promise<boolean> => {
+  const rows = await tx
+    .update(oneTimeCode)
+    .set({ entryUid })
+    .where(
+      and(
+        eq(oneTimeCode.codeHash, codeHash),
+        eq(oneTimeCode.memberId, memberId),
+        isNull(oneTimeCode.entryUid),
+        gt(oneTimeCode.expiresAt, now),
+      ),
+    )
+    .returning({ codeHash: oneTimeCode.codeHash })
+  return rows.length === 1
+}
+
+/** A use as it is written down. */
+export interface NewUse {
+  entryUid: string
+  passUid: string
+  gateUid: string
+  at: number
+  by: Entry['by']
+  skewMs: number | null
+  late?: boolean
+  undo?: Undo | undefined
+  /** Only an entry can be marked. */
+  mark?: Entry['mark']
+}
+
+/** Writes an entry at an attraction, or a discount that was taken at a partner. */
+export const insertUse = async (
+  tx: Tx,
+  { entryUid, mark = null, undo, ...row }: NewUse,
+  place: UsePlace,
+  { placeUid }: { placeUid: string },
+): Promise<void> => {
+  if (place.kind === 'venue')
+    await tx.insert(discountUse).values({ ...row, ...undo, entryUid, venueUid: placeUid })
+  else
+    await tx
+      .insert(admission)
+      .values({ ...row, ...undo, admissionUid: entryUid, mark, gdsUid: place.gdsUid, group: place.group })
+}
+
+/** Starts the window of a locked pass, or takes the start back. */
+export const setActivated = async (tx: Tx, passUid: string, activatedAt: number | null): Promise<void> => {
+  await tx.update(pass).set({ activatedAt }).where(eq(pass.passUid, passUid))
+}
+
+/** Moves of a pass to other phones after a time. */
+export const movesAfter = async (tx: Tx, passUid: string, at: number): Promise<number> =>
+  (
+    await tx
+      .select({ n: count() })
+      .from(passMove)
+      .where(and(eq(passMove.passUid, passUid), gt(passMove.at, at)))
+  )[0]?.n ?? 0
+
+// --- undo
+
+type Kind = 'entry' | 'discount'
+const found = (rows: (Use & { passUid: string; undoReason: Entry['undoReason'] })[]) => rows[0]
+
+/** A use by its id, of either kind. */
+export const findUse = async (tx: Tx, kind: Kind, entryUid: string) =>
+  kind === 'entry'
+    ? found(
+        (await tx.select().from(admission).where(eq(admission.admissionUid, entryUid))).map((entry) => ({
+          ...entry,
+          entryUid,
+        })),
+      )
+    : found(
+        (await tx.select().from(discountUse).where(eq(discountUse.entryUid, entryUid))).map((use) => ({
+          ...use,
+          mark: null,
+        })),
+      )
+
+export interface Undo {
+  undoneAt: number
+  undoReason: NonNullable<Entry['undoReason']>
+  undoNote: string | null
+}
+
+/** Only what stands, and only if it is younger than `after`. */
+export const undoUse = async (tx: Tx, kind: Kind, entryUid: string, undo: Undo, after: number): Promise<boolean> => {
+  const rows =
+    kind === 'entry'
+      ? await tx
+          .update(admission)
+          .set(undo)
+          .where(and(eq(admission.admissionUid, entryUid), isNull(admission.undoneAt), gt(admission.at, after)))
+          .returning({ at: admission.at })
+      : await tx
+          .update(discountUse)
+          .set(undo)
+          .where(and(eq(discountUse.entryUid, entryUid), isNull(discountUse.undoneAt), gt(discountUse.at, after)))
+          .returning({ at: discountUse.at })
+  return rows.length === 1
+}
+
+// --- one-time codes
+
+export const lockOwn = async (tx: Tx, passUid: string, memberId: string): Promise<Pass | undefined> =>
+  (
+    await tx
+      .select()
+      .from(pass)
+      .where(and(eq(pass.passUid, passUid), eq(pass.memberId, memberId)))
+      .for('update')
+  )[0]
+
+export const codesSince = async (tx: Tx, passUid: string, since: number): Promise<number> =>
+  (
+    await tx
+      .select({ n: count() })
+      .from(oneTimeCode)
+      .where(and(eq(oneTimeCode.passUid, passUid), gt(oneTimeCode.madeAt, since)))
+  )[0]?.n ?? 0
+
+/** A new code ends the ones before it. */
+export const replaceOneTime = async (tx: Tx, row: typeof oneTimeCode.$inferInsert): Promise<void> => {
+  await tx
+    .update(oneTimeCode)
+    .set({ expiresAt: row.madeAt })
+    .where(
+      and(
+        eq(oneTimeCode.passUid, row.passUid),
+        isNull(oneTimeCode.entryUid),
+        gt(oneTimeCode.expiresAt, row.madeAt),
+      ),
+    )
+  await tx.insert(oneTimeCode).values(row)
+}
+
+// --- history
+
+/** A page of the uses of a member's passes, newest first, and how many there are. */
+export const pageOfUses = async (
+  db: Database,
+  { memberId, passUid, limit, offset }: { memberId: string; passUid: string | undefined; limit: number; offset: number },
+) => {
+  const own = and(eq(pass.memberId, memberId), passUid === undefined ? undefined : eq(pass.passUid, passUid))
+  const entries = db
+    .select({
+      entryUid: admission.admissionUid,
+      passUid: pass.passUid,
+      passType: pass.passType,
+      kind: sql<'entry' | 'discount'>`'entry'`.as('kind'),
+      placeUid: sql<string>`${admission.gdsUid}`.as('place_uid'),
+      group: admission.group,
+      at: admission.at,
+    })
+    .from(admission)
+    .innerJoin(pass, eq(pass.passUid, admission.passUid))
+    .where(and(own, isNull(admission.undoneAt)))
+  const discounts = db
+    .select({
+      entryUid: discountUse.entryUid,
+      passUid: pass.passUid,
+      passType: pass.passType,
+      kind: sql<'entry' | 'discount'>`'discount'`.as('kind'),
+      placeUid: sql<string>`${discountUse.venueUid}`.as('place_uid'),
+      group: sql<Entry['group']>`null::text`.as('pass_group'),
+      at: discountUse.at,
+    })
+    .from(discountUse)
+    .innerJoin(pass, eq(pass.passUid, discountUse.passUid))
+    .where(and(own, isNull(discountUse.undoneAt)))
+  const all = unionAll(entries, discounts).as('uses')
+  const rows = await db.select().from(all).orderBy(desc(all.at), desc(all.entryUid)).limit(limit).offset(offset)
+  const total = (await db.select({ n: count() }).from(all))[0]?.n ?? 0
+  return { rows, total }
+}
+
+/** Is it the member's? */
+export const owns = async (db: Database, passUid: string, memberId: string): Promise<boolean> =>
+  (await db.select({ passUid: pass.passUid }).from(pass).where(and(eq(pass.passUid, passUid), eq(pass.memberId, memberId))))
+    .length === 1
+
+// --- lists for gates
+
+/** Passes of which a certificate that was handed out may still look good, though it is void. */
+export const revokedAt = (db: Database, now: number) =>
+  db
+    .select({
+      passUid: pass.passUid,
+      /** A pass that was taken back has no good certificate at all. */
+      epoch: sql<number>`case when ${pass.voided} is null and ${pass.refundUid} is null then ${pass.epoch} - 1 else ${pass.epoch} end`,
+    })
+    .from(pass)
+    .where(
+      or(
+        gt(pass.revokedUntil, now),
+        and(gt(pass.certificateNotAfter, now), or(isNotNull(pass.voided), isNotNull(pass.refundUid))),
+      ),
+    )
+
+// --- forgetting
+
+export const forgetSeen = async (db: Database, before: number): Promise<void> => {
+  await db.delete(codeSeen).where(lt(codeSeen.at, before))
+}
+export const forgetHeld = async (db: Database, before: number): Promise<void> => {
+  await db.delete(gateHeld).where(lt(gateHeld.arrivedAt, before))
+}
+export const forgetOneTime = async (db: Database, before: number): Promise<void> => {
+  await db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, before))
+}

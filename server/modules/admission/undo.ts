@@ -1,0 +1,36 @@
+import type { UNDO_REASONS } from '#contract/calls/gate.ts'
+import { UNDO_MS } from '#contract/limits.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Gate } from '#server/http/serve.ts'
+import { factsOf } from './service.ts'
+import * as store from './store.ts'
+
+export interface Undo {
+  entryUid: string
+  reason: (typeof UNDO_REASONS)[number]
+  note?: string | undefined
+}
+
+/**
+ * Takes back an entry of this gate within a minute; said again, it is answered again. The window that the entry started
+ * ends with it, unless another entry stands. The code stays spent. Throws `E_NOT_FOUND`, `E_UNDO_LATE`.
+ */
+export const undoEntry = async (tx: Tx, gate: Gate, { entryUid, reason, note }: Undo, clock: () => number) => {
+  const kind = gate.kind === 'venue' ? 'discount' : 'entry'
+  const found = await store.findUse(tx, kind, entryUid)
+  if (found?.gateUid !== gate.gateUid) throw new Refusal('E_NOT_FOUND')
+  const pass = await store.lock(tx, found.passUid)
+  const now = clock()
+  const undo = { undoneAt: now, undoReason: reason, undoNote: note ?? null }
+  if (!(await store.undoUse(tx, kind, entryUid, undo, now - UNDO_MS))) {
+    const before = await store.findUse(tx, kind, entryUid)
+    if (before?.undoneAt === null || !before?.undoReason) throw new Refusal('E_UNDO_LATE')
+    return { entryUid, undoneAt: before.undoneAt, reason: before.undoReason }
+  }
+  if (pass && pass.activatedAt === found.at && kind === 'entry') {
+    const { entries } = factsOf(pass, await store.entriesOf(tx, pass.passUid))
+    if (entries.length === 0) await store.setActivated(tx, pass.passUid, null)
+  }
+  return { entryUid, undoneAt: now, reason }
+}
