@@ -9,6 +9,7 @@ import { order as orderTable, orderJob } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
 import { reconcile } from '#server/modules/order/settle.ts'
 import type { Gateway } from '#server/outside/payment/gateway.ts'
+import type { Reach } from '#server/outside/push/webPush.ts'
 import { openApp } from '../harness/app.ts'
 import { signUpMember } from '../harness/factories.ts'
 import { openBank } from './bank.ts'
@@ -29,9 +30,12 @@ const MOBILE_24H = 'pass-24h-mobile'
 export const openShop = async ({
   engine,
   wrap = (gateway) => gateway,
+  reach,
 }: {
   engine: Engine
   wrap?: (gateway: Gateway) => Gateway
+  /** How push services are reached. */
+  reach?: Reach
 }) => {
   let offset = 0
   const clock = () => Date.now() + offset
@@ -51,7 +55,13 @@ export const openShop = async ({
   await new Promise<void>((resolve) => office.listen(0, '127.0.0.1', resolve))
   const publicUrl = `http://127.0.0.1:${(office.address() as AddressInfo).port}`
 
-  const opened = await openApp({ engine, clock, payment: wrap(bank.gateway), env: { PUBLIC_URL: publicUrl } })
+  const opened = await openApp({
+    engine,
+    clock,
+    payment: wrap(bank.gateway),
+    env: { PUBLIC_URL: publicUrl },
+    ...(reach && { reach }),
+  })
   const deps: Deps = opened.deps
   deliver = async ({ headers, payload }) => {
     const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...passed } = headers

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import { interest } from '#contract/calls/attraction.ts'
+import { insertInquiry } from '#contract/calls/inquiry.ts'
+import { myAttractionList, myPage } from '#contract/calls/mypage.ts'
+import { list as passList } from '#contract/calls/pass.ts'
+import { startJobs } from '#server/jobs.ts'
+import { openApp, type Engine } from '../harness/app.ts'
+import { freshEmail, signUpMember, type App } from '../harness/factories.ts'
+
+const MB = 1024 * 1024
+const BLOCK = 4096
+
+const open = async (engine: Engine) => {
+  let free = 1024 * MB
+  const app = await openApp({ engine, statfs: async () => ({ bavail: free / BLOCK, bsize: BLOCK }) })
+  return {
+    app,
+    /** The disk as the next look finds it. */
+    leave: (bytes: number) => {
+      free = bytes
+      return app.deps.disk.check()
+    },
+  }
+}
+
+describe('a full disk under the embedded database', () => {
+  let app: App
+  let leave: (bytes: number) => Promise<void>
+  beforeAll(async () => {
+    ;({ app, leave } = await open('embedded'))
+  })
+  afterAll(() => app.close())
+
+  test('refuses writes with 503 and a time, reads on, and takes writes again once there is room', async () => {
+    const { accessToken: token, email, password } = await signUpMember(app)
+    const gdsUid = 'attr-none'
+    const writes = () =>
+      Promise.all([
+        app.call(insertInquiry, { body: { email: freshEmail(), content: 'Where is the desk?' } }),
+        app.call(account.login, { body: { id: email, password, autoLgnYn: 'N' } }),
+        app.call(interest, { token, query: { gdsUid } }),
+      ])
+    await leave(63 * MB)
+    for (const { http, status, headers } of await writes()) {
+      expect([http, status.code]).toEqual([503, 'E_UNAVAILABLE'])
+      expect(headers['retry-after']).toBe('30')
+    }
+    expect((await app.call(passList)).data?.list.length).toBeGreaterThan(0)
+    expect((await app.call(myPage, { token })).data?.email).toBe(email)
+    expect((await app.call(myAttractionList, { token })).status.code).toBe('200')
+    // Who may not write hears that, not how the disk is.
+    expect((await app.call(interest, { query: { gdsUid } })).status.code).toBe('E_TOKEN')
+
+    await leave(127 * MB)
+    expect((await writes()).map(({ http }) => http)).toEqual([503, 503, 503])
+    await leave(129 * MB)
+    expect((await writes()).map(({ status }) => status.code)).toEqual(['200', '200', 'E_NOT_FOUND'])
+    await leave(65 * MB)
+    expect((await writes())[0]?.http).toBe(200)
+  })
+
+  test('jobs rest meanwhile, but for the one that looks at the disk', async () => {
+    const ran: string[] = []
+    await leave(1 * MB)
+    const seen = new Promise<void>((resolve) => {
+      const job = (name: string, evenFull: boolean) => ({
+        name,
+        everyMs: 1,
+        ...(evenFull && { evenFull: true as const }),
+        run: async () => {
+          ran.push(name)
+          if (ran.filter((one) => one === 'looking').length === 20) resolve()
+        },
+      })
+      const stop = startJobs([job('writing', false), job('looking', true)], app.deps)
+      afterAll(stop)
+    })
+    await seen
+    expect(ran).not.toContain('writing')
+  })
+})
+
+test('PostgreSQL looks after its own disk', async () => {
+  const { app, leave } = await open('postgres')
+  await leave(0)
+  expect(app.deps.disk.isFull()).toBe(false)
+  await app.close()
+})

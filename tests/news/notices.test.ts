@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as newsfeed from '#contract/calls/newsfeed.ts'
+import * as push from '#contract/calls/push.ts'
+import { pass as passTable, admission } from '#server/db/schema/pass.ts'
+import { runDueJobs } from '#server/modules/index.ts'
+import { announceActivation } from '#server/modules/pass/service.ts'
+import { ENGINES } from '../harness/app.ts'
+import { signIn } from '../harness/factories.ts'
+import { openShop, type Shop } from '../money/shop.ts'
+import { makePhone } from '../passes/phone.ts'
+import { openPushService, type PushService } from './pushService.ts'
+
+const HOUR_MS = 3_600_000
+
+describe.each(ENGINES)('notices of a pass on %s', (engine) => {
+  let shop: Shop
+  let service: PushService
+  beforeAll(async () => {
+    service = await openPushService()
+    shop = await openShop({ engine, reach: service.reach })
+  })
+  afterAll(async () => {
+    await shop.close()
+    await service.close()
+  })
+
+  /** A member with a phone, and a pass started now. */
+  const start = async () => {
+    const member = await shop.member()
+    const token = member.accessToken
+    const phone = service.makePhone()
+    await shop.call(push.subscribe, { token, body: phone.subscription })
+    const { ordUid, payUrl } = await shop.place(token)
+    await shop.bank.press(payUrl, 'approve')
+    await shop.comeBack(ordUid)
+    const [pass] = await shop.deps.db.select().from(passTable).where(eq(passTable.ordUid, ordUid))
+    if (!pass) throw new Error('no pass')
+    const { passUid } = pass
+    const activatedAt = shop.clock()
+    await shop.deps.db.transaction(async (tx) => {
+      await tx.update(passTable).set({ activatedAt }).where(eq(passTable.passUid, passUid))
+      await announceActivation(tx, pass, activatedAt)
+      await announceActivation(tx, pass, activatedAt)
+    })
+    const said = async () => ((await shop.call(newsfeed.list, { token })).data?.list ?? []).map(({ title }) => title)
+    const pushed = () => (phone.messages() as { title: string }[]).map(({ title }) => title)
+    return { ...member, token, passUid, said, pushed }
+  }
+  const pass = async (ms: number) => {
+    shop.advance(ms)
+    await runDueJobs(shop.deps)
+  }
+
+  test('started at once, six hours before the end, and at the end: each once, in the feed and on the phone', async () => {
+    const { said, pushed } = await start()
+    await pass(0)
+    const activated = ['Your 24H pass is activated']
+    expect([await said(), pushed()]).toEqual([activated, activated])
+    await pass(18 * HOUR_MS - 60_000)
+    expect(pushed()).toEqual(activated)
+    await pass(60_000)
+    expect(pushed()).toEqual([...activated, '6 hours left on your 24H pass'])
+    await pass(6 * HOUR_MS - 60_000)
+    expect(pushed()).toHaveLength(2)
+    await pass(60_000)
+    await pass(HOUR_MS)
+    const all = [...activated, '6 hours left on your 24H pass', 'Your 24H pass has expired']
+    expect(pushed()).toEqual(all)
+    expect((await said()).toReversed()).toEqual(all)
+  })
+
+  test('a server that was away tells the end alone', async () => {
+    const { pushed } = await start()
+    await pass(0)
+    await pass(25 * HOUR_MS)
+    expect(pushed()).toEqual(['Your 24H pass is activated', 'Your 24H pass has expired'])
+  })
+
+  test('a start that was undone, and a pass that was taken back, are announced no further', async () => {
+    const undone = await start()
+    await shop.deps.db.update(passTable).set({ activatedAt: null }).where(eq(passTable.passUid, undone.passUid))
+    const refunded = await start()
+    await shop.deps.db.update(passTable).set({ voided: 'refund' }).where(eq(passTable.passUid, refunded.passUid))
+    await pass(18 * HOUR_MS)
+    await pass(7 * HOUR_MS)
+    for (const { said } of [undone, refunded]) expect(await said()).toEqual(['Your 24H pass is activated'])
+  })
+
+  test('a Big3 that is used up is not said to have six hours left', async () => {
+    const { passUid, pushed } = await start()
+    await shop.deps.db.update(passTable).set({ passType: 'Big3' }).where(eq(passTable.passUid, passUid))
+    for (const group of ['A', 'B', 'B'] as const)
+      await shop.deps.db
+        .insert(admission)
+        .values({ admissionUid: uuidv7(), passUid, gdsUid: `attr-${group}`, group, at: shop.clock() } as never)
+    await pass(18 * HOUR_MS)
+    expect(pushed()).toEqual(['Your 24H pass is activated'])
+  })
+
+  test('a pass that moved to another phone is said to its member', async () => {
+    const member = await shop.member()
+    const token = member.accessToken
+    const { ordUid, payUrl } = await shop.place(token)
+    await shop.bank.press(payUrl, 'approve')
+    await shop.comeBack(ordUid)
+    const passUid = (await shop.passes(token))[0]?.passUid ?? ''
+    await (await makePhone(shop)).show(token, { passUid })
+    const news = async () => (await shop.call(newsfeed.list, { token })).data?.list ?? []
+    expect(await news()).toEqual([])
+    await (await makePhone(shop)).show(token, { passUid, password: member.password })
+    expect((await news()).map(({ title }) => title)).toEqual(['Your 24H pass moved to another phone'])
+  })
+})

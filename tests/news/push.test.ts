@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { logout } from '#contract/calls/account.ts'
+import * as push from '#contract/calls/push.ts'
+import { job as jobTable } from '#server/db/schema/job.ts'
+import { runDueJobs } from '#server/modules/index.ts'
+import { tell } from '#server/modules/news/service.ts'
+import { isPublicAddress, publicLookup } from '#server/outside/push/address.ts'
+import { createPush } from '#server/outside/push/webPush.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { signIn, signUpMember, type App } from '../harness/factories.ts'
+import { openPushService, type Phone, type PushService } from './pushService.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const COUPON = { en: 'Welcome', ko: '환영', chs: '欢迎', cht: '歡迎', jp: 'ようこそ' }
+
+describe.each(ENGINES)('pushes on %s', (engine) => {
+  let app: App
+  let service: PushService
+  let now = Date.UTC(2026, 10, 21, 3)
+  let counted = 0
+  beforeAll(async () => {
+    service = await openPushService()
+    app = await openApp({ engine, clock: () => now, reach: service.reach })
+  })
+  afterAll(async () => {
+    await app.close()
+    await service.close()
+  })
+  beforeEach(() => app.deps.db.delete(jobTable))
+
+  const subscribe = (token: string, phone: Phone, more = {}) =>
+    app.call(push.subscribe, { token, body: phone.subscription, ...more })
+  const unsubscribe = (token: string, { subscription: { endpoint } }: Phone) =>
+    app.call(push.unsubscribe, { token, body: { endpoint } })
+  const toggle = (token: string, pushYn: 'Y' | 'N') => app.call(push.toggle, { token, body: { pushYn } })
+  const issueCoupon = (memberId: string) =>
+    app.deps.db.transaction((tx) =>
+      tell(tx, { memberId, kind: 'coupon_issued', key: `c-${(counted += 1)}`, values: { coupon: COUPON }, at: now }),
+    )
+  const run = () => runDueJobs(app.deps)
+  /** A member with a phone that takes pushes. */
+  const withPhone = async (more = {}) => {
+    const member = await signUpMember(app)
+    const phone = service.makePhone()
+    expect((await subscribe(member.accessToken, phone, more)).status.code).toBe('200')
+    return { ...member, phone }
+  }
+
+  test('refuses who has no token', async () => {
+    const { subscription } = service.makePhone()
+    for (const [call, body] of [
+      [push.subscribe, subscription],
+      [push.unsubscribe, { endpoint: subscription.endpoint }],
+      [push.toggle, { pushYn: 'N' }],
+    ] as const)
+      expect((await app.call(call, { body: body as never })).status.code).toBe('E_TOKEN')
+    expect((await app.call(push.state)).status.code).toBe('E_TOKEN')
+  })
+
+  test('refuses addresses that are no push service and keys that are none', async () => {
+    const { accessToken } = await signUpMember(app)
+    const { subscription } = service.makePhone()
+    const { endpoint, keys } = subscription
+    const bad = [
+      {},
+      { endpoint },
+      { ...subscription, more: 1 },
+      ...[
+        'mine',
+        'http://push.test/send/1',
+        'https://127.0.0.1/send/1',
+        'https://[::1]/send/1',
+        'https://0x7f000001/send/1',
+        'https://user:word@push.test/send/1',
+        `https://push.test/${'x'.repeat(1024)}`,
+        'ftp://push.test/',
+      ].map((other) => ({ ...subscription, endpoint: other })),
+      { endpoint, keys: { ...keys, auth: 'short' } },
+      { endpoint, keys: { ...keys, p256dh: 'A'.repeat(87) } },
+      { endpoint, keys: { ...keys, p256dh: keys.p256dh.slice(1) } },
+    ]
+    for (const body of bad)
+      expect([body, (await app.call(push.subscribe, { token: accessToken, body: body as never })).status.code]).toEqual(
+        [body, 'E_INPUT'],
+      )
+    expect((await app.call(push.toggle, { token: accessToken, body: { pushYn: 'yes' as 'Y' } })).http).toBe(422)
+  })
+
+  test('the key is one of P-256, and the same for ever', async () => {
+    const { accessToken } = await signUpMember(app)
+    const { data } = await app.call(push.state, { token: accessToken })
+    expect(data?.pushYn).toBe('Y')
+    expect(Buffer.from(data?.publicKey ?? '', 'base64url')).toHaveLength(65)
+    expect(createPush(app.deps).publicKey).toBe(data?.publicKey)
+  })
+
+  test('reaches the phone encrypted and signed, in the language it subscribed in, and once', async () => {
+    const { memberId, accessToken, phone } = await withPhone({ locale: 'ko' })
+    const second = service.makePhone()
+    await subscribe(accessToken, second, { locale: 'jp' })
+    await issueCoupon(memberId)
+    await run()
+    await run()
+    expect(phone.messages()).toEqual([
+      {
+        memberId,
+        title: '새 쿠폰이 도착했습니다',
+        body: '환영: 쿠폰 메뉴에서 확인할 수 있습니다.',
+        path: '/myPage/coupon',
+        tag: expect.any(String) as string,
+      },
+    ])
+    expect(second.messages()).toMatchObject([{ title: '新しいクーポンが届きました' }])
+    const { publicKey } = (await app.call(push.state, { token: accessToken })).data ?? {}
+    const [arrived] = phone.arrived()
+    expect(arrived?.sender).toMatchObject({ key: publicKey, aud: service.origin })
+    expect(arrived?.sender.sub).toMatch(/^(?:mailto|https):/)
+    expect(arrived?.ttl).toBe(24 * 3600)
+    expect(arrived?.topic).toMatch(/^[\w-]{32}$/)
+  })
+
+  test('the same endpoint is the same phone: another language, then another member', async () => {
+    const { memberId, accessToken, phone } = await withPhone({ locale: 'ko' })
+    await subscribe(accessToken, phone, { locale: 'en' })
+    await issueCoupon(memberId)
+    await run()
+    expect(phone.messages()).toMatchObject([{ memberId, title: 'You have a new coupon' }])
+    const other = await signUpMember(app)
+    await subscribe(other.accessToken, phone)
+    await issueCoupon(memberId)
+    await issueCoupon(other.memberId)
+    await run()
+    expect(phone.messages().slice(1)).toMatchObject([{ memberId: other.memberId }])
+  })
+
+  test('another member cannot unsubscribe a phone; its own can, twice', async () => {
+    const { memberId, accessToken, phone } = await withPhone()
+    const other = await signUpMember(app)
+    const random = service.makePhone()
+    expect((await unsubscribe(other.accessToken, phone)).data).toEqual(
+      (await unsubscribe(other.accessToken, random)).data,
+    )
+    await issueCoupon(memberId)
+    await run()
+    expect(phone.messages()).toHaveLength(1)
+    await unsubscribe(accessToken, phone)
+    expect((await unsubscribe(accessToken, phone)).status.code).toBe('200')
+    await issueCoupon(memberId)
+    await run()
+    expect(phone.messages()).toHaveLength(1)
+  })
+
+  test('turned off nothing is sent, and what was off is not sent later', async () => {
+    const { memberId, accessToken, phone } = await withPhone()
+    expect((await toggle(accessToken, 'N')).data?.pushYn).toBe('N')
+    expect((await toggle(accessToken, 'N')).data?.pushYn).toBe('N')
+    await issueCoupon(memberId)
+    await run()
+    expect((await toggle(accessToken, 'Y')).data?.pushYn).toBe('Y')
+    await run()
+    expect(phone.asked()).toBe(0)
+    await issueCoupon(memberId)
+    await run()
+    expect(phone.messages()).toHaveLength(1)
+  })
+
+  test('where the member signed out nothing goes any more', async () => {
+    const { memberId, email, password } = await signUpMember(app)
+    const { accessToken, refreshToken } = await signIn(app, { email, password })
+    const phone = service.makePhone()
+    await subscribe(accessToken, phone)
+    await app.call(logout, { body: { refreshToken } })
+    await issueCoupon(memberId)
+    await run()
+    expect(phone.asked()).toBe(0)
+  })
+
+  test.each([404, 410])('%i: the phone is gone and is not asked again', async (status) => {
+    const { memberId, phone } = await withPhone()
+    service.answer({ status })
+    await issueCoupon(memberId)
+    await run()
+    expect(phone.asked()).toBe(1)
+    await issueCoupon(memberId)
+    now += HOUR_MS
+    await run()
+    expect(phone.asked()).toBe(1)
+  })
+
+  test('a service that is busy is asked again when it says so, and the message comes once', async () => {
+    const { memberId, phone } = await withPhone()
+    service.answer({ status: 429, headers: { 'retry-after': '600' } }, { status: 503 })
+    await issueCoupon(memberId)
+    await run()
+    now += 9 * MINUTE_MS
+    await run()
+    expect(phone.asked()).toBe(1)
+    now += MINUTE_MS
+    await run()
+    expect(phone.asked()).toBe(2)
+    expect(phone.messages()).toHaveLength(0)
+    now += 15 * MINUTE_MS
+    await run()
+    await run()
+    expect(phone.asked()).toBe(3)
+    expect(phone.messages()).toHaveLength(1)
+    expect(phone.arrived()[0]?.ttl).toBe(24 * 3600 - 25 * 60)
+  })
+
+  test.each([301, 400, 413])('%i is not followed, not tried again, and the phone stays', async (status) => {
+    const { memberId, phone } = await withPhone()
+    service.answer({ status, headers: { location: `${service.origin}/elsewhere` } })
+    await issueCoupon(memberId)
+    await run()
+    now += HOUR_MS
+    await run()
+    expect(phone.asked()).toBe(1)
+    await issueCoupon(memberId)
+    await run()
+    expect(phone.messages()).toHaveLength(1)
+  })
+
+  test('yesterday’s news knocks on no phone', async () => {
+    const { memberId, phone } = await withPhone()
+    await issueCoupon(memberId)
+    now += 24 * HOUR_MS
+    await run()
+    expect(phone.asked()).toBe(0)
+  })
+
+  test('a member has twenty phones; the oldest makes room', async () => {
+    const { memberId, accessToken, phone } = await withPhone()
+    const others = Array.from({ length: 20 }, () => service.makePhone())
+    for (const other of others) {
+      now += 1
+      await subscribe(accessToken, other)
+    }
+    await issueCoupon(memberId)
+    await run()
+    expect(phone.asked()).toBe(0)
+    expect(others.map((other) => other.messages().length)).toEqual(others.map(() => 1))
+  })
+})
+
+describe('where pushes may go', () => {
+  test.each([
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::7f00:1',
+    'fe80::1',
+    'fc00::1',
+    'fd12::1',
+    'ff02::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    'push.test',
+    '',
+  ])('%s is not of the public internet', (address) => expect(isPublicAddress(address)).toBe(false))
+
+  test.each(['8.8.8.8', '172.15.255.255', '172.32.0.1', '100.128.0.1', '2606:4700::1', '2a00:1450:4001::1'])(
+    '%s is',
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  )
+
+  const found = (addresses: string[], all: boolean) =>
+    new Promise((resolve) => {
+      const resolved = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+      publicLookup((_host, done) => done(null, resolved))('push.test', { all }, (error, ...answer) =>
+        resolve(error ? error.message : answer),
+      )
+    })
+
+  test('a name that leads inside, wholly or in part, is not connected to', async () => {
+    for (const all of [true, false]) {
+      expect(await found(['127.0.0.1'], all)).toBe('not a public address')
+      expect(await found(['8.8.8.8', '10.0.0.1'], all)).toBe('not a public address')
+      expect(await found([], all)).toBe('no address')
+    }
+    expect(await found(['8.8.8.8'], false)).toEqual(['8.8.8.8', 4])
+    expect(await found(['8.8.8.8'], true)).toEqual([[{ address: '8.8.8.8', family: 4 }]])
+  })
+
+  test('the check is on the connection itself: as in production, a name of this machine fails and nothing arrives', async () => {
+    const service = await openPushService()
+    const app = await openApp({ engine: 'embedded' })
+    const reach = {
+      ...service.reach,
+      lookup: publicLookup((_host, done) => done(null, [{ address: '127.0.0.1', family: 4 }])),
+    }
+    const phone = service.makePhone()
+    const { endpoint, keys } = phone.subscription
+    const message = { payload: '{}', id: 'one', ttl: 60 }
+    await expect(createPush(app.deps, reach).send({ endpoint, ...keys }, message)).rejects.toThrow('EACCES')
+    expect(phone.asked()).toBe(0)
+    expect(await createPush(app.deps, service.reach).send({ endpoint, ...keys }, message)).toBe('taken')
+    // A port of its own is no push service of the internet.
+    expect(createPush(app.deps).accepts({ endpoint, ...keys })).toBe(false)
+    expect(createPush(app.deps).accepts({ endpoint: 'https://push.test/send/1', ...keys })).toBe(true)
+    await app.close()
+    await service.close()
+  })
+})
