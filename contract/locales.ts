@@ -44,6 +44,11 @@ const byCode = new Map<string, Locale>(LOCALES.map((locale) => [LANGUAGE_CODE[lo
 /** Absent and unknown codes mean English (specification 7). */
 export const localeOfCode = (code: string | null | undefined): Locale => byCode.get(code ?? '') ?? DEFAULT_LOCALE
 
+const byTravelCode = new Map<string, Locale>(LOCALES.map((locale) => [TRAVEL_CODE[locale], locale]))
+
+/** The language of a travel code; undefined for what is none. */
+export const localeOfTravelCode = (code: string | undefined): Locale | undefined => byTravelCode.get(code ?? '')
+
 export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale)
 
 /** One text in every language. */

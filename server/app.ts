@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { CALLS } from '#contract/calls/index.ts'
+import { koreanDate } from '#contract/rules/openHours.ts'
 import type { Deps } from './deps.ts'
 import { sendError } from './http/envelope.ts'
 import { DATA_HEADERS } from './http/headers.ts'
@@ -65,7 +66,8 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
     deps,
     authenticate,
     shared: new SharedAnswers(),
-    version: () => catalogueVersion(deps.db),
+    // What is in progress, and which notices are out, changes at midnight in Korea.
+    version: async () => `${await catalogueVersion(deps.db)} ${koreanDate(deps.clock())}`,
   })
   let document: string | undefined
   app.get(`${API}/openapi.json`, (_request, reply) => {

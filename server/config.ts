@@ -15,15 +15,35 @@ export interface Config {
   /** null: mails are written to `dataDir/mail`. */
   smtpUrl: string | null
   mailFrom: string
-  payment: {
-    gateway: 'sandbox'
-    /** Port of the sandbox gateway's own process. */
-    sandboxPort: number
+  payment:
+    | {
+        gateway: 'sandbox'
+        /** Port of the sandbox gateway's own process. */
+        sandboxPort: number
+      }
+    | { gateway: 'portone'; portOne: PortOneConfig }
+  points: {
+    /** Percent of what was paid that comes back as points; 0: none. */
+    earnPercent: number
+    /** May points be spent on an order? */
+    spend: boolean
   }
+  /** The operator's chat page; null: people are led to the 1:1 inquiry. */
+  liveChatUrl: string | null
   /** Addresses whose `X-Forwarded-For` is believed. */
   trustedProxies: string[]
   /** Root of all secrets, base64 of at least 32 bytes; null: made into the data folder. */
   secretKey: string | null
+}
+
+/** One store at PortOne (version 2); the page, the API and its messages each have a key of their own. */
+export interface PortOneConfig {
+  storeId: string
+  channelKey: string
+  apiSecret: string
+  /** `whsec_…`. */
+  webhookSecret: string
+  apiUrl: string
 }
 
 const SECRET_BYTES = 32
@@ -41,11 +61,42 @@ const port = (name: string, value: string | undefined, fallback: number): number
   return number
 }
 
+const percent = (name: string, value: string | undefined): number => {
+  if (value === undefined || value === '') return 0
+  if (!/^\d{1,3}$/.test(value) || Number(value) > 100)
+    throw new ConfigError(`${name} must be a whole number from 0 to 100, not "${value}".`)
+  return Number(value)
+}
+
 const url = (name: string, value: string, protocols: readonly string[]): string => {
   const parsed = URL.canParse(value) ? new URL(value) : undefined
   if (!parsed || !protocols.includes(parsed.protocol))
     throw new ConfigError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
   return value.replace(/\/+$/, '')
+}
+
+const needed = (name: string, value: string | undefined): string => {
+  if (!value) throw new ConfigError(`PAYMENT_GATEWAY=portone needs ${name}.`)
+  return value
+}
+
+const paymentOf = (env: Record<string, string | undefined>, chosenPort: number): Config['payment'] => {
+  const gateway = env.PAYMENT_GATEWAY || 'sandbox'
+  if (gateway === 'sandbox') {
+    const fallback = chosenPort === 0 ? 0 : chosenPort + 1
+    return { gateway, sandboxPort: port('PAYMENT_SANDBOX_PORT', env.PAYMENT_SANDBOX_PORT, fallback) }
+  }
+  if (gateway !== 'portone') throw new ConfigError(`PAYMENT_GATEWAY knows "sandbox" and "portone", not "${gateway}".`)
+  return {
+    gateway,
+    portOne: {
+      storeId: needed('PORTONE_STORE_ID', env.PORTONE_STORE_ID),
+      channelKey: needed('PORTONE_CHANNEL_KEY', env.PORTONE_CHANNEL_KEY),
+      apiSecret: needed('PORTONE_API_SECRET', env.PORTONE_API_SECRET),
+      webhookSecret: needed('PORTONE_WEBHOOK_SECRET', env.PORTONE_WEBHOOK_SECRET),
+      apiUrl: url('PORTONE_API_URL', env.PORTONE_API_URL || 'https://api.portone.io', ['http:', 'https:']),
+    },
+  }
 }
 
 /** Reads and checks the settings. Throws `ConfigError`. */
@@ -61,18 +112,15 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     publicUrl: url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${chosenPort}`, ['http:', 'https:']),
     smtpUrl: env.SMTP_URL ? url('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']) : null,
     mailFrom: env.MAIL_FROM || 'Harbor Pass <no-reply@harbor-pass.example>',
-    payment: {
-      gateway: 'sandbox',
-      sandboxPort: port('PAYMENT_SANDBOX_PORT', env.PAYMENT_SANDBOX_PORT, chosenPort === 0 ? 0 : chosenPort + 1),
-    },
+    payment: paymentOf(env, chosenPort),
+    points: { earnPercent: percent('POINTS_EARN_PERCENT', env.POINTS_EARN_PERCENT), spend: env.POINTS_SPEND === '1' },
+    liveChatUrl: env.LIVE_CHAT_URL ? url('LIVE_CHAT_URL', env.LIVE_CHAT_URL, ['https:']) : null,
     trustedProxies: (env.TRUSTED_PROXIES ?? '')
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean),
     secretKey: env.SECRET_KEY || null,
   }
-  if ((env.PAYMENT_GATEWAY ?? 'sandbox') !== 'sandbox')
-    throw new ConfigError(`PAYMENT_GATEWAY knows only "sandbox", not "${env.PAYMENT_GATEWAY}".`)
   if (config.secretKey !== null && Buffer.from(config.secretKey, 'base64').length < SECRET_BYTES)
     throw new ConfigError(`SECRET_KEY must be the base64 of at least ${SECRET_BYTES} random bytes.`)
   if (production) refuseUnsafe(config, env)
@@ -85,7 +133,7 @@ const refuseUnsafe = (config: Config, env: Record<string, string | undefined>): 
     throw new ConfigError(
       'NODE_ENV=production needs DATABASE_URL; to run on the embedded database all the same, set ALLOW_EMBEDDED=1.',
     )
-  if (env.ALLOW_SANDBOX !== '1')
+  if (config.payment.gateway === 'sandbox' && env.ALLOW_SANDBOX !== '1')
     throw new ConfigError(
       'The sandbox payment gateway moves no money, so NODE_ENV=production refuses it; for a rehearsal set ALLOW_SANDBOX=1.',
     )

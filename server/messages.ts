@@ -1,10 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { CONTENT_MESSAGES } from './messages/content.ts'
 import { MEMBER_MESSAGES } from './messages/members.ts'
 import { NEWS_MESSAGES } from './messages/news.ts'
 
 /** Every sentence that the server alone says (mails, names of codes), in English. `lingui extract` reads the marks. */
 export const MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
   ...NEWS_MESSAGES,
+  ...CONTENT_MESSAGES,
   ...MEMBER_MESSAGES,
   /*i18n*/ { id: 'mail.code.subject', message: 'Your Harbor Pass verification code' },
   /*i18n*/ { id: 'mail.code.hello', message: 'Hello! Here is your verification code:' },

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { call, page } from './call.ts'
+import { FACILITIES } from '../codes.ts'
 import { category, group, hours, krw, language, nothing, paging, text, uid } from './fields.ts'
+import { goods, goodsDetail } from './goodsItem.ts'
 import { SCENES } from '../rules/scene.ts'
 
 /** An attraction in one language, as lists and screens use it. Certainty marks: `approx` values are not confirmed by the operator of the place. */
@@ -30,6 +32,8 @@ export type Attraction = z.infer<typeof attraction>
 export const attractionDetail = z.extend(attraction, {
   description: z.string(),
   setting: z.enum(['indoor', 'outdoor', 'mixed']),
+  /** Codes of the list `FCLTY`. */
+  facilities: z.array(z.enum(FACILITIES)),
   website: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   ageNotes: z.array(z.string()),
@@ -52,17 +56,24 @@ export const list = call({
   who: 'anonymous',
   shared: true,
   summary: 'Attractions, and goods by gdsTycd',
+  /** An empty value narrows nothing; a value that fits nothing finds nothing. */
   query: z.strictObject({
     ...paging,
+    /** Group of the pass: `A`, `B`, or `free` for both. */
     etcInformation: z.optional(text(40)),
+    /** A district (list `SGG`) or a city (`CTPV`). */
     areaCd: z.optional(text(40)),
+    /** Codes of the list `FCLTY`, separated by commas; a place has all of them. */
     facilitiesRecordList: z.optional(text(200)),
+    /** Of the list `GDS_CTGRY`. */
     gdsCategoryCd: z.optional(text(40)),
+    /** Of the list `GDS_TYCD`; attractions without it. */
     gdsTycd: z.optional(text(20)),
+    /** Words in any of the five languages; the best come first. */
     searchKeyword: z.optional(text(80)),
     language,
   }),
-  data: page(attraction),
+  data: page(z.union([attraction, goods])),
 })
 
 export const detail = call({
@@ -70,10 +81,10 @@ export const detail = call({
   path: '/attraction/detail/{id}',
   who: 'anonymous',
   shared: true,
-  summary: 'One attraction',
+  summary: 'One attraction or goods item',
   params: z.strictObject({ id: uid }),
   query: z.strictObject({ language }),
-  data: attractionDetail,
+  data: z.union([attractionDetail, goodsDetail]),
 })
 
 const interestQuery = z.strictObject({ gdsUid: uid })

@@ -33,6 +33,8 @@ export const paging = {
   pageNum: orDefault(whole(1, PAGE_NUM_MAX), '1'),
   pageSize: orDefault(whole(1, PAGE_SIZE_MAX), String(PAGE_SIZE)),
 }
+/** Of lists that the specification gives no pages: all of today's entries fit on the first one. */
+export const longPaging = { ...paging, pageSize: orDefault(whole(1, PAGE_SIZE_MAX), String(PAGE_SIZE_MAX)) }
 /** The `language` parameter wins over the header; unknown values mean English, so any short text is taken. */
 export const language = z.optional(text(20))
 export const quantity = z.int().check(z.gte(QUANTITY_MIN), z.lte(QUANTITY_MAX))

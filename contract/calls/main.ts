@@ -2,10 +2,13 @@ import * as z from 'zod/mini'
 import { attraction, attractionDetail } from './attraction.ts'
 import { call } from './call.ts'
 import { instant, language, text } from './fields.ts'
+import { goods } from './goodsItem.ts'
 import { product } from './pass.ts'
 import { course } from './recommendTour.ts'
+import { promotion, travelInfo } from './stickyArea.ts'
 
-const notice = z.object({ id: z.string(), title: z.string(), date: z.string(), body: z.string() })
+/** The best of one kind, and how many there are. */
+const section = <T extends z.core.$ZodType>(item: T) => z.object({ list: z.array(item), total: z.int() })
 
 export const main = call({
   method: 'GET',
@@ -13,8 +16,23 @@ export const main = call({
   who: 'anonymous',
   shared: true,
   summary: 'Home page content and site search',
-  query: z.strictObject({ searchKeyword: z.optional(text(80)), language, mo: z.optional(text(10)) }),
-  data: z.object({ attractions: z.array(attraction), courses: z.array(course), total: z.int() }),
+  query: z.strictObject({
+    /** Words in any of the five languages; the best of each section come first. */
+    searchKeyword: z.optional(text(80)),
+    language,
+    /** `Y`, a small screen: five of each section in the place of ten. */
+    mo: z.optional(text(10)),
+  }),
+  data: z.object({
+    attractions: section(attraction),
+    passes: section(product),
+    goods: section(goods),
+    courses: section(course),
+    promotions: section(promotion),
+    travelInfo: section(travelInfo),
+    /** Of all sections. */
+    total: z.int(),
+  }),
 })
 
 export const mainPass = call({
@@ -44,7 +62,18 @@ export const popup = call({
   shared: true,
   summary: 'Notices shown over the home page',
   query: z.strictObject({ language }),
-  data: z.array(notice),
+  /** Those of today, by Korean date: notices first. */
+  data: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['notice', 'promotion']),
+      title: z.string(),
+      body: z.string(),
+      /** Korean dates, both inside. */
+      startDate: z.string(),
+      endDate: z.string(),
+    }),
+  ),
 })
 
 /** All that a phone needs of the city, in one language. `version` changes when any of it does. */

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { call, page } from './call.ts'
 import { COMPANIONS, TOUR_LENGTHS } from '../codes.ts'
 import { SCENES } from '../rules/scene.ts'
-import { language, paging, text } from './fields.ts'
+import { attraction, attractionDetail } from './attraction.ts'
+import { language, paging, text, uid } from './fields.ts'
 
 export const course = z.object({
   id: z.string(),
@@ -26,10 +27,58 @@ export const list = call({
   query: z.strictObject({
     ...paging,
     searchKeyword: z.optional(text(80)),
+    /** Of the list `COMPANION`. */
     themeCd: z.optional(text(40)),
+    /** `free`: courses whose every stop takes the pass. */
     etcInformation: z.optional(text(40)),
+    /** Of the list `TOUR_DAYS`. */
     tourDays: z.optional(text(20)),
     language,
   }),
   data: page(course),
+})
+
+const stop = z.extend(attraction, {
+  /** From the stop before it on the same day, as the crow flies; null for the first. */
+  metres: z.nullable(z.int()),
+})
+export const courseDetail = z.extend(course, {
+  days: z.array(
+    z.object({
+      day: z.int(),
+      gdsUids: z.array(z.string()),
+      stops: z.array(stop),
+      /** Minutes inside the stops of this day; the ways between them are not counted. */
+      visitMinutes: z.int(),
+    }),
+  ),
+  /** How many of the stops take the pass, of how many. */
+  freeStops: z.int(),
+  allStops: z.int(),
+})
+export type CourseDetail = z.infer<typeof courseDetail>
+
+export const detail = call({
+  method: 'GET',
+  path: '/recommendTour/detail/{id}',
+  who: 'anonymous',
+  shared: true,
+  summary: 'One course, by day',
+  params: z.strictObject({ id: uid }),
+  query: z.strictObject({ language }),
+  data: courseDetail,
+})
+
+export const stopDetail = call({
+  method: 'GET',
+  path: '/recommendTour/detail/attraction/{gdsUid}',
+  who: 'anonymous',
+  shared: true,
+  summary: 'One stop of a course',
+  params: z.strictObject({ gdsUid: uid }),
+  query: z.strictObject({ language }),
+  /** Refused for a place that no course leads to. */
+  data: z.extend(attractionDetail, {
+    courses: z.array(z.object({ id: z.string(), name: z.string(), day: z.int() })),
+  }),
 })

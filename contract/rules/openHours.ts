@@ -17,6 +17,9 @@ export interface OpenSpan {
 /** The weekday in Korea at an instant. */
 export const koreanDay = (at: number): Day => DAYS[(new Date(at + KOREA_MS).getUTCDay() + 6) % 7] ?? 'mon'
 
+/** The date in Korea at an instant, `2026-07-01`. */
+export const koreanDate = (at: number): string => new Date(at + KOREA_MS).toISOString().slice(0, 10)
+
 /** Midnight in Korea that began the day of this instant. */
 export const koreanMidnight = (at: number): number => Math.floor((at + KOREA_MS) / DAY_MS) * DAY_MS - KOREA_MS
 

@@ -6,6 +6,7 @@ import type { Authenticate } from '#server/http/who.ts'
 import { forgetKeys } from '#server/http/write.ts'
 import { jobs as mailJobs } from '#server/outside/mail/jobs.ts'
 import { mailSandbox } from '#server/outside/mail/sandbox.ts'
+import { portOnePage } from '#server/outside/payment/portone/page.ts'
 import { routes as card } from './card/routes.ts'
 import { routes as admission } from './admission/routes.ts'
 import { JOB_KINDS as admissionJobKinds } from './admission/jobs.ts'
@@ -112,4 +113,4 @@ export const JOBS: readonly Job[] = [
 ]
 
 /** Pages outside the table of calls. */
-export const PAGES: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [healthPages, mailSandbox]
+export const PAGES: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [healthPages, mailSandbox, portOnePage]

@@ -1,4 +1,5 @@
-import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { ContentDoc, ContentKind } from '#server/modules/catalogue/contents.ts'
 import type { AttractionDoc, CourseDoc, ProductDoc, TermsDoc } from '#server/modules/catalogue/docs.ts'
 
 /** The city. Texts in all languages stand in `doc`; what rules and orders ask for has a column of its own. */
@@ -35,6 +36,18 @@ export const terms = pgTable('terms', {
   sort: integer('sort').notNull(),
   doc: jsonb('doc').$type<TermsDoc>().notNull(),
 })
+
+/** Notices, questions, promotions, travel information, exchange desks, partners: what is only read. */
+export const content = pgTable(
+  'content',
+  {
+    kind: text('kind').$type<ContentKind>().notNull(),
+    id: text('id').notNull(),
+    sort: integer('sort').notNull(),
+    doc: jsonb('doc').$type<ContentDoc>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.id] })],
+)
 
 /** One row: which catalogue this is. Everything that is read from these tables is kept under its version. */
 export const catalogueState = pgTable('catalogue_state', {

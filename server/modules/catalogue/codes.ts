@@ -1,7 +1,19 @@
-import { CATEGORIES, COMPANIONS, GENDERS, GOODS_TYPE, PASS_TYPES, TOUR_LENGTHS } from '#contract/codes.ts'
+import {
+  CATEGORIES,
+  COMPANIONS,
+  FACILITIES,
+  GENDERS,
+  GOODS_TYPE,
+  PASS_TYPES,
+  REFUND_REASONS,
+  TOUR_LENGTHS,
+  VENUE_TYPES,
+  type CODE_TYPES,
+} from '#contract/codes.ts'
+import { BCP47, LANGUAGE_CODE, LOCALES, TRAVEL_CODE, type Locale, type Texts } from '#contract/locales.ts'
+import { countriesIn } from '#server/countries.ts'
 import { say } from '#server/texts.ts'
-import { DISTRICTS, readSeed } from './lists.ts'
-import type { Locale, Texts } from '#contract/locales.ts'
+import { CITIES, cityOf, DISTRICTS, readSeed } from './lists.ts'
 
 interface Code {
   code: string
@@ -13,25 +25,31 @@ const COURSES = readSeed<{ items: { companion: string; companionText: Texts; len
   'courses',
 ).items
 
-/** Gimhae and Yangsan are neighbours of the city, not districts of it. */
-const BEYOND = ['gimhae', 'yangsan']
-const CITIES: Record<string, Texts> = {
-  busan: { en: 'Busan', ko: '부산', chs: '釜山', cht: '釜山', jp: '釜山' },
-  gyeongnam: { en: 'Gyeongsangnam-do', ko: '경상남도', chs: '庆尚南道', cht: '慶尚南道', jp: '慶尚南道' },
-}
-
 const said = (codes: readonly string[], prefix: string, locale: Locale): Code[] =>
   codes.map((code) => ({ code, name: say(locale, `code.${prefix}.${code}`) }))
 const texts = (record: Record<string, Texts>, locale: Locale): Code[] =>
   Object.entries(record).map(([code, name]) => ({ code, name: name[locale] }))
 
-const LISTS: Record<string, (locale: Locale, upCd?: string) => Code[]> = {
+/** Hotels are sorted by their stars, attractions by what they are; other goods are not. */
+const STARS = [2, 3, 4, 5]
+export const hotelCategory = (stars: number): string => `hotel_${stars}`
+const hotels = (locale: Locale): Code[] =>
+  STARS.map((stars) => ({ code: hotelCategory(stars), name: say(locale, 'code.stars', { stars }) }))
+
+const languages = (codes: Record<Locale, string>, locale: Locale): Code[] => {
+  const names = new Intl.DisplayNames([BCP47[locale]], { type: 'language' })
+  return LOCALES.map((one) => ({ code: codes[one], name: names.of(one === 'en' ? 'en' : BCP47[one]) ?? one }))
+}
+
+const LISTS: Record<(typeof CODE_TYPES)[number], (locale: Locale, upCd?: string) => Code[]> = {
   GDS_TYCD: (locale) =>
     Object.entries(GOODS_TYPE).map(([name, code]) => ({ code, name: say(locale, `code.goods.${name}`) })),
   CTPV: (locale) => texts(CITIES, locale),
-  SGG: (locale, upCd) =>
-    texts(DISTRICTS, locale).filter(({ code }) => !upCd || BEYOND.includes(code) === (upCd === 'gyeongnam')),
-  GDS_CTGRY: (locale) => said(CATEGORIES, 'category', locale),
+  SGG: (locale, upCd) => texts(DISTRICTS, locale).filter(({ code }) => !upCd || cityOf(code) === upCd),
+  GDS_CTGRY: (locale, upCd) => [
+    ...(!upCd || upCd === GOODS_TYPE.attraction ? said(CATEGORIES, 'category', locale) : []),
+    ...(!upCd || upCd === GOODS_TYPE.hotel ? hotels(locale) : []),
+  ],
   PS_TYCD: () => PASS_TYPES.map((code) => ({ code, name: code })),
   GENDER: (locale) => said(GENDERS, 'gender', locale),
   COMPANION: (locale) =>
@@ -45,11 +63,17 @@ const LISTS: Record<string, (locale: Locale, upCd?: string) => Code[]> = {
       name: COURSES.find((one) => one.length === code)?.lengthText[locale] ?? code,
     })),
   TOURIST_TYCD: (locale) => TOURIST.map(({ id, name }) => ({ code: id, name: name[locale] })),
+  FCLTY: (locale) => said(FACILITIES, 'facility', locale),
+  VENUE_TYCD: (locale) => said(VENUE_TYPES, 'venue', locale),
+  WHY_CD: (locale) => said(REFUND_REASONS, 'refund', locale),
+  COUNTRY: (locale) => countriesIn(locale).map(({ code, name }) => ({ code, name })),
+  LANGUAGE: (locale) => languages(LANGUAGE_CODE, locale),
+  TRAVEL_LANGUAGE: (locale) => languages(TRAVEL_CODE, locale),
 }
 
 /** A code list in one language, narrowed to the children of `upCd`; undefined for a list that there is not. */
 export const codeList = (codeType: string, locale: Locale, upCd?: string): Code[] | undefined =>
-  Object.hasOwn(LISTS, codeType) ? LISTS[codeType]?.(locale, upCd) : undefined
+  Object.hasOwn(LISTS, codeType) ? LISTS[codeType as keyof typeof LISTS](locale, upCd) : undefined
 
 /** One code's name, whichever list it stands in. */
 export const nameOfCode = (code: string, locale: Locale): Code | undefined => {

@@ -2,6 +2,7 @@ import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import type { Hours } from '#contract/calls/fields.ts'
 import type { COMPANIONS, Category, Group, Medium, PassType, TOUR_LENGTHS } from '#contract/codes.ts'
 import type { Texts } from '#contract/locales.ts'
+import type { Contents } from './contents.ts'
 
 /** Records as the seed and the tables hold them: each text in five languages, certainty marks kept. */
 
@@ -71,7 +72,7 @@ export interface TermsDoc {
 }
 
 /** All that a catalogue is presented from. */
-export interface Records {
+export interface Records extends Contents {
   version: string
   attractions: AttractionDoc[]
   courses: CourseDoc[]

@@ -2,20 +2,26 @@ import type { Attraction, AttractionDetail } from '#contract/calls/attraction.ts
 import type { Catalogue } from '#contract/calls/main.ts'
 import type { Product } from '#contract/calls/pass.ts'
 import type { Course } from '#contract/calls/recommendTour.ts'
+import { FACILITIES, type Facility } from '#contract/codes.ts'
 import type { Locale } from '#contract/locales.ts'
 import { sceneOfAttraction, sceneOfCourse } from '#contract/rules/scene.ts'
 import type { AttractionDoc, CourseDoc, ProductDoc, Records } from './docs.ts'
-import { detailUid, DISTRICTS, METRO, PARTNERS } from './lists.ts'
+import { detailUid, districtName, METRO } from './lists.ts'
 
 const NEARBY = 4
 const EARTH_M = 6_371_000
 
-const sceneOf = (doc: AttractionDoc) =>
+export const sceneOf = (doc: AttractionDoc) =>
   sceneOfAttraction({ id: doc.id, categories: doc.categories, setting: doc.setting })
 const groupOf = (doc: AttractionDoc) => (doc.pass.included ? doc.pass.group : null)
 
+interface Point {
+  lat: number
+  lon: number
+}
+
 /** Metres between two points on the ground (haversine). */
-const metres = (a: AttractionDoc, b: AttractionDoc): number => {
+export const metres = (a: Point, b: Point): number => {
   const rad = Math.PI / 180
   const dLat = (b.lat - a.lat) * rad
   const dLon = (b.lon - a.lon) * rad
@@ -30,7 +36,7 @@ const head = (doc: AttractionDoc, locale: Locale): Attraction => ({
   passGroup: groupOf(doc),
   adultPrice: doc.price.adultKrw,
   districtCd: doc.district,
-  district: DISTRICTS[doc.district]?.[locale] ?? doc.district,
+  district: districtName(doc.district, locale),
   address: doc.address[locale],
   addressKo: doc.address.ko,
   lat: doc.lat,
@@ -57,10 +63,25 @@ const way = ({ gettingThere }: AttractionDoc, locale: Locale): AttractionDetail[
   }
 }
 
+/** What a place offers, read off its facts. */
+const facilitiesOf = (doc: AttractionDoc): Facility[] => {
+  const both = doc.setting === 'both' || doc.setting === 'mixed'
+  const holds: Record<Facility, boolean> = {
+    indoor: both || doc.setting === 'indoor',
+    outdoor: both || doc.setting === 'outdoor',
+    metro_walk: doc.gettingThere.mode === 'walk' && doc.gettingThere.stationId !== null,
+    no_reservation: !doc.reservationRequired,
+    infants_free: doc.ageNotes.some(({ code }) => code === 'infant36') || doc.price.adultKrw === 0,
+    no_admission_fee: doc.price.adultKrw === 0,
+  }
+  return FACILITIES.filter((facility) => holds[facility])
+}
+
 const detail = (doc: AttractionDoc, all: readonly AttractionDoc[], locale: Locale): AttractionDetail => ({
   ...head(doc, locale),
   description: doc.description[locale],
   setting: doc.setting === 'both' ? 'mixed' : doc.setting,
+  facilities: facilitiesOf(doc),
   website: doc.website,
   phone: doc.phone,
   ageNotes: doc.ageNotes.map((note) => note.text[locale]),
@@ -102,6 +123,19 @@ const product = (doc: ProductDoc, places: Product['places'], locale: Locale): Pr
   places,
 })
 
+/** What lists say of a place: its record without what only its own screen shows. */
+export const headOf = ({
+  gettingThere: _way,
+  nearby: _nearby,
+  description: _text,
+  ageNotes: _notes,
+  website: _site,
+  phone: _phone,
+  setting: _setting,
+  facilities: _facilities,
+  ...rest
+}: AttractionDetail): Attraction => rest
+
 /** The records in one language, as the calls answer them. */
 export const present = (records: Records, locale: Locale): Catalogue => {
   const { attractions, courses, products, version } = records
@@ -122,7 +156,7 @@ export const present = (records: Records, locale: Locale): Catalogue => {
     products: products.map((doc) => product(doc, places, locale)),
     benefit: {
       freePlaces: places.A + places.B,
-      discountPlaces: PARTNERS,
+      discountPlaces: records.venues.length,
       districts: new Set(attractions.map((doc) => doc.district)).size,
     },
   }

@@ -1,6 +1,7 @@
 import { asc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { attraction, catalogueState, course, product, terms } from '#server/db/schema/catalogue.ts'
+import { attraction, catalogueState, content, course, product, terms } from '#server/db/schema/catalogue.ts'
+import { CONTENT_KINDS, type Contents } from './contents.ts'
 import type { Records } from './docs.ts'
 import { detailUid } from './lists.ts'
 
@@ -9,6 +10,13 @@ const CITY = 'city'
 export const version = async (db: Database | Tx): Promise<string | undefined> =>
   (await db.select({ version: catalogueState.version }).from(catalogueState).where(eq(catalogueState.id, CITY)))[0]
     ?.version
+
+const readContents = async (db: Database): Promise<Contents> => {
+  const rows = await db.select().from(content).orderBy(asc(content.sort))
+  return Object.fromEntries(
+    CONTENT_KINDS.map((kind) => [kind, rows.filter((row) => row.kind === kind).map(({ doc }) => doc)]),
+  ) as unknown as Contents
+}
 
 /** Everything, in the order of the seed. */
 export const readAll = async (db: Database, at: string): Promise<Records> => ({
@@ -21,6 +29,7 @@ export const readAll = async (db: Database, at: string): Promise<Records> => ({
     soldOut: row.soldOut,
   })),
   terms: (await db.select().from(terms).orderBy(asc(terms.sort))).map((row) => row.doc),
+  ...(await readContents(db)),
 })
 
 const excluded = (column: string) => sql.raw(`excluded.${column}`)
@@ -82,6 +91,10 @@ export const replaceAll = async (tx: Tx, records: Records, now: number): Promise
     .insert(terms)
     .values(records.terms.map((doc, sort) => ({ code: doc.id, sort, doc })))
     .onConflictDoUpdate({ target: terms.code, set: { sort: excluded('sort'), doc: excluded('doc') } })
+  await tx.delete(content)
+  await tx
+    .insert(content)
+    .values(CONTENT_KINDS.flatMap((kind) => records[kind].map((doc, sort) => ({ kind, id: doc.id, sort, doc }))))
   await tx
     .insert(catalogueState)
     .values({ id: CITY, version: records.version, at: now })

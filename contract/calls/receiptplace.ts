@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { call, page } from './call.ts'
+import { hours, language, longPaging, text, uid, yn } from './fields.ts'
+
+/** Where a card pass is collected. */
+export const receiptPlace = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['desk', 'kiosk']),
+  /** The main desks come first in the list. */
+  mainYn: yn,
+  districtCd: z.string(),
+  district: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  hours,
+  whereInside: z.string(),
+  /** What to bring. */
+  requires: z.string(),
+  /** The closest metro station; null when none is near. */
+  station: z.nullable(z.object({ id: z.string(), name: z.string(), line: z.string(), color: z.string() })),
+  /** `Y`: position and hours are not confirmed by the operator of the place. */
+  approxYn: yn,
+})
+export type ReceiptPlace = z.infer<typeof receiptPlace>
+
+export const list = call({
+  method: 'GET',
+  path: '/receiptplace/list',
+  who: 'anonymous',
+  addition: true,
+  shared: true,
+  summary: 'All places where card passes are collected',
+  query: z.strictObject({ ...longPaging, areaCd: z.optional(text(40)), language }),
+  data: page(receiptPlace),
+})
+
+export const detail = call({
+  method: 'GET',
+  path: '/receiptplace/{id}',
+  who: 'anonymous',
+  shared: true,
+  summary: 'Where a card pass is collected',
+  params: z.strictObject({ id: uid }),
+  query: z.strictObject({ language }),
+  data: receiptPlace,
+})

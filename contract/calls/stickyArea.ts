@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { TRAVEL_CATEGORIES } from '../codes.ts'
+import { call, page } from './call.ts'
+import { hours, krw, language, longPaging, text, uid } from './fields.ts'
+
+/** Help on the way: directions, live chat, promotions and travel information. Texts are plain text, never HTML. */
+
+/** One way, of which minutes and fare are not confirmed; null where they depend. */
+const way = z.object({
+  id: z.string(),
+  mode: z.enum(['rail', 'bus', 'taxi', 'ferry', 'metro', 'card', 'map']),
+  title: z.string(),
+  body: z.string(),
+  minutes: z.nullable(z.int()),
+  fare: z.nullable(krw),
+})
+
+export const directions = call({
+  method: 'GET',
+  path: '/stickyArea/directions',
+  who: 'anonymous',
+  shared: true,
+  summary: 'How to get to the city and around',
+  query: z.strictObject({ language }),
+  data: z.object({
+    arriving: z.array(way),
+    around: z.array(way),
+    /** Stations of a line in their order; `transfers` are stations of other lines. */
+    lines: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        color: z.string(),
+        stations: z.array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            lat: z.number(),
+            lon: z.number(),
+            transfers: z.array(z.string()),
+          }),
+        ),
+      }),
+    ),
+  }),
+})
+
+export const liveChat = call({
+  method: 'GET',
+  path: '/stickyArea/liveChat',
+  who: 'anonymous',
+  shared: true,
+  summary: 'Live chat hours and channel',
+  query: z.strictObject({ language }),
+  data: z.object({
+    /** Where people answer in these hours; without a chat, the 1:1 inquiry, which is taken at any time. */
+    channel: z.union([
+      z.object({ kind: z.literal('link'), url: z.string() }),
+      z.object({ kind: z.literal('inquiry'), url: z.null() }),
+    ]),
+    /** Korean time (UTC+9). The lunch hour lies between two spans. */
+    hours,
+    /** Closed on public holidays of Korea, which the hours do not know. */
+    holidays: z.literal('closed'),
+    text: z.string(),
+  }),
+})
+
+const attachment = z.object({
+  name: z.string(),
+  /** Media type. */
+  type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Address on this server, in the language of this answer. */
+  url: z.string(),
+})
+
+export const promotion = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Korean dates, both inside. */
+  startDate: z.string(),
+  endDate: z.string(),
+  state: z.enum(['in_progress', 'ended']),
+  /** Days left, today inside; null when it has ended. */
+  daysLeft: z.nullable(z.int()),
+  discountPercent: z.nullable(z.int()),
+  /** The attraction that it is about. */
+  gdsUid: z.nullable(z.string()),
+})
+export type Promotion = z.infer<typeof promotion>
+
+export const promotionList = call({
+  method: 'GET',
+  path: '/stickyArea/promotion/list',
+  who: 'anonymous',
+  shared: true,
+  summary: 'Promotions: in progress by their end, then ended ones, the last first',
+  query: z.strictObject({
+    ...longPaging,
+    /** `in_progress` or `ended`; both without it. */
+    searchFilter: z.optional(text(20)),
+    searchKeyword: z.optional(text(80)),
+    language,
+  }),
+  data: page(promotion),
+})
+
+export const promotionDetail = call({
+  method: 'GET',
+  path: '/stickyArea/promotion/{id}',
+  who: 'anonymous',
+  shared: true,
+  summary: 'One promotion with its attachment',
+  params: z.strictObject({ id: uid }),
+  query: z.strictObject({ language }),
+  data: z.extend(promotion, {
+    body: z.string(),
+    place: z.nullable(z.object({ gdsUid: z.string(), name: z.string() })),
+    attachment: z.nullable(attachment),
+  }),
+})
+
+export const promotionAttachment = call({
+  method: 'GET',
+  path: '/stickyArea/promotion/{id}/attachment',
+  who: 'anonymous',
+  addition: true,
+  raw: true,
+  summary: 'The file of a promotion',
+  params: z.strictObject({ id: uid }),
+  query: z.strictObject({ language }),
+  data: z.null(),
+})
+
+export const travelInfo = z.object({
+  id: z.string(),
+  touristTycd: z.enum(TRAVEL_CATEGORIES),
+  category: z.string(),
+  title: z.string(),
+  districtCd: z.string(),
+  district: z.string(),
+  /** When a festival is held, in words; not confirmed. */
+  period: z.nullable(z.string()),
+})
+export type TravelInfo = z.infer<typeof travelInfo>
+
+/** Language codes and travel codes are both understood here. */
+export const travelInfoList = call({
+  method: 'GET',
+  path: '/stickyArea/travelInfo/list',
+  who: 'anonymous',
+  shared: true,
+  summary: 'Travel information',
+  query: z.strictObject({
+    ...longPaging,
+    /** Of the list `TOURIST_TYCD`. */
+    touristTycd: z.optional(text(20)),
+    searchKeyword: z.optional(text(80)),
+    language,
+  }),
+  data: page(travelInfo),
+})
+
+export const travelInfoDetail = call({
+  method: 'GET',
+  path: '/stickyArea/travelInfo/{id}',
+  who: 'anonymous',
+  shared: true,
+  summary: 'One travel information entry',
+  params: z.strictObject({ id: uid }),
+  query: z.strictObject({ language }),
+  data: z.extend(travelInfo, {
+    body: z.string(),
+    lat: z.number(),
+    lon: z.number(),
+    /** The closest attractions, nearest first. */
+    nearby: z.array(z.object({ gdsUid: z.string(), name: z.string(), metres: z.int() })),
+  }),
+})

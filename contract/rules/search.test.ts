@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { search, searchable, searcher } from './search.ts'
+
+const entry = (names: string[], ...texts: string[]) => ({ id: names[0] ?? '', words: searchable(names, texts) })
+const sky = entry(
+  ['BUSAN X the SKY', '부산엑스더스카이', '釜山X the SKY', 'プサン・エックス・ザ・スカイ'],
+  'An observation deck',
+)
+const beach = entry([
+  'Haeundae Beach Train',
+  '해운대 해변열차',
+  '海云台海滨列车',
+  '海雲台海岸列車',
+  '海雲台ビーチトレイン',
+])
+const walk = entry(['Skyline Luge', '스카이라인 루지'], 'A ride above Haeundae; 100% fun, “fast”')
+const bus = entry(['City Tour Bus'], 'Stops near the sky deck')
+const all = [bus, walk, sky, beach]
+const found = (keyword: string) => search(keyword, all, ({ words }) => words).map(({ id }) => id)
+
+test('what lacks a word is not found, and signs are only themselves', () => {
+  expect(found('aquarium')).toEqual([])
+  expect(found('haeundae tower')).toEqual([])
+  for (const sign of ['_', '.*', '\\', "'", '%%', 'b%n', 'l_ge', '[a-z]', '%sky%']) expect(found(sign)).toEqual([])
+  expect(found('100%')).toEqual(['Skyline Luge'])
+  expect(found('"fast"')).toEqual(['Skyline Luge'])
+})
+
+test('no words find everything in its order', () => {
+  expect(searcher(' 　\n')).toBeNull()
+  expect(found('  ')).toEqual(all.map(({ id }) => id))
+})
+
+test('exact before prefix before word before middle before text', () => {
+  const ranked = [
+    entry(['Whisky bar']),
+    entry(['Deck'], 'a sky deck'),
+    entry(['The sky']),
+    entry(['Skyline']),
+    entry(['Sky']),
+  ]
+  expect(search('SKY', ranked, ({ words }) => words).map(({ id }) => id)).toEqual([
+    'Sky',
+    'Skyline',
+    'The sky',
+    'Whisky bar',
+    'Deck',
+  ])
+  expect(found('sky')).toEqual(['Skyline Luge', 'BUSAN X the SKY', 'City Tour Bus'])
+})
+
+test('a whole phrase of a text comes before its scattered words', () => {
+  const texts = [entry(['A'], 'deck by the sky'), entry(['B'], 'the sky deck')]
+  expect(search('sky deck', texts, ({ words }) => words).map(({ id }) => id)).toEqual(['B', 'A'])
+})
+
+test.each([
+  '해운대해변열차',
+  '해운대 해변 열차',
+  '海云台',
+  '海雲台海岸',
+  '海雲台 ビーチ',
+  'ｈａｅｕｎｄａｅ ＴＲＡＩＮ',
+  'びーちとれいん',
+  'beachtrain',
+])('%s finds the train in its language, with spaces or without', (keyword) => {
+  expect(found(keyword)[0]).toBe('Haeundae Beach Train')
+})
+
+test('Latin words are not found across the space between two words of a text', () => {
+  expect(search('island', [entry(['X'], 'this is land')], ({ words }) => words)).toEqual([])
+})

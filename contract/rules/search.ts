@@ -1,0 +1,90 @@
+/** How words are found: one rule for the phone's lists and the server's. */
+
+const HIRAGANA = /[ぁ-ゖ]/g
+const TO_KATAKANA = 0x60
+
+/**
+ * One spelling for full and half width, capitals, accents, kana and quotation marks: `ＳＫＹ` and `sky`, `ぷさん` and
+ * `プサン` are the same word. Every other sign is a sign: nothing in a keyword means more than itself.
+ */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(HIRAGANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + TO_KATAKANA))
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+
+/** Han, Hangul and kana: written with or without spaces, so spaces count for nothing. */
+const SPACELESS = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Katakana}]/u
+const tight = (text: string): string => text.replace(/ +/g, '')
+
+/** What an entry is found by, folded once. */
+export interface Searchable {
+  /** Its name in each language. */
+  names: readonly { spaced: string; tight: string }[]
+  /** Everything else that is said of it. */
+  spaced: string
+  tight: string
+}
+
+export const searchable = (names: Iterable<string>, texts: Iterable<string>): Searchable => {
+  const said = [...names].map(foldText)
+  const spaced = [...said, ...[...texts].map(foldText)].join('\n')
+  return {
+    names: [...new Set(said)].map((name) => ({ spaced: name, tight: tight(name) })),
+    spaced,
+    tight: tight(spaced),
+  }
+}
+
+/** Ranks, best first. */
+const EXACT = 0
+const PREFIX = 1
+const WORD = 2
+const MIDDLE = 3
+const NAME_WORDS = 4
+const PHRASE = 5
+const TEXT_WORDS = 6
+
+/** Judges entries by a keyword: a rank (0 is best), or null for one that lacks a word. Null for a keyword without words. */
+export const searcher = (keyword: string): ((entry: Searchable) => number | null) | null => {
+  const words = foldText(keyword).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return null
+  const phrase = words.join(' ')
+  const joined = words.join('')
+  const loose = SPACELESS.test(joined)
+
+  const inName = (name: Searchable['names'][number]): number | null => {
+    if (name.tight === joined) return EXACT
+    if (name.tight.startsWith(joined)) return PREFIX
+    if (` ${name.spaced}`.includes(` ${phrase}`)) return WORD
+    if (name.tight.includes(joined)) return MIDDLE
+    return words.every((word) => name.tight.includes(word)) ? NAME_WORDS : null
+  }
+  return (entry) => {
+    const text = loose ? entry.tight : entry.spaced
+    // Most entries lack a word: seen before anything is ranked. Names are part of the text.
+    if (!words.every((word) => text.includes(word)) && !entry.names.some((name) => name.tight.includes(joined)))
+      return null
+    let best: number | null = null
+    for (const name of entry.names) {
+      const rank = inName(name)
+      if (rank !== null && (best === null || rank < best)) best = rank
+    }
+    return best ?? (text.includes(loose ? joined : phrase) ? PHRASE : TEXT_WORDS)
+  }
+}
+
+/** The entries that have the keyword, best first; entries of one rank keep their order. All of them without one. */
+export const search = <T>(keyword: string, list: readonly T[], of: (entry: T) => Searchable): T[] => {
+  const judge = searcher(keyword)
+  if (!judge) return [...list]
+  return list
+    .map((entry) => ({ entry, rank: judge(of(entry)) }))
+    .filter((one): one is { entry: T; rank: number } => one.rank !== null)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry)
+}

@@ -1,0 +1,19 @@
+import type { Page } from '#contract/envelope.ts'
+import { Refusal } from './refusal.ts'
+
+/** One page of a list that is held whole. */
+export const pageOf = <T>(
+  all: readonly T[],
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+): Page<T> => ({
+  list: all.slice((pageNum - 1) * pageSize, pageNum * pageSize),
+  pageNum,
+  pageSize,
+  total: all.length,
+})
+
+/** What was asked for. Throws `E_NOT_FOUND` when it is not there. */
+export const found = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Refusal('E_NOT_FOUND')
+  return value
+}

@@ -1,0 +1,33 @@
+import type { Course, CourseDetail } from '#contract/calls/recommendTour.ts'
+import type { AttractionDetail } from '#contract/calls/attraction.ts'
+import { headOf, metres } from './present.ts'
+
+/** Every stop of a course, day by day. */
+export const courseDetail = (course: Course, places: ReadonlyMap<string, AttractionDetail>): CourseDetail => {
+  const days = course.days.map(({ day, gdsUids }) => {
+    const known = gdsUids.flatMap((id) => places.get(id) ?? [])
+    const stops = known.map((place, index) => {
+      const before = known[index - 1]
+      return { ...headOf(place), metres: before ? metres(before, place) : null }
+    })
+    return { day, gdsUids, stops, visitMinutes: stops.reduce((sum, stop) => sum + stop.visitMinutes, 0) }
+  })
+  const all = days.flatMap(({ stops }) => stops)
+  return {
+    ...course,
+    days,
+    freeStops: all.filter(({ passGroup }) => passGroup !== null).length,
+    allStops: all.length,
+  }
+}
+
+/** Does every stop take the pass? */
+export const isFree = (course: Course, places: ReadonlyMap<string, AttractionDetail>): boolean =>
+  course.days.every(({ gdsUids }) => gdsUids.every((id) => (places.get(id)?.passGroup ?? null) !== null))
+
+/** The courses that lead to a place, with the day on which they do. */
+export const coursesTo = (courses: readonly Course[], gdsUid: string) =>
+  courses.flatMap(({ id, name, days }) => {
+    const on = days.find(({ gdsUids }) => gdsUids.includes(gdsUid))
+    return on ? [{ id, name, day: on.day }] : []
+  })

@@ -1,0 +1,55 @@
+import type { Locale } from '#contract/locales.ts'
+import { LOCALES, type Texts } from '#contract/locales.ts'
+import type { Searchable } from '#contract/rules/search.ts'
+import { say } from '#server/texts.ts'
+import type { Records } from './docs.ts'
+import { wordsOf } from './words.ts'
+
+/** What attractions, courses and passes are found by. */
+
+const said = (id: string): Texts =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, say(locale, id)])) as Record<Locale, string>
+
+const made = (records: Records): Map<string, Searchable> => {
+  const { attractions, courses, products } = records
+  const names = new Map(attractions.map(({ id, name }) => [id, name]))
+  return new Map([
+    ...attractions.map(
+      (doc) =>
+        [
+          doc.id,
+          wordsOf(
+            doc.name,
+            [doc.address, ...doc.categories.map((one) => said(`code.category.${one}`)), doc.description],
+            doc.district,
+          ),
+        ] as const,
+    ),
+    ...courses.map(
+      (doc) =>
+        [
+          doc.id,
+          wordsOf(doc.name, [
+            doc.summary,
+            doc.companionText,
+            doc.lengthText,
+            ...doc.days.flatMap((day) => day.attractionIds.map((id) => names.get(id))),
+          ]),
+        ] as const,
+    ),
+    ...products.map(
+      (doc) =>
+        [doc.id, wordsOf(doc.name, [{ en: doc.passType }, doc.summary, doc.windowText, doc.mediumNote])] as const,
+    ),
+  ])
+}
+
+const kept = new WeakMap<Records, Map<string, Searchable>>()
+const NOTHING: Searchable = { names: [], spaced: '', tight: '' }
+
+/** The words of one record, by its id; folded when this version of the catalogue is first searched. */
+export const wordsById = (records: Records): ((id: string) => Searchable) => {
+  const words = kept.get(records) ?? made(records)
+  kept.set(records, words)
+  return (id) => words.get(id) ?? NOTHING
+}

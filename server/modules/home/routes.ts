@@ -1,0 +1,43 @@
+import * as main from '#contract/calls/main.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import {
+  catalogueIn,
+  findCourses,
+  findGoods,
+  findPlaces,
+  findProducts,
+  headOf,
+} from '#server/modules/catalogue/service.ts'
+import { popupNotices } from '#server/modules/post/service.ts'
+import { popupPromotions, promotions, travelInfos } from '#server/modules/sticky/service.ts'
+
+/** Entries of a section. */
+const WIDE = 10
+const SMALL = 5
+
+export const routes: Served[] = [
+  serve(main.main, async ({ query: { searchKeyword, mo } }, { deps: { db, clock }, locale }) => {
+    const section = <T>(list: readonly T[]) => ({ list: list.slice(0, mo === 'Y' ? SMALL : WIDE), total: list.length })
+    // Ended promotions are found by their words, and do not stand on the home page.
+    const searchFilter = searchKeyword ? undefined : 'in_progress'
+    const places = await findPlaces(db, locale, { keyword: searchKeyword })
+    const sections = {
+      attractions: section(places.map(headOf)),
+      passes: section(await findProducts(db, locale, searchKeyword)),
+      goods: section(await findGoods(db, locale, searchKeyword)),
+      courses: section(await findCourses(db, locale, { keyword: searchKeyword })),
+      promotions: section(await promotions(db, locale, { searchKeyword, searchFilter }, clock())),
+      travelInfo: section(await travelInfos(db, locale, { searchKeyword })),
+    }
+    return { ...sections, total: Object.values(sections).reduce((sum, { total }) => sum + total, 0) }
+  }),
+
+  serve(main.mainPass, ({ query }, { deps, locale }) => findProducts(deps.db, locale, query.searchKeyword)),
+
+  serve(main.benefit, async (_, { deps, locale }) => (await catalogueIn(deps.db, locale)).benefit),
+
+  serve(main.popup, async (_, { deps: { db, clock }, locale }) => [
+    ...(await popupNotices(db, locale, clock())),
+    ...(await popupPromotions(db, locale, clock())),
+  ]),
+]

@@ -1,0 +1,15 @@
+import * as receiptplace from '#contract/calls/receiptplace.ts'
+import * as venue from '#contract/calls/venue.ts'
+import { found, pageOf } from '#server/http/paging.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import * as service from './service.ts'
+
+export const routes: Served[] = [
+  serve(receiptplace.list, async ({ query }, { deps, locale }) =>
+    pageOf(await service.receiptPlaces(deps.db, locale, query.areaCd), query),
+  ),
+  serve(receiptplace.detail, async ({ params }, { deps, locale }) =>
+    found(await service.receiptPlaceOf(deps.db, locale, params.id)),
+  ),
+  serve(venue.list, async ({ query }, { deps, locale }) => pageOf(await service.venues(deps.db, locale, query), query)),
+]

@@ -1,0 +1,86 @@
+import type { ReceiptPlace } from '#contract/calls/receiptplace.ts'
+import type { Venue } from '#contract/calls/venue.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Database } from '#server/db/connect.ts'
+import {
+  districtName,
+  inArea,
+  recordsOf,
+  searchOf,
+  stationOf,
+  wordsOf,
+  type ReceiptPlaceDoc,
+  type VenueDoc,
+} from '#server/modules/catalogue/service.ts'
+import { say } from '#server/texts.ts'
+
+/** Exchange desks for card passes, and partners that give a discount. */
+
+const presentDesk = (doc: ReceiptPlaceDoc, locale: Locale): ReceiptPlace => ({
+  id: doc.id,
+  name: doc.name[locale],
+  kind: doc.kind,
+  mainYn: doc.main ? 'Y' : 'N',
+  districtCd: doc.district,
+  district: districtName(doc.district, locale),
+  lat: doc.lat,
+  lon: doc.lon,
+  hours: doc.hours,
+  whereInside: doc.whereInside[locale],
+  requires: doc.requires[locale],
+  station: stationOf(doc.stationId, locale),
+  approxYn: doc.hoursCertainty === 'approx' ? 'Y' : 'N',
+})
+
+/** Exchange desks of an area, the main ones first. */
+export const receiptPlaces = async (
+  db: Database,
+  locale: Locale,
+  areaCd: string | undefined,
+): Promise<ReceiptPlace[]> =>
+  (await recordsOf(db)).receiptPlaces
+    .filter((doc) => inArea(doc.district, areaCd))
+    .map((doc) => presentDesk(doc, locale))
+
+/** One exchange desk in one language; undefined for one that there is not. */
+export const receiptPlaceOf = async (db: Database, locale: Locale, id: string): Promise<ReceiptPlace | undefined> => {
+  const doc = (await recordsOf(db)).receiptPlaces.find((one) => one.id === id)
+  return doc && presentDesk(doc, locale)
+}
+
+const find = searchOf<VenueDoc>((doc) => wordsOf(doc.name, [doc.discount.text], doc.district))
+
+/** Partners have a Korean and an English name; other languages say the English one. */
+const presentVenue = (doc: VenueDoc, locale: Locale): Venue => ({
+  venueUid: doc.id,
+  name: locale === 'ko' ? doc.name.ko : doc.name.en,
+  nameKo: doc.name.ko,
+  type: doc.type,
+  typeText: say(locale, `code.venue.${doc.type}`),
+  districtCd: doc.district,
+  district: districtName(doc.district, locale),
+  lat: doc.lat,
+  lon: doc.lon,
+  discount: {
+    percent: doc.discount.percent,
+    text: doc.discount.text[locale],
+    sampleYn: doc.discount.sample ? 'Y' : 'N',
+  },
+})
+
+export interface VenueFilter {
+  venueTycd?: string | undefined
+  areaCd?: string | undefined
+  searchKeyword?: string | undefined
+}
+
+export const venues = async (
+  db: Database,
+  locale: Locale,
+  { venueTycd, areaCd, searchKeyword }: VenueFilter,
+): Promise<Venue[]> => {
+  const fitting = (await recordsOf(db)).venues.filter(
+    (doc) => (!venueTycd || doc.type === venueTycd) && inArea(doc.district, areaCd),
+  )
+  return find(searchKeyword, fitting).map((doc) => presentVenue(doc, locale))
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
+import { fill, type PromotionDoc } from '#server/modules/catalogue/service.ts'
+
+/** A file that is made from a record, the same each time. */
+export interface Attachment {
+  name: string
+  type: string
+  bytes: Buffer
+  etag: string
+  /** Address on this server, in the same language. */
+  url: string
+}
+
+const DAY_MS = 86_400_000
+const LINE_OCTETS = 75
+
+/** Text as a calendar writes it (RFC 5545, 3.3.11). */
+const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+
+/** Lines of at most 75 octets that never cut a character (RFC 5545, 3.1). */
+const folded = (line: string): string => {
+  const lines: string[] = []
+  let current = ''
+  for (const sign of line) {
+    // A line that goes on begins with a space, which counts.
+    const room = lines.length === 0 ? LINE_OCTETS : LINE_OCTETS - 1
+    if (Buffer.byteLength(current + sign) > room) {
+      lines.push(current)
+      current = ''
+    }
+    current += sign
+  }
+  return [...lines, current].join('\r\n ')
+}
+
+const basic = (date: string): string => date.replaceAll('-', '')
+const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
+
+/** The period of a promotion as a calendar file, in one language (RFC 5545). */
+export const calendarFile = (doc: PromotionDoc, locale: Locale, publicUrl: string): Attachment => {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Harbor Pass//Promotions//EN',
+    'BEGIN:VEVENT',
+    `UID:${doc.id}@${new URL(publicUrl).hostname}`,
+    `DTSTAMP:${basic(doc.startDate)}T000000Z`,
+    `DTSTART;VALUE=DATE:${basic(doc.startDate)}`,
+    // The end of whole days lies outside.
+    `DTEND;VALUE=DATE:${basic(dayAfter(doc.endDate))}`,
+    `SUMMARY:${escaped(doc.title[locale])}`,
+    `DESCRIPTION:${escaped(fill(doc.body[locale]))}`,
+    `URL:${publicUrl}/promotion/${doc.id}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  const bytes = Buffer.from(`${lines.map(folded).join('\r\n')}\r\n`)
+  return {
+    name: `${doc.id}.ics`,
+    type: 'text/calendar; charset=utf-8',
+    bytes,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    url: `/api/v1/stickyArea/promotion/${doc.id}/attachment?language=${LANGUAGE_CODE[locale]}`,
+  }
+}

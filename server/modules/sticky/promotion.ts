@@ -1,0 +1,102 @@
+import type { Promotion } from '#contract/calls/stickyArea.ts'
+import type { Locale } from '#contract/locales.ts'
+import { koreanDate } from '#contract/rules/openHours.ts'
+import type { Database } from '#server/db/connect.ts'
+import { fill, placeOf, recordsOf, searchOf, wordsOf, type PromotionDoc } from '#server/modules/catalogue/service.ts'
+import { calendarFile, type Attachment } from './calendar.ts'
+
+/** Promotions: in progress or ended, by Korean date; one that has not begun is not there yet. */
+
+const DAY_MS = 86_400_000
+const find = searchOf<PromotionDoc>((doc) => wordsOf(doc.title, [doc.body]))
+
+const present = (doc: PromotionDoc, locale: Locale, today: string): Promotion => {
+  const isOn = today <= doc.endDate
+  return {
+    id: doc.id,
+    title: doc.title[locale],
+    startDate: doc.startDate,
+    endDate: doc.endDate,
+    state: isOn ? 'in_progress' : 'ended',
+    daysLeft: isOn ? Math.round((Date.parse(doc.endDate) - Date.parse(today)) / DAY_MS) + 1 : null,
+    discountPercent: doc.discountPercent,
+    gdsUid: doc.attractionId,
+  }
+}
+
+const begun = async (db: Database, today: string): Promise<PromotionDoc[]> =>
+  (await recordsOf(db)).promotions.filter(({ startDate }) => startDate <= today)
+
+/** In progress by their end, the first first; then ended ones, the last first. */
+const order =
+  (today: string) =>
+  (a: PromotionDoc, b: PromotionDoc): number => {
+    const [ended, other] = [a.endDate < today, b.endDate < today]
+    if (ended !== other) return ended ? 1 : -1
+    return ended ? b.endDate.localeCompare(a.endDate) : a.endDate.localeCompare(b.endDate)
+  }
+
+export interface PromotionFilter {
+  /** `in_progress` or `ended`. */
+  searchFilter?: string | undefined
+  searchKeyword?: string | undefined
+}
+
+export const promotions = async (
+  db: Database,
+  locale: Locale,
+  { searchFilter, searchKeyword }: PromotionFilter,
+  now: number,
+): Promise<Promotion[]> => {
+  const today = koreanDate(now)
+  return find(searchKeyword, (await begun(db, today)).toSorted(order(today)))
+    .map((doc) => present(doc, locale, today))
+    .filter(({ state }) => !searchFilter || state === searchFilter)
+}
+
+export const promotion = async (
+  db: Database,
+  locale: Locale,
+  { id, now, publicUrl }: { id: string; now: number; publicUrl: string },
+) => {
+  const today = koreanDate(now)
+  const doc = (await begun(db, today)).find((one) => one.id === id)
+  if (!doc) return undefined
+  const file = attachmentOf(doc, locale, publicUrl)
+  const place = doc.attractionId === null ? undefined : await placeOf(db, doc.attractionId, locale)
+  return {
+    ...present(doc, locale, today),
+    body: fill(doc.body[locale]),
+    place: place ? { gdsUid: place.gdsUid, name: place.name } : null,
+    attachment: file ? { name: file.name, type: file.type, size: file.bytes.length, url: file.url } : null,
+  }
+}
+
+const attachmentOf = (doc: PromotionDoc, locale: Locale, publicUrl: string): Attachment | null =>
+  doc.attachment === 'calendar' ? calendarFile(doc, locale, publicUrl) : null
+
+/** The file of a promotion; undefined when there is none. */
+export const attachment = async (
+  db: Database,
+  locale: Locale,
+  { id, now, publicUrl }: { id: string; now: number; publicUrl: string },
+): Promise<Attachment | undefined> => {
+  const doc = (await begun(db, koreanDate(now))).find((one) => one.id === id)
+  return (doc && attachmentOf(doc, locale, publicUrl)) ?? undefined
+}
+
+/** Promotions that stand over the home page today. */
+export const popupPromotions = async (db: Database, locale: Locale, now: number) => {
+  const today = koreanDate(now)
+  return (await begun(db, today))
+    .filter((doc) => doc.popup && today <= doc.endDate)
+    .toSorted(order(today))
+    .map((doc) => ({
+      id: doc.id,
+      kind: 'promotion' as const,
+      title: doc.title[locale],
+      body: fill(doc.body[locale]),
+      startDate: doc.startDate,
+      endDate: doc.endDate,
+    }))
+}

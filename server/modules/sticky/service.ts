@@ -1,0 +1,2 @@
+export { popupPromotions, promotions } from './promotion.ts'
+export { travelInfos } from './travel.ts'

@@ -1,0 +1,61 @@
+import type { TravelInfo } from '#contract/calls/stickyArea.ts'
+import { localeOfTravelCode, type Locale } from '#contract/locales.ts'
+import type { Database } from '#server/db/connect.ts'
+import {
+  catalogueIn,
+  districtName,
+  metres,
+  recordsOf,
+  searchOf,
+  wordsOf,
+  type TravelDoc,
+} from '#server/modules/catalogue/service.ts'
+
+/** Travel information. */
+
+const NEARBY = 4
+const find = searchOf<TravelDoc>((doc) => wordsOf(doc.title, [doc.body, doc.categoryText, doc.period], doc.district))
+
+/** Travel content is asked for by travel codes too; what is none of them leaves the language of the call. */
+export const travelLocale = (locale: Locale, language: string | undefined): Locale =>
+  localeOfTravelCode(language) ?? locale
+
+const present = (doc: TravelDoc, locale: Locale): TravelInfo => ({
+  id: doc.id,
+  touristTycd: doc.category,
+  category: doc.categoryText[locale],
+  title: doc.title[locale],
+  districtCd: doc.district,
+  district: districtName(doc.district, locale),
+  period: doc.period?.[locale] ?? null,
+})
+
+export interface TravelFilter {
+  touristTycd?: string | undefined
+  searchKeyword?: string | undefined
+}
+
+export const travelInfos = async (
+  db: Database,
+  locale: Locale,
+  { touristTycd, searchKeyword }: TravelFilter,
+): Promise<TravelInfo[]> => {
+  const fitting = (await recordsOf(db)).travel.filter((doc) => !touristTycd || doc.category === touristTycd)
+  return find(searchKeyword, fitting).map((doc) => present(doc, locale))
+}
+
+export const travelInfo = async (db: Database, locale: Locale, id: string) => {
+  const doc = (await recordsOf(db)).travel.find((one) => one.id === id)
+  if (!doc) return undefined
+  const { attractions } = await catalogueIn(db, locale)
+  return {
+    ...present(doc, locale),
+    body: doc.body[locale],
+    lat: doc.lat,
+    lon: doc.lon,
+    nearby: attractions
+      .map((place) => ({ gdsUid: place.gdsUid, name: place.name, metres: metres(doc, place) }))
+      .toSorted((a, b) => a.metres - b.metres)
+      .slice(0, NEARBY),
+  }
+}
