@@ -10,11 +10,15 @@ import { watchDisk } from './disk.ts'
 import { startJobs } from './jobs.ts'
 import { openKeys } from './keys.ts'
 import { createLog } from './log.ts'
+import { seedCards } from './modules/card/service.ts'
 import { seedCity } from './modules/catalogue/service.ts'
+import { seedCoupons } from './modules/coupon/service.ts'
 import { seedGoods } from './modules/goods/service.ts'
 import { JOBS } from './modules/index.ts'
 import { seedPromoCodes } from './modules/order/service.ts'
 import { createMail } from './outside/mail/outbox.ts'
+import type { Gateway } from './outside/payment/gateway.ts'
+import { portOneGateway } from './outside/payment/portone/client.ts'
 import { sandboxGateway } from './outside/payment/sandbox/client.ts'
 import { startGateway } from './outside/payment/sandbox/start.ts'
 import { createPush } from './outside/push/webPush.ts'
@@ -29,7 +33,10 @@ export const prepareDatabase = ({ apart }: Connected, now: number, production: b
     await migrateDatabase(db)
     await seedCity(db, now)
     await seedGoods(db)
-    if (!production) await seedPromoCodes(db)
+    if (production) return
+    await seedPromoCodes(db)
+    await seedCoupons(db)
+    await seedCards(db, now)
   })
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
@@ -37,11 +44,16 @@ const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 const announce = (config: Config, address: string, engine: Connected['engine']): void => {
   say(`Harbor Pass is ready at ${address}`)
   say(`Data folder: ${config.dataDir} (${engine === 'embedded' ? 'embedded database' : 'PostgreSQL'})`)
-  say('Payments are in sandbox mode: no money moves.')
+  if (config.payment.gateway === 'sandbox') say('Payments are in sandbox mode: no money moves.')
   if (!config.smtpUrl)
     say(`Mail is in sandbox mode: read it in ${join(config.dataDir, 'mail')} or at ${address}/sandbox/mail`)
   say('Social sign-in is off: no provider is configured.')
 }
+
+const openGateway = async (config: Config): Promise<Gateway> =>
+  config.payment.gateway === 'portone'
+    ? portOneGateway({ ...config.payment.portOne, publicUrl: config.publicUrl })
+    : sandboxGateway(await startGateway({ config }))
 
 /** Serves `dist` until it is told to stop. The folder's lock is held by the caller. */
 export const run = async (config: Config, dist = DIST): Promise<void> => {
@@ -51,7 +63,7 @@ export const run = async (config: Config, dist = DIST): Promise<void> => {
   const connected = await connect(config, log)
   const { db, engine } = connected
   await prepareDatabase(connected, Date.now(), config.production)
-  const payment = sandboxGateway(await startGateway({ config }))
+  const payment = await openGateway(config)
   const clock = Date.now
   const mail = createMail({ config, db, clock, log })
   const push = createPush({ config, keys, clock })

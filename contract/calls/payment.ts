@@ -9,8 +9,9 @@ export const paymentReturn = call({
   addition: true,
   raw: true,
   effect: true,
-  summary: 'Back from the payment page: settles and leads to /pass/completed',
-  query: z.strictObject({ ordUid: uuid, result: z.optional(text(40)) }),
+  summary: 'Back from the payment page: settles and leads to /pass/completed, for a reservation to its voucher',
+  /** Gateways add words of their own, which decide nothing. */
+  query: z.looseObject({ ordUid: uuid, result: z.optional(text(40)) }),
   data: z.null(),
 })
 

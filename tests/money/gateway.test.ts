@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
 import { GatewayRefused, GatewayUnknown, type Prepare } from '#server/outside/payment/gateway.ts'
 import { sandboxGateway } from '#server/outside/payment/sandbox/client.ts'
-import { isGenuine, signedHeaders } from '#server/outside/payment/sandbox/signature.ts'
+import { isGenuine, signedHeaders } from '#server/outside/payment/signature.ts'
 import { type Bank, openBank } from './bank.ts'
 
 interface Message {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { RECONCILE_MS } from '#contract/limits.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
-import { signedHeaders } from '#server/outside/payment/sandbox/signature.ts'
+import { signedHeaders } from '#server/outside/payment/signature.ts'
 import { ENGINES } from '../harness/app.ts'
 import { openShop, type Shop } from './shop.ts'
 

@@ -16,7 +16,7 @@ import { openBank } from './bank.ts'
 
 export type Engine = Parameters<typeof openApp>[0]['engine']
 
-interface Message {
+export interface Message {
   headers: IncomingHttpHeaders
   payload: Buffer
 }

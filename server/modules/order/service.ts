@@ -4,22 +4,31 @@ import type { Tx } from '#server/db/connect.ts'
 import { isPassOrder, type PassOrder } from '#server/db/schema/order.ts'
 import type { Deps, Job } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { productOf } from '#server/modules/catalogue/service.ts'
+import { productOf, receiptPlaceName } from '#server/modules/catalogue/service.ts'
 import { useCoupon } from '#server/modules/coupon/service.ts'
 import { spendPoints } from '#server/modules/point/service.ts'
 import { takeStock } from '#server/modules/stock/service.ts'
 import { GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
+import { followDispute } from './dispute.ts'
 import { buyerOf, writeOrder } from './place.ts'
 import { payableOf } from './quote.ts'
 import { close, reconcile, settle, trySettle } from './settle.ts'
 import * as store from './store.ts'
 
-export { quoteOrder } from './quote.ts'
+export { discountOf, quoteOrder } from './quote.ts'
 export { seedPromoCodes } from './seed.ts'
 export { buyerOf, close, settle, trySettle, writeOrder }
 export { NUMBER_TRIES, readableNumber } from './number.ts'
 export { countPurchases, dropPromise, lockOrder, pageOfPurchases, promiseBack } from './afterwards.ts'
-export { findOrder, type Order as OrderRow } from './store.ts'
+export {
+  findByNumber as findOrderByNumber,
+  findOrder,
+  findQuote,
+  insertQuote,
+  lastGoodsQuote,
+  type Order as OrderRow,
+  type Quote as QuoteRow,
+} from './store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -41,8 +50,12 @@ const shown = (row: PassOrder): Order => ({
   passType: row.passType,
   passCnt: row.passCnt,
 })
-const shownEither = (row: store.Order): Order | GoodsOrder =>
-  isPassOrder(row) ? shown(row) : { ...shared(row), kind: 'goods', goodsCnt: row.passCnt }
+/** The payment of a reservation. */
+export const shownGoodsOrder = (row: store.Order): GoodsOrder => ({
+  ...shared(row),
+  kind: 'goods',
+  goodsCnt: row.passCnt,
+})
 /** Orders of reservations are read as reservations. */
 const requirePasses = (row: store.Order): PassOrder => {
   if (!isPassOrder(row)) throw new Refusal('E_NOT_FOUND')
@@ -60,7 +73,7 @@ export interface Purchase {
 /**
  * Writes the order of a quote with the key of its payment, or finds it: one quote is one order.
  * Throws `E_AGREEMENT_REQUIRED`, `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_QUOTE_EXPIRED`, `E_NOT_ON_SALE`, `E_SOLD_OUT`,
- * `E_RECEIPT_PLACE`, `E_COUPON`, `E_POINTS`.
+ * `E_COUPON`, `E_POINTS`.
  */
 export const placeOrder = async (
   tx: Tx,
@@ -80,7 +93,8 @@ export const placeOrder = async (
   if (product.soldOut) throw new Refusal('E_SOLD_OUT')
 
   const buyer = await buyerOf(tx, memberId)
-  const place = quote.medium === 'card' ? await requireReceiptPlace(tx, receiptPlaceUid) : null
+  const place = (quote.medium === 'card' && receiptPlaceUid) || null
+  if (place !== null && !receiptPlaceName(place)) throw new Refusal('E_NOT_FOUND')
   const more = { method, locale, buyer, cancelUntil: null, receiptPlaceUid: place, now }
   const { order, isNew } = await writeOrder(tx, quote, more)
   if (isNew) await takeAll(tx, order, now)
@@ -143,8 +157,10 @@ export const readOrder = async (deps: Deps, ordUid: string, memberId: string): P
   shown(requirePasses(await ownOrder(deps, ordUid, memberId)))
 
 /** The same for an order of either kind. */
-export const readEitherOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<Order | GoodsOrder> =>
-  shownEither(await ownOrder(deps, ordUid, memberId))
+export const readEitherOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<Order | GoodsOrder> => {
+  const row = await ownOrder(deps, ordUid, memberId)
+  return isPassOrder(row) ? shown(row) : shownGoodsOrder(row)
+}
 
 /** Notes what was heard of a payment and from whom, and settles. An unknown order is nothing. */
 export const heard = async (deps: Deps, ordUid: string, source: store.Source, result: string): Promise<void> => {
@@ -158,7 +174,8 @@ export const heardOfPayment = async (deps: Deps, paymentKey: string): Promise<vo
   const row = await store.findByPaymentKey(deps.db, paymentKey)
   if (!row) return
   await store.log(deps.db, row.ordUid, 'webhook', 'message', deps.clock())
-  await settle(deps, row.ordUid)
+  const order = await settle(deps, row.ordUid)
+  if (order) await followDispute(deps, order)
 }
 
 export const jobs: Job[] = [

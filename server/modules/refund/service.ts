@@ -147,13 +147,30 @@ const complete = async (tx: Tx, row: store.Refund, order: OrderRow, now: number)
   })
 }
 
+/** All the money of a cancelled reservation is back, and with it coupon and points. */
+const completeReservation = async (tx: Tx, order: OrderRow, amount: number, now: number): Promise<void> => {
+  await refundedReservation(tx, order.ordUid, now)
+  await returnCoupon(tx, order.ordUid, now)
+  await returnPoints(tx, { memberId: order.memberId, ordUid: order.ordUid }, now)
+  await tell(tx, {
+    memberId: order.memberId,
+    kind: 'refund_completed',
+    key: `refund_completed:${order.ordUid}`,
+    values: { number: order.orderNumber, amount },
+    at: now,
+  })
+}
+
 /**
  * The gateway has answered, so the request ends. Money of a reservation has no request: it ends the reservation, or, when
  * it was refused, leaves it waiting for the desk.
  */
 const answered: Then = async (tx, money, now) => {
   const order = await findOrder(tx, money.ordUid)
-  if (order?.kind === 'goods' && money.state === 'done') await refundedReservation(tx, money.ordUid, now)
+  if (order?.kind === 'goods') {
+    if (money.state === 'done') await completeReservation(tx, order, money.amount, now)
+    return
+  }
   const row = await store.findByMoney(tx, money.key)
   if (!row || !order) return
   if (money.state === 'done') await complete(tx, row, order, now)

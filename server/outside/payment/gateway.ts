@@ -18,6 +18,8 @@ export interface Payment {
   reason: 'declined' | 'domestic_card' | null
   /** The hosted page. */
   payUrl: string
+  /** The buyer's bank is taking the charge back, and it is not decided. */
+  disputed: boolean
 }
 
 export interface Prepare {

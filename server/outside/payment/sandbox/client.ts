@@ -1,5 +1,5 @@
 import { type Gateway, GatewayRefused, GatewayUnknown, type Payment } from '../gateway.ts'
-import { isGenuine } from './signature.ts'
+import { isGenuine } from '../signature.ts'
 
 const TIMEOUT_MS = 5_000
 const STATES: readonly string[] = ['ready', 'authorised', 'paid', 'declined', 'cancelled'] satisfies Payment['state'][]
@@ -12,7 +12,9 @@ const isPayment = (value: unknown): value is Payment =>
   'state' in value &&
   STATES.includes(value.state as string) &&
   'amount' in value &&
-  Number.isSafeInteger(value.amount)
+  Number.isSafeInteger(value.amount) &&
+  'disputed' in value &&
+  typeof value.disputed === 'boolean'
 
 /** The sandbox gateway, asked over HTTP like any other. */
 export const sandboxGateway = ({ url, secret }: { url: string; secret: string }): Gateway => {

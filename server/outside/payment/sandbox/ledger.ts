@@ -17,12 +17,14 @@ export interface Row extends Prepare {
   /** Nobody hears of it unless they ask. */
   silent: 0 | 1
   authorisedAt: number | null
+  /** The buyer's bank wants the money back. */
+  disputed: 0 | 1
 }
 
 /** One line of the ledger: money that moved, or did not. */
 export interface Line {
   key: string
-  what: 'authorised' | 'paid' | 'declined' | 'refunded' | 'released'
+  what: 'authorised' | 'paid' | 'declined' | 'refunded' | 'released' | 'disputed' | 'resolved'
   amount: number
   at: number
 }
@@ -45,7 +47,8 @@ const SCHEMA = `
     key TEXT PRIMARY KEY, page TEXT NOT NULL UNIQUE, amount INTEGER NOT NULL, orderNumber TEXT NOT NULL,
     orderName TEXT NOT NULL, method TEXT NOT NULL, locale TEXT NOT NULL, returnUrl TEXT NOT NULL,
     webhookUrl TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'ready', reason TEXT, refunded INTEGER NOT NULL DEFAULT 0,
-    lateAt INTEGER, silent INTEGER NOT NULL DEFAULT 0, authorisedAt INTEGER) STRICT;
+    lateAt INTEGER, silent INTEGER NOT NULL DEFAULT 0, authorisedAt INTEGER,
+    disputed INTEGER NOT NULL DEFAULT 0) STRICT;
   CREATE TABLE IF NOT EXISTS refund (key TEXT NOT NULL, cancelKey TEXT PRIMARY KEY, amount INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS line (
     id INTEGER PRIMARY KEY, key TEXT NOT NULL, what TEXT NOT NULL, amount INTEGER NOT NULL, at INTEGER NOT NULL) STRICT;
@@ -61,6 +64,9 @@ const SCHEMA = `
 export const openLedger = (file: string, clock: () => number) => {
   const db = new DatabaseSync(file)
   db.exec(SCHEMA)
+  // A book from before disputes.
+  if (!db.prepare("SELECT 1 FROM pragma_table_info('payment') WHERE name = 'disputed'").get())
+    db.exec('ALTER TABLE payment ADD COLUMN disputed INTEGER NOT NULL DEFAULT 0')
 
   const atomically = <T>(work: () => T): T => {
     db.exec('BEGIN IMMEDIATE')
@@ -187,6 +193,18 @@ export const openLedger = (file: string, clock: () => number) => {
         ).run(amount, key)
         write(key, 'refunded', amount)
         tell(row, 'refunded')
+        return known(key)
+      }),
+
+    /** The bank opens or ends a dispute about a charge; saying it again changes nothing. */
+    dispute: (key: string, open: boolean): Row =>
+      atomically(() => {
+        const row = known(key)
+        if (row.state !== 'paid') throw new GatewayRefused('not_paid')
+        if ((row.disputed === 1) === open) return row
+        db.prepare('UPDATE payment SET disputed = ? WHERE key = ?').run(open ? 1 : 0, key)
+        write(key, open ? 'disputed' : 'resolved', 0)
+        tell(row, open ? 'disputed' : 'resolved')
         return known(key)
       }),
 

@@ -7,7 +7,7 @@ import { isLocale, type Locale } from '#contract/locales.ts'
 import { GatewayRefused, type Payment, type Prepare } from '../gateway.ts'
 import { CHOICES, openLedger, type Row } from './ledger.ts'
 import { pageHeaders, payPage, sayPage } from './page.ts'
-import { signedHeaders } from './signature.ts'
+import { signedHeaders } from '../signature.ts'
 
 export interface SandboxOptions {
   /** The ledger lives here. */
@@ -66,6 +66,7 @@ export const openSandbox = async (options: SandboxOptions) => {
     state: row.state,
     amount: row.amount,
     reason: row.reason,
+    disputed: row.disputed === 1,
     payUrl: `${options.publicUrl ?? base}/pay/${row.page}?lang=${row.locale}`,
   })
 
@@ -82,6 +83,8 @@ export const openSandbox = async (options: SandboxOptions) => {
     if (key === '') return payment(ledger.prepare(body))
     if (act === 'confirm') return payment(ledger.confirm(key, body.amount))
     if (act === 'cancel') return payment(ledger.cancel(key, body.amount, body.cancelKey))
+    // What a bank does, for a rehearsal: the charge is taken back, and decided in the shop's favour.
+    if (act === 'dispute' || act === 'resolve') return payment(ledger.dispute(key, act === 'dispute'))
     return undefined
   }
 

@@ -64,6 +64,8 @@ export const startGateway = async ({ config }: { config: Config }): Promise<Livi
     writeFileSync(join(dir, 'process.json'), JSON.stringify(gateway), { mode: 0o600, flush: true })
     return gateway
   }
+  if (config.payment.gateway !== 'sandbox')
+    throw new ConfigError('The sandbox payment gateway is not what is configured.')
   const { sandboxPort } = config.payment
   const usual = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${sandboxPort}`
   // Started by a server that was killed before it could write this down.

@@ -3,12 +3,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /** Webhooks in the form of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, the body as its raw bytes. */
 
+/** Text, or the bytes that a gateway gave in its own spelling. */
+type Secret = string | Uint8Array
+
 const TOLERANCE_MS = 5 * 60_000
 
-const hmac = (secret: string, id: string, seconds: string, body: Uint8Array): string =>
+const hmac = (secret: Secret, id: string, seconds: string, body: Uint8Array): string =>
   createHmac('sha256', secret).update(`${id}.${seconds}.`).update(body).digest('base64')
 
-export const signedHeaders = (secret: string, body: Uint8Array, now: number): Record<string, string> => {
+export const signedHeaders = (secret: Secret, body: Uint8Array, now: number): Record<string, string> => {
   const id = randomUUID()
   const seconds = String(Math.floor(now / 1000))
   return {
@@ -19,7 +22,7 @@ export const signedHeaders = (secret: string, body: Uint8Array, now: number): Re
 }
 
 /** Was it signed with our secret, within five minutes of `now` either way? */
-export const isGenuine = (secret: string, body: Uint8Array, headers: IncomingHttpHeaders, now: number): boolean => {
+export const isGenuine = (secret: Secret, body: Uint8Array, headers: IncomingHttpHeaders, now: number): boolean => {
   const id = headers['webhook-id']
   const seconds = headers['webhook-timestamp']
   const signatures = headers['webhook-signature']

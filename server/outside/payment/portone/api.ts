@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { GatewayUnknown } from '../gateway.ts'
+
+/** The part of PortOne's REST API (version 2) that we use, as it is documented; fields that are added are ignored. */
+
+const TIMEOUT_MS = 8_000
+
+const cancellation = z.object({
+  status: z.string(),
+  totalAmount: z.int(),
+  reason: z.string(),
+})
+export type Cancellation = z.infer<typeof cancellation>
+
+const payment = z.object({
+  id: z.string(),
+  status: z.string(),
+  currency: z.string(),
+  amount: z.object({ total: z.int(), cancelled: z.int() }),
+  method: z.optional(z.object({ card: z.optional(z.object({ brand: z.optional(z.string()) })) })),
+  disputes: z.optional(z.array(z.object({ status: z.string() }))),
+  cancellations: z.optional(z.array(cancellation)),
+})
+export type PortOnePayment = z.infer<typeof payment>
+
+const refusal = z.object({ type: z.string() })
+
+/** What it said no to, with its word. */
+export interface No {
+  http: number
+  type: string
+}
+type Said = { ok: true; value: unknown } | ({ ok: false } & No)
+
+export interface PortOneAccount {
+  apiUrl: string
+  apiSecret: string
+  storeId: string
+}
+
+/** 16 to 256 letters, digits, `-` and `_`. */
+const idempotencyKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+/** The API with one account's secret. All throw `GatewayUnknown` when it gave no usable answer. */
+export const portOneApi = ({ apiUrl, apiSecret, storeId }: PortOneAccount) => {
+  const ask = async (method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Said> => {
+    let response: Response
+    let value: unknown
+    try {
+      response = await fetch(`${apiUrl}${path}`, {
+        method,
+        headers: {
+          authorization: `PortOne ${apiSecret}`,
+          'content-type': 'application/json',
+          ...(key !== undefined && { 'idempotency-key': idempotencyKey(key) }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      value = await response.json()
+    } catch (error) {
+      throw new GatewayUnknown('the payment gateway does not answer', { cause: error })
+    }
+    if (response.ok) return { ok: true, value }
+    const no = z.safeParse(refusal, value)
+    if (!no.success) throw new GatewayUnknown(`the payment gateway answered ${response.status}`)
+    return { ok: false, http: response.status, type: no.data.type }
+  }
+  const read = <T extends z.ZodMiniType>(schema: T, value: unknown): z.infer<T> => {
+    const parsed = z.safeParse(schema, value)
+    if (!parsed.success) throw new GatewayUnknown('the payment gateway gave no usable answer')
+    return parsed.data
+  }
+  const at = (paymentId: string, act = '') => `/payments/${encodeURIComponent(paymentId)}${act}`
+
+  return {
+    /** Fixes the amount before the buyer's browser can name another. */
+    preRegister: async (paymentId: string, totalAmount: number): Promise<No | null> => {
+      const said = await ask('POST', at(paymentId, '/pre-register'), { storeId, totalAmount, currency: 'KRW' })
+      return said.ok ? null : said
+    },
+    /** null: it knows no such payment, or the buyer has not begun. */
+    get: async (paymentId: string): Promise<PortOnePayment | null> => {
+      const said = await ask('GET', `${at(paymentId)}?storeId=${encodeURIComponent(storeId)}`)
+      if (said.ok) return read(payment, said.value)
+      if (said.type === 'PAYMENT_NOT_FOUND') return null
+      throw new GatewayUnknown(`the payment gateway refused to tell: ${said.type}`)
+    },
+    /** Under an idempotency key, and only while exactly `cancellable` KRW are left. */
+    cancel: async (
+      paymentId: string,
+      { amount, reason, cancellable, key }: { amount: number; reason: string; cancellable: number; key: string },
+    ): Promise<{ ok: true; cancellation: Cancellation } | ({ ok: false } & No)> => {
+      const body = { storeId, amount, reason, currentCancellableAmount: cancellable }
+      const said = await ask('POST', at(paymentId, '/cancel'), body, key)
+      return said.ok ? { ok: true, ...read(z.object({ cancellation }), said.value) } : said
+    },
+  }
+}

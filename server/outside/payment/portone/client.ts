@@ -1,0 +1,150 @@
+import type { Locale } from '#contract/locales.ts'
+import {
+  type Gateway,
+  GatewayRefused,
+  GatewayUnknown,
+  type Payment,
+  type PaymentState,
+  type Prepare,
+} from '../gateway.ts'
+import { isGenuine } from '../signature.ts'
+import { type PortOneAccount, portOneApi, type PortOnePayment } from './api.ts'
+import { PAGE_PATH } from './page.ts'
+
+/**
+ * PortOne (version 2), a gateway in front of Korean and overseas card companies. Its hosted page is opened by a page of
+ * ours (`page.ts`), because it is reached by its browser library alone. A charge follows the card's yes at once: there
+ * is no `authorised`, and nothing to confirm.
+ */
+
+export interface PortOne extends PortOneAccount {
+  /** As the console shows it, `whsec_…`. */
+  webhookSecret: string
+  /** Where browsers reach us. */
+  publicUrl: string
+}
+
+const STATES: Readonly<Record<string, PaymentState>> = {
+  READY: 'ready',
+  PENDING: 'ready',
+  PAY_PENDING: 'ready',
+  VIRTUAL_ACCOUNT_ISSUED: 'ready',
+  PAID: 'paid',
+  PARTIAL_CANCELLED: 'paid',
+  FAILED: 'declined',
+  CANCELLED: 'cancelled',
+}
+/** Its words for "ask again": nothing is decided. The rest of 404 and 409 is a no. */
+const AGAIN = ['IDEMPOTENCY_OUTSTANDING_REQUEST', 'CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN']
+const LOCALES: Readonly<Record<Locale, string>> = { en: 'EN_US', ko: 'KO_KR', chs: 'ZH_CN', cht: 'ZH_TW', jp: 'JA_JP' }
+const SECRET_PREFIX = 'whsec_'
+
+/** What our page hands to the browser library; it stands behind the `#`, so it comes into no log. */
+const payUrlOf = (publicUrl: string, order: Prepare): string => {
+  const wanted = {
+    paymentId: order.key,
+    orderName: order.orderName,
+    totalAmount: order.amount,
+    currency: 'KRW',
+    payMethod: 'CARD',
+    redirectUrl: order.returnUrl,
+    noticeUrls: [order.webhookUrl],
+    locale: LOCALES[order.locale],
+    customData: { orderNumber: order.orderNumber, method: order.method },
+  }
+  return `${publicUrl}${PAGE_PATH}?lang=${order.locale}#${Buffer.from(JSON.stringify(wanted)).toString('base64url')}`
+}
+
+const reasonFor = (cancelKey: string): string => `Harbor Pass refund [${cancelKey}]`
+
+const paymentOf = (row: PortOnePayment): Payment => {
+  const state = STATES[row.status]
+  if (!state || row.currency !== 'KRW') throw new GatewayUnknown('the payment gateway gave no usable answer')
+  // Only Korean cards carry no international brand.
+  const domestic = row.method?.card?.brand === 'LOCAL'
+  return {
+    key: row.id,
+    state,
+    amount: row.amount.total,
+    reason: state === 'declined' ? (domestic ? 'domestic_card' : 'declined') : null,
+    payUrl: '',
+    disputed: row.disputes?.some(({ status }) => status === 'UNRESOLVED') ?? false,
+  }
+}
+
+export const portOneGateway = (account: PortOne): Gateway => {
+  const api = portOneApi(account)
+  const webhookSecret = Buffer.from(account.webhookSecret.replace(SECRET_PREFIX, ''), 'base64')
+
+  const known = async (key: string): Promise<PortOnePayment> => {
+    const row = await api.get(key)
+    if (!row) throw new GatewayRefused('PAYMENT_NOT_FOUND')
+    return row
+  }
+
+  /** What an earlier try under this key came to; null: there was none. Its own keys are forgotten in time, this is not. */
+  const earlier = (row: PortOnePayment, cancelKey: string): Payment | null => {
+    const tries = (row.cancellations ?? []).filter(({ reason }) => reason === reasonFor(cancelKey))
+    if (tries.some(({ status }) => status === 'SUCCEEDED')) return paymentOf(row)
+    if (tries.some(({ status }) => status === 'REQUESTED')) throw new GatewayUnknown('the refund is under way')
+    return null
+  }
+
+  return {
+    name: 'portone',
+
+    prepare: async (order) => {
+      const no = await api.preRegister(order.key, order.amount)
+      const payUrl = payUrlOf(account.publicUrl, order)
+      if (no?.type === 'ALREADY_PAID') return { ...paymentOf(await known(order.key)), payUrl }
+      if (no) throw new GatewayRefused(no.type)
+      return { key: order.key, state: 'ready', amount: order.amount, reason: null, payUrl, disputed: false }
+    },
+
+    confirm: async (key, amount) => {
+      const payment = paymentOf(await known(key))
+      if (payment.amount !== amount) throw new GatewayRefused('amount')
+      if (payment.state !== 'paid') throw new GatewayRefused('not_paid')
+      return payment
+    },
+
+    get: async (key) => {
+      const row = await api.get(key)
+      return row && paymentOf(row)
+    },
+
+    cancel: async (key, amount, cancelKey) => {
+      const row = await known(key)
+      const before = earlier(row, cancelKey)
+      if (before) return before
+      // All of it went back by another way, the console for one.
+      if (row.status === 'CANCELLED') return paymentOf(row)
+      const said = await api.cancel(key, {
+        amount,
+        reason: reasonFor(cancelKey),
+        cancellable: row.amount.total - row.amount.cancelled,
+        // Another sum that is left is another request: the answer to this one is kept under its key.
+        key: `${cancelKey} ${row.amount.total - row.amount.cancelled}`,
+      })
+      if (!said.ok) {
+        const decided = (said.http === 404 || said.http === 409) && !AGAIN.includes(said.type)
+        throw decided ? new GatewayRefused(said.type) : new GatewayUnknown(`the payment gateway said ${said.type}`)
+      }
+      if (said.cancellation.status === 'FAILED') throw new GatewayRefused('CANCELLATION_FAILED')
+      if (said.cancellation.status !== 'SUCCEEDED') throw new GatewayUnknown('the refund is under way')
+      return paymentOf(await known(key))
+    },
+
+    verifyWebhook: (rawBody, headers, now) => {
+      if (!isGenuine(webhookSecret, rawBody, headers, now)) return null
+      try {
+        const { data } = JSON.parse(Buffer.from(rawBody).toString()) as { data?: Record<string, unknown> | null }
+        // Another store of the same company may share the address.
+        if (data?.storeId !== account.storeId || typeof data.paymentId !== 'string') return null
+        return { key: data.paymentId }
+      } catch {
+        return null // signed, but not a message that we know
+      }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { refundPass } from '#contract/calls/refund.ts'
+import { admission, pass } from '#server/db/schema/pass.ts'
+import { runDueJobs } from '#server/modules/index.ts'
+import type { Gateway } from '#server/outside/payment/gateway.ts'
+import { type Engine, openShop } from '../money/shop.ts'
+
+/** A shop whose customers have paid: what happens afterwards. */
+export const openCounter = async (options: { engine: Engine; wrap?: (gateway: Gateway) => Gateway }) => {
+  const shop = await openShop(options)
+  // Nobody waits for messages here.
+  shop.post.closed = true
+  return {
+    ...shop,
+    /** A paid order of this member, with its passes. */
+    bought: async (token: string, passCnt = 1) => {
+      const { ordUid, payUrl } = await shop.place(token, passCnt)
+      await shop.bank.press(payUrl, 'approve')
+      await shop.comeBack(ordUid)
+      const passes = (await shop.passes(token)).filter((one) => one.ordUid === ordUid)
+      if (passes.length !== passCnt) throw new Error('the order was not paid')
+      const { paymentKey } = await shop.stored(ordUid)
+      return { ordUid, paymentKey, passUids: passes.map(({ passUid }) => passUid) }
+    },
+    /** The first entry with a pass, as a gate writes it. */
+    enter: async (passUid: string, gdsUid = 'busan-tower') => {
+      const at = shop.clock()
+      await shop.deps.db.update(pass).set({ activatedAt: at }).where(eq(pass.passUid, passUid))
+      await shop.deps.db
+        .insert(admission)
+        .values({ admissionUid: crypto.randomUUID(), passUid, gdsUid, group: 'B', at })
+    },
+    unit: async (passUid: string) => {
+      const [row] = await shop.deps.db.select().from(pass).where(eq(pass.passUid, passUid))
+      if (!row) throw new Error('no such pass')
+      return row
+    },
+    /** `refundPass` with a reason, in the body. */
+    askBack: (token: string, rsvtUid: string, more: { passUids?: string[]; key?: string } = {}) => {
+      const { key, ...body } = more
+      return shop.call(refundPass, {
+        token,
+        body: { rsvtUid, whyCd: 'plans_changed', ...body },
+        ...(key !== undefined && { key }),
+      })
+    },
+    /** Everything that is due, now. */
+    work: () => runDueJobs(shop.deps),
+  }
+}
+export type Counter = Awaited<ReturnType<typeof openCounter>>

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as pass from '#contract/calls/pass.ts'
+import { list as newsList } from '#contract/calls/newsfeed.ts'
+import { refundList, refundPass } from '#contract/calls/refund.ts'
+import { order as orderTable } from '#server/db/schema/order.ts'
+import { decideRefund } from '#server/modules/refund/service.ts'
+import { type Gateway, GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
+import { ENGINES } from '../harness/app.ts'
+import { type Counter, openCounter } from './counter.ts'
+
+const DAY_MS = 86_400_000
+
+describe.each(ENGINES)('giving passes back on %s', (engine) => {
+  let shop: Counter
+  let token = ''
+  let stranger = ''
+  /** What the gateway does with the next refund. */
+  let next: 'lost' | 'silent' | 'refused' | null = null
+  const wrap = (gateway: Gateway): Gateway => ({
+    ...gateway,
+    cancel: async (...args) => {
+      const how = next
+      next = null
+      if (how === 'silent') throw new GatewayUnknown('silent')
+      if (how === 'refused') throw new GatewayRefused('not_today')
+      const payment = await gateway.cancel(...args)
+      if (how === 'lost') throw new GatewayUnknown('lost')
+      return payment
+    },
+  })
+  beforeAll(async () => {
+    shop = await openCounter({ engine, wrap })
+    token = (await shop.member()).accessToken
+    stranger = (await shop.member()).accessToken
+  })
+  afterAll(() => shop.close())
+
+  const refunds = async (of = token) => (await shop.call(refundList, { token: of, query: { pageSize: '50' } })).data
+  const news = async (kind: string) =>
+    ((await shop.call(newsList, { token, query: { pageSize: '50' } })).data?.list ?? []).filter(({ title }) =>
+      title.toLowerCase().includes(kind),
+    )
+  const voided = async (passUids: string[]) =>
+    Promise.all(passUids.map(async (passUid) => (await shop.unit(passUid)).voided))
+
+  test('refuses without a token, without an order, without a reason, with too much said, and more than there is', async () => {
+    const { ordUid, passUids } = await shop.bought(token)
+    const query = { rsvtUid: ordUid, whyCd: 'other', etcWhy: '' }
+    expect((await shop.call(refundPass, { query })).http).toBe(400)
+    expect((await shop.call(refundPass, { token, query: { whyCd: 'other' } })).status.code).toBe('E_INPUT')
+    for (const whyCd of [undefined, '', 'because']) {
+      const { status } = await shop.call(refundPass, { token, query: { rsvtUid: ordUid, whyCd } })
+      expect(status.code).toBe('E_REFUND_REASON')
+    }
+    const long = await shop.call(refundPass, { token, body: { ...query, etcWhy: '👨‍👩‍👧'.repeat(1_001) } })
+    expect(long).toMatchObject({ http: 422, status: { code: 'E_INPUT' } })
+    const strange = await shop.askBack(token, ordUid, { passUids: [...passUids, randomUUID()] })
+    expect(strange.status.code).toBe('E_NOT_FOUND')
+    expect(await voided(passUids)).toEqual([null])
+    expect((await shop.call(refundList, {})).http).toBe(400)
+  })
+
+  test('a foreign order is answered as one that there is not', async () => {
+    const { ordUid } = await shop.bought(token)
+    const foreign = await shop.askBack(stranger, ordUid)
+    const random = await shop.askBack(stranger, randomUUID())
+    expect(foreign.status).toEqual(random.status)
+    expect(foreign.status.code).toBe('E_NOT_FOUND')
+  })
+
+  test('the form of the specification: the result has its names, the passes are out of use at once, the money follows', async () => {
+    const { ordUid, paymentKey, passUids } = await shop.bought(token, 2)
+    const etcWhy = '가'.repeat(1_000)
+    const { data } = await shop.call(refundPass, { token, query: { etcWhy, rsvtUid: ordUid, whyCd: 'illness' } })
+    const korean = new Date(shop.clock() + 9 * 3_600_000).toISOString()
+    expect(data).toMatchObject({ ret: 0, cancelAmt: 98_000, tid: paymentKey, types: 'whole', deskYn: 'N' })
+    expect(data?.cancelDate).toBe(korean.slice(0, 10).replaceAll('-', ''))
+    expect(data?.cancelTime).toMatch(/^\d{6}$/)
+    expect(await voided(passUids)).toEqual(['refund', 'refund'])
+    expect(shop.bank.kept(paymentKey)).toBe(98_000)
+    await shop.work()
+    expect(shop.bank.kept(paymentKey)).toBe(0)
+    const item = (await refunds())?.list[0]
+    expect(item).toMatchObject({ state: 'completed', cancelAmt: 98_000, whyCd: 'illness', etcWhy, rsvtUid: ordUid })
+    expect(await news('refund')).toHaveLength(1)
+    expect(await refunds(stranger)).toMatchObject({ list: [], total: 0 })
+  })
+
+  test('the same key is one request; asked again it was asked already', async () => {
+    const { ordUid, paymentKey } = await shop.bought(token)
+    const key = randomUUID()
+    const first = await shop.askBack(token, ordUid, { key })
+    expect((await shop.askBack(token, ordUid, { key })).data).toEqual(first.data)
+    expect((await shop.askBack(token, ordUid)).status.code).toBe('E_REFUND_ASKED')
+    await shop.work()
+    expect((await shop.askBack(token, ordUid)).status.code).toBe('E_REFUND_ASKED')
+    expect(shop.bank.book().lines.filter(({ key: of, what }) => of === paymentKey && what === 'refunded')).toHaveLength(
+      1,
+    )
+  })
+
+  test('a begun pass stays; the others go back, by default or by name', async () => {
+    const { ordUid, paymentKey, passUids } = await shop.bought(token, 3)
+    const [begun = '', second = '', third = ''] = passUids
+    await shop.enter(begun)
+    expect((await shop.askBack(token, ordUid, { passUids: [begun, second] })).status.code).toBe('E_REFUND_USED')
+    expect(await voided(passUids)).toEqual([null, null, null])
+    const part = await shop.askBack(token, ordUid, { passUids: [third] })
+    expect(part.data).toMatchObject({ cancelAmt: 49_000, types: 'part' })
+    expect((await shop.askBack(token, ordUid)).data).toMatchObject({ cancelAmt: 49_000, types: 'part' })
+    expect((await shop.askBack(token, ordUid)).status.code).toMatch(/E_REFUND_(?:USED|ASKED)/)
+    await shop.work()
+    expect(shop.bank.kept(paymentKey)).toBe(49_000)
+    expect(await voided(passUids)).toEqual([null, 'refund', 'refund'])
+  })
+
+  test('a discount is shared by the units, to the won', async () => {
+    const gdsDtlUid = await shop.optionOf('pass-24h-mobile')
+    const quoted = await shop.call(pass.buyPassPayInfo, {
+      token,
+      body: { gdsDtlUid, passCnt: 3, promoCode: 'HARBOR10' },
+    })
+    const bought = await shop.call(pass.buyPass, {
+      token,
+      body: { quoteUid: quoted.data?.quoteUid ?? '', method: 'overseas_card', agreeYn: 'Y' },
+    })
+    const ordUid = bought.data?.ordUid ?? ''
+    await shop.bank.press(bought.data?.payUrl ?? '', 'approve')
+    await shop.comeBack(ordUid)
+    // As if the discount had left a won over.
+    const passUids = (await shop.passes(token)).filter((one) => one.ordUid === ordUid).map(({ passUid }) => passUid)
+    const sums: number[] = []
+    for (const passUid of passUids)
+      sums.push((await shop.askBack(token, ordUid, { passUids: [passUid] })).data?.cancelAmt ?? 0)
+    expect(sums).toEqual([44_100, 44_100, 44_100])
+    await shop.work()
+    expect((await shop.stored(ordUid)).kept).toBe(0)
+  })
+
+  test('an answer of the gateway that is lost, and a gateway that is silent: asked again under the same key, paid once', async () => {
+    for (const how of ['lost', 'silent'] as const) {
+      const { ordUid, paymentKey } = await shop.bought(token)
+      await shop.askBack(token, ordUid)
+      next = how
+      await shop.work()
+      expect((await refunds())?.list[0]).toMatchObject({ state: 'requested', endedAt: null })
+      shop.advance(15_000)
+      await shop.work()
+      expect((await refunds())?.list[0]).toMatchObject({ state: 'completed' })
+      expect(shop.bank.kept(paymentKey)).toBe(0)
+      expect(shop.bank.book().lines.filter((line) => line.key === paymentKey && line.what === 'refunded')).toHaveLength(
+        1,
+      )
+    }
+  })
+
+  test('refused by the gateway: denied, told, the pass is the buyer’s again, and it may be asked for again', async () => {
+    const { ordUid, paymentKey, passUids } = await shop.bought(token)
+    await shop.askBack(token, ordUid)
+    next = 'refused'
+    const before = (await news('refund')).length
+    await shop.work()
+    expect((await refunds())?.list[0]).toMatchObject({ state: 'denied', refusal: 'gateway' })
+    expect(await voided(passUids)).toEqual([null])
+    expect(await news('refund')).toHaveLength(before + 1)
+    expect(shop.bank.kept(paymentKey)).toBe(49_000)
+    expect((await shop.askBack(token, ordUid)).data).toMatchObject({ cancelAmt: 49_000 })
+    await shop.work()
+    expect(shop.bank.kept(paymentKey)).toBe(0)
+  })
+
+  test('a payment that the bank took back is not given back a second time', async () => {
+    const { ordUid } = await shop.bought(token)
+    await shop.deps.db.update(orderTable).set({ disputedAt: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
+    expect((await shop.askBack(token, ordUid)).status.code).toBe('E_REFUND')
+  })
+
+  describe('after 180 days', () => {
+    const late = async (passCnt = 1) => {
+      const bought = await shop.bought(token, passCnt)
+      const cancelUntil = (await shop.order(token, bought.ordUid))?.cancelUntil ?? 0
+      expect(cancelUntil).toBeGreaterThan(shop.clock() + 179 * DAY_MS)
+      await shop.deps.db
+        .update(orderTable)
+        .set({ cancelUntil: shop.clock() })
+        .where(eq(orderTable.ordUid, bought.ordUid))
+      return bought
+    }
+    const decide = (refundUid: string, approve: boolean) =>
+      shop.deps.db.transaction((tx) => decideRefund(tx, refundUid, { approve, note: null }, shop.clock()))
+
+    test('the desk decides: nothing moves until it does, and then the same way', async () => {
+      const { ordUid, paymentKey, passUids } = await late()
+      const asked = await shop.askBack(token, ordUid)
+      expect(asked.data).toMatchObject({ deskYn: 'Y', state: 'requested', cancelAmt: 49_000 })
+      expect((await shop.askBack(token, ordUid)).status.code).toBe('E_REFUND_ASKED')
+      await shop.work()
+      expect(await voided(passUids)).toEqual([null])
+      expect(shop.bank.kept(paymentKey)).toBe(49_000)
+      expect(await decide(asked.data?.refundUid ?? '', true)).toBe('approved')
+      await expect(decide(asked.data?.refundUid ?? '', true)).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
+      await shop.work()
+      expect(await voided(passUids)).toEqual(['refund'])
+      expect(shop.bank.kept(paymentKey)).toBe(0)
+      expect((await refunds())?.list[0]).toMatchObject({ state: 'completed', deskYn: 'Y' })
+    })
+
+    test('denied, or used while it waited: the pass stays', async () => {
+      const first = await late()
+      const asked = await shop.askBack(token, first.ordUid)
+      expect(await decide(asked.data?.refundUid ?? '', false)).toBe('denied')
+      expect((await refunds())?.list[0]).toMatchObject({ state: 'denied', refusal: 'desk' })
+      expect((await shop.unit(first.passUids[0] ?? '')).refundUid).toBe(null)
+
+      const second = await late()
+      const again = await shop.askBack(token, second.ordUid)
+      await shop.enter(second.passUids[0] ?? '')
+      expect(await decide(again.data?.refundUid ?? '', true)).toBe('denied')
+      expect((await refunds())?.list[0]).toMatchObject({ state: 'denied', refusal: 'used' })
+      await shop.work()
+      expect(shop.bank.kept(second.paymentKey)).toBe(49_000)
+    })
+  })
+})
