@@ -104,6 +104,17 @@ export const ERRORS = {
   E_GIFT_PASS: 200,
   /** Accepted, declined or cancelled before. */
   E_GIFT_ENDED: 200,
+  // reservations
+  /** No night, departure or voucher of this name is on sale. */
+  E_RESERVE_DATE: 200,
+  E_NO_ROOM: 200,
+  /** Its price or its hold has run out. */
+  E_HOLD_OVER: 200,
+  E_RESERVE_STATE: 200,
+  E_CANCEL_LATE: 200,
+  E_REVIEW_EARLY: 200,
+  E_REVIEW_SHORT: 200,
+  E_REVIEWED: 200,
   // inquiry
   E_INQUIRY_SHORT: 200,
 } as const satisfies Record<string, number>

@@ -40,6 +40,7 @@ const RULES: Record<string, ErrorCode> = {
   inquiry_short: 'E_INQUIRY_SHORT',
   password_format: 'E_PASSWORD_FORMAT',
   phone: 'E_PHONE',
+  review_short: 'E_REVIEW_SHORT',
 }
 
 /** The code of a rule when it alone was broken. */

@@ -79,7 +79,10 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     message: 'A payment is still under way. Try again in half an hour.',
   }),
   E_FILE_TYPE: msg({ id: 'error.E_FILE_TYPE', message: 'Choose a picture in PNG, JPEG or WebP format.' }),
-  E_FILE_PIXELS: msg({ id: 'error.E_FILE_PIXELS', message: 'This picture is too large. Choose one under 40 megapixels.' }),
+  E_FILE_PIXELS: msg({
+    id: 'error.E_FILE_PIXELS',
+    message: 'This picture is too large. Choose one under 40 megapixels.',
+  }),
   E_FILE_BROKEN: msg({ id: 'error.E_FILE_BROKEN', message: 'This picture could not be read. Choose another.' }),
   E_SOLD_OUT: msg({ id: 'error.E_SOLD_OUT', message: 'This pass is sold out.' }),
   E_NOT_ON_SALE: msg({ id: 'error.E_NOT_ON_SALE', message: 'This pass is not on sale yet.' }),
@@ -141,6 +144,40 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_GIFT_ENDED: msg({
     id: 'error.E_GIFT_ENDED',
     message: 'This gift was already accepted, declined or cancelled.',
+  }),
+  E_RESERVE_DATE: msg({ id: 'error.E_RESERVE_DATE', message: 'This date cannot be booked. Choose another.' }),
+  E_NO_ROOM: msg({ id: 'error.E_NO_ROOM', message: 'Not enough is left for this date. Choose another.' }),
+  E_HOLD_OVER: msg({ id: 'error.E_HOLD_OVER', message: 'The time to book has run out. Choose the date again.' }),
+  E_RESERVE_STATE: msg({
+    id: 'error.E_RESERVE_STATE',
+    message: 'This reservation has changed meanwhile. Look at it again.',
+  }),
+  E_CANCEL_LATE: msg({ id: 'error.E_CANCEL_LATE', message: 'It is too late to cancel this reservation.' }),
+  E_REVIEW_EARLY: msg({ id: 'error.E_REVIEW_EARLY', message: 'You can write a review once you have been there.' }),
+  E_REVIEW_SHORT: msg({ id: 'error.E_REVIEW_SHORT', message: 'Please enter at least 10 characters.' }),
+  E_REVIEWED: msg({ id: 'error.E_REVIEWED', message: 'You have already written this review.' }),
+  E_POINTS: msg({ id: 'error.E_POINTS', message: 'These points cannot be used. Check how many you have.' }),
+  E_COUPON_REQUIRED: msg({ id: 'error.E_COUPON_REQUIRED', message: 'Enter the coupon number.' }),
+  E_COUPON_NUMBER: msg({
+    id: 'error.E_COUPON_NUMBER',
+    message: 'This coupon number is not valid, or has been used. Check it and try again.',
+  }),
+  E_COUPON_TAKEN: msg({ id: 'error.E_COUPON_TAKEN', message: 'You already have this coupon.' }),
+  E_COUPON_OVER: msg({ id: 'error.E_COUPON_OVER', message: 'This coupon can no longer be taken.' }),
+  E_CARD_NUMBER: msg({ id: 'error.E_CARD_NUMBER', message: 'Check your card number.' }),
+  E_CARD_FORMAT: msg({
+    id: 'error.E_CARD_FORMAT',
+    message: 'The card number is not valid. Please reconfirm your card number.',
+  }),
+  E_CARD_TAKEN: msg({ id: 'error.E_CARD_TAKEN', message: 'The card number is already in use or invalid.' }),
+  E_VOUCHER: msg({
+    id: 'error.E_VOUCHER',
+    message: 'This voucher is not valid. Ask the visitor to open it again.',
+  }),
+  E_VOUCHER_USED: msg({ id: 'error.E_VOUCHER_USED', message: 'The card for this voucher has already been collected.' }),
+  E_CARD_STOCK: msg({
+    id: 'error.E_CARD_STOCK',
+    message: 'This card cannot be handed out. Take another card of the right pass type.',
   }),
   E_INQUIRY_SHORT: msg({ id: 'error.E_INQUIRY_SHORT', message: 'Please enter at least 5 characters.' }),
 }

@@ -1,10 +1,10 @@
-import { afterEvent } from '#contract/rules/reservation.ts'
+import { RESERVE_ANSWER_MS } from '#contract/limits.ts'
+import { afterEvent, type ReservationFacts } from '#contract/rules/reservation.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { order } from '#server/db/schema/order.ts'
 import { findGoods, giveBackSlots, voucherEnd } from '#server/modules/goods/service.ts'
 import { inside, schedule, unschedule, type JobKind } from '#server/modules/job/service.ts'
 import { tell } from '#server/modules/news/service.ts'
-import { RESERVE_ANSWER_MS } from '#contract/limits.ts'
 import * as store from './store.ts'
 
 export type { Reservation } from './store.ts'
@@ -19,6 +19,17 @@ export const HOLD_JOB = 'reserve-hold'
 export const ANSWER_JOB = 'reserve-answer'
 export const holdKey = (rsvtUid: string): string => `hold:${rsvtUid}`
 const answerKey = (rsvtUid: string): string => `answer:${rsvtUid}`
+
+/** What the state that is shown is derived from. */
+export const factsOf = (row: store.Reservation, reviewed: boolean): ReservationFacts => ({
+  state: row.state,
+  startsAt: row.startsAt,
+  endsAt: row.endsAt,
+  cancelUntil: row.cancelUntil,
+  holdUntil: row.holdUntil,
+  ordered: row.ordUid !== null,
+  reviewed,
+})
 
 const letGo = (tx: Tx, row: store.Reservation): Promise<void> =>
   giveBackSlots(tx, row.gdsDtlUid, row.priceSn, row.goodsCnt)

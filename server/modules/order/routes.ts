@@ -3,6 +3,7 @@ import { paymentReturn, paymentWebhook } from '#contract/calls/payment.ts'
 import { pgLog } from '#contract/calls/pgLog.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
+import { findByOrder } from '#server/modules/booking/service.ts'
 import { GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import * as service from './service.ts'
 
@@ -37,7 +38,9 @@ export const routes: Served[] = [
 
   serve(paymentReturn, async ({ query: { ordUid, result } }, { deps, reply }) => {
     await service.heard(deps, ordUid, 'return', result ?? '')
-    reply.header('cache-control', 'no-store').redirect(`/pass/completed?ord=${ordUid}`, 303)
+    const reserved = await findByOrder(deps.db, ordUid)
+    const landing = reserved ? `/myPage/voucher?rsvtUid=${reserved.rsvtUid}` : `/pass/completed?ord=${ordUid}`
+    reply.header('cache-control', 'no-store').redirect(landing, 303)
     return null
   }),
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { order, orderJob, paymentLog, promoCode, quote } from '#server/db/schema/order.ts'
@@ -30,6 +30,21 @@ export const findQuote = async (tx: Tx, quoteUid: string, memberId: string): Pro
   return rows[0]
 }
 
+/** The member's youngest running price of goods under this option. */
+export const lastGoodsQuote = async (
+  db: Database,
+  { memberId, gdsDtlUid, now }: { memberId: string; gdsDtlUid: string; now: number },
+): Promise<Quote | undefined> => {
+  const running = and(eq(quote.kind, 'goods'), gt(quote.expiresAt, now))
+  const rows = await db
+    .select()
+    .from(quote)
+    .where(and(eq(quote.memberId, memberId), eq(quote.gdsDtlUid, gdsDtlUid), running))
+    .orderBy(desc(quote.quotedAt), desc(quote.quoteUid))
+    .limit(1)
+  return rows[0]
+}
+
 export const forgetQuotes = async (db: Database, before: number): Promise<void> => {
   await db.delete(quote).where(lt(quote.expiresAt, before))
 }
@@ -46,6 +61,11 @@ export const findOrder = async (db: Database | Tx, ordUid: string): Promise<Orde
 }
 export const findByQuote = async (tx: Tx, quoteUid: string): Promise<Order | undefined> => {
   const rows = await tx.select().from(order).where(eq(order.quoteUid, quoteUid))
+  return rows[0]
+}
+/** By the number that is shown to people. */
+export const findByNumber = async (db: Database | Tx, orderNumber: string): Promise<Order | undefined> => {
+  const rows = await db.select().from(order).where(eq(order.orderNumber, orderNumber))
   return rows[0]
 }
 export const findByPaymentKey = async (db: Database, paymentKey: string): Promise<Order | undefined> => {

@@ -1,0 +1,109 @@
+import { PAYMENT_METHODS, type GoodsOrder } from '#contract/calls/pass.ts'
+import type { Reservation } from '#contract/calls/reserve.ts'
+import type { Config } from '#server/config.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import * as booking from '#server/modules/booking/service.ts'
+import { useCoupon } from '#server/modules/coupon/service.ts'
+import { findOption } from '#server/modules/goods/service.ts'
+import {
+  buyerOf,
+  findOrder,
+  findQuote,
+  openPaymentOf,
+  shownGoodsOrder,
+  trySettle,
+  writeOrder,
+  type OrderRow,
+} from '#server/modules/order/service.ts'
+import { spendPoints } from '#server/modules/point/service.ts'
+import { presentOne } from './present.ts'
+import { billOf, payableOf, type Bill, type Less } from './price.ts'
+import { ownReservation, type Asking } from './service.ts'
+
+/** The payment of a reservation: one reservation, one order; the order is written before the gateway hears of it. */
+
+export interface PayInfo extends Omit<Bill, 'couponUid' | 'promoCode'> {
+  reservation: Reservation
+  methods: (typeof PAYMENT_METHODS)[number][]
+  order: GoodsOrder | null
+}
+
+const billed = (order: OrderRow): Omit<Bill, 'couponUid' | 'promoCode'> => ({
+  sum: order.unitPrice * order.passCnt,
+  discount: order.discount,
+  points: order.points,
+  amount: order.amount,
+  coupons: [],
+  pointsUsable: 0,
+})
+
+const billFor = async (tx: Tx, row: booking.Reservation, less: Less, asking: Asking, config: Config['points']) => {
+  const quote = await findQuote(tx, row.quoteUid, row.memberId)
+  if (row.state !== 'held' || asking.now >= row.holdUntil || !quote) throw new Refusal('E_HOLD_OVER')
+  return { quote, bill: await billOf(tx, quote, row.gdsTycd, less, { ...asking, config }) }
+}
+
+/** What the reservation costs with this coupon, code and points; nothing is used. Throws as `billOf`, `E_HOLD_OVER`. */
+export const previewPayment = async (
+  tx: Tx,
+  { reserveId, ...less }: Less & { reserveId: string },
+  asking: Asking,
+  config: Config['points'],
+): Promise<PayInfo> => {
+  const row = await ownReservation(tx, reserveId, asking.memberId)
+  const order = row.ordUid === null ? undefined : await findOrder(tx, row.ordUid)
+  const reservation = await presentOne(tx, row, asking.locale, asking.now)
+  const methods = [...PAYMENT_METHODS]
+  if (order) return { reservation, ...billed(order), methods, order: shownGoodsOrder(order) }
+  const { couponUid: _, promoCode: __, ...bill } = (await billFor(tx, row, less, asking, config)).bill
+  return { reservation, ...bill, methods, order: null }
+}
+
+/**
+ * Writes the order that pays a reservation, with what is taken off it, or finds it. Throws `E_AGREEMENT_REQUIRED`,
+ * `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_HOLD_OVER`, `E_COUPON`, `E_ONE_DISCOUNT`, `E_PROMO_CODE`, `E_POINTS`.
+ */
+export const orderReservation = async (
+  tx: Tx,
+  wanted: Less & { reserveId: string; method: string; agreeYn?: 'Y' | 'N' | undefined },
+  asking: Asking,
+  config: Config['points'],
+): Promise<string> => {
+  const { memberId, locale, now } = asking
+  if (wanted.agreeYn !== 'Y') throw new Refusal('E_AGREEMENT_REQUIRED')
+  const method = PAYMENT_METHODS.find((offered) => offered === wanted.method)
+  if (!method) throw new Refusal('E_PAYMENT_METHOD')
+  const row = await ownReservation(tx, wanted.reserveId, memberId)
+  if (row.ordUid !== null) return row.ordUid
+  const { quote, bill } = await billFor(tx, row, wanted, asking, config)
+  const { discount, points, amount, couponUid, promoCode } = bill
+  const { order, isNew } = await writeOrder(
+    tx,
+    { ...quote, discount, points, amount, couponUid, promoCode },
+    { method, locale, buyer: await buyerOf(tx, memberId), cancelUntil: row.cancelUntil, now },
+  )
+  const { ordUid } = order
+  if (!isNew) return ordUid
+  // Cancelled or let go a moment ago: no order, and nothing is used.
+  if (!(await booking.join(tx, row.rsvtUid, ordUid, now))) throw new Refusal('E_HOLD_OVER')
+  if (couponUid !== null)
+    await useCoupon(tx, { couponUid, memberId, ordUid, ...payableOf(row.gdsTycd, row.gdsDtlUid, bill.sum) }, now)
+  await spendPoints(tx, { memberId, ordUid, amount: points }, now)
+  return ordUid
+}
+
+const nameOf = async (db: Database, order: OrderRow): Promise<string> => {
+  const named = await findOption(db, order.gdsDtlUid)
+  const parts = named ? [named.goods.doc.name[order.locale], named.option.doc.name[order.locale]] : [order.gdsUid]
+  return `${parts.join(' · ')} × ${order.passCnt}`
+}
+
+/** Opens the payment of an order of goods, or finds it as it stands. Throws `E_GATEWAY`. */
+export const openReservationPayment = async (deps: Deps, ordUid: string): Promise<void> => {
+  const order = await findOrder(deps.db, ordUid)
+  if (!order) throw new Refusal('E_NOT_FOUND')
+  if (order.state === 'pending' && order.payUrl) await trySettle(deps, ordUid)
+  else await openPaymentOf(deps, order, await nameOf(deps.db, order))
+}

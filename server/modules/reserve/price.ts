@@ -1,0 +1,156 @@
+import { uuidv7 } from 'uuidv7'
+import type { FittingCoupon } from '#contract/calls/coupon.ts'
+import type { GoodsQuote } from '#contract/calls/reserve.ts'
+import { QUOTE_TTL_MS } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import { priceOf } from '#contract/rules/price.ts'
+import type { Config } from '#server/config.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { fitCoupons, type Payable } from '#server/modules/coupon/service.ts'
+import { cancelDaysOf, findOption, leftFor, spanOf, type Goods, type Option } from '#server/modules/goods/service.ts'
+import { discountOf, insertQuote, lastGoodsQuote, type QuoteRow } from '#server/modules/order/service.ts'
+import { balanceOf } from '#server/modules/point/service.ts'
+
+/** An option on sale with its goods. Throws `E_NOT_FOUND`. */
+export const requireOption = async (
+  db: Database | Tx,
+  gdsDtlUid: string,
+): Promise<{ goods: Goods; option: Option }> => {
+  const found = await findOption(db, gdsDtlUid)
+  if (!found?.goods.onSale || !found.option.onSale) throw new Refusal('E_NOT_FOUND')
+  return found
+}
+
+export interface Wanted {
+  goodsDtlId: string
+  goodsCnt: number
+  priceSn: string
+}
+
+/**
+ * Prices `goodsCnt` units of what `priceSn` names and keeps the price for half an hour; nothing is held yet
+ * (specification 7, `/reserve/goods-info`). Throws `E_NOT_FOUND`, `E_RESERVE_DATE`, `E_NO_ROOM`.
+ */
+export const quoteGoods = async (
+  tx: Tx,
+  { goodsDtlId, goodsCnt, priceSn }: Wanted,
+  { memberId, now, locale }: { memberId: string; now: number; locale: Locale },
+): Promise<GoodsQuote> => {
+  const { goods, option } = await requireOption(tx, goodsDtlId)
+  const span = spanOf(goods, option, priceSn, now)
+  if (!span) throw new Refusal('E_RESERVE_DATE')
+  const left = await leftFor(tx, option, priceSn)
+  if (left < goodsCnt) throw new Refusal('E_NO_ROOM')
+  const nights = span.slots.length
+  const priced = priceOf({ price: option.price * nights, discounted: null }, goodsCnt)
+  const quoteUid = uuidv7()
+  const expiresAt = now + QUOTE_TTL_MS
+  const cancelDays = cancelDaysOf(goods)
+  const { gdsUid, gdsTycd } = goods
+  await insertQuote(tx, {
+    quoteUid,
+    memberId,
+    kind: 'goods',
+    gdsUid,
+    gdsDtlUid: goodsDtlId,
+    passType: null,
+    medium: null,
+    windowHours: null,
+    priceSn,
+    passCnt: goodsCnt,
+    ...priced,
+    points: 0,
+    couponUid: null,
+    promoCode: null,
+    cancelDays,
+    quotedAt: now,
+    expiresAt,
+  })
+  return {
+    quoteUid,
+    gdsUid,
+    gdsTycd,
+    goodsDtlId,
+    goodsNm: goods.doc.name[locale],
+    optionNm: option.doc.name[locale],
+    priceSn,
+    goodsCnt,
+    nights,
+    unitPrice: priced.unitPrice,
+    amount: priced.amount,
+    left,
+    startsAt: span.startsAt,
+    endsAt: span.endsAt,
+    cancelUntil: span.cancelUntil,
+    cancelDays,
+    confirmation: option.confirmation,
+    expiresAt,
+  }
+}
+
+/** A reservation as a coupon sees it. */
+export const payableOf = (gdsTycd: string, gdsDtlUid: string, amount: number): Payable => ({
+  kind: 'reserve',
+  gdsDtlUid,
+  gdsTycd,
+  amount,
+})
+
+/** Coupons for an option, by the member's running price of it, else the price of one unit. Throws `E_NOT_FOUND`. */
+export const couponsFor = async (
+  db: Database,
+  gdsDtlUid: string,
+  { memberId, now, locale }: { memberId: string; now: number; locale: Locale },
+) => {
+  const { goods, option } = await requireOption(db, gdsDtlUid)
+  const priced = await lastGoodsQuote(db, { memberId, gdsDtlUid, now })
+  const amount = priced ? priced.unitPrice * priced.passCnt : option.price
+  return { amount, list: await fitCoupons(db, memberId, payableOf(goods.gdsTycd, gdsDtlUid, amount), now, locale) }
+}
+
+/** What the member would like to take off. */
+export interface Less {
+  couponUid?: string | undefined
+  promoCode?: string | undefined
+  points?: number | undefined
+}
+
+export interface Bill {
+  sum: number
+  discount: number
+  points: number
+  amount: number
+  couponUid: string | null
+  promoCode: string | null
+  coupons: FittingCoupon[]
+  pointsUsable: number
+}
+
+/** What a reservation costs with a coupon or code and points. Throws `E_ONE_DISCOUNT`, `E_COUPON`, `E_PROMO_CODE`, `E_POINTS`. */
+export const billOf = async (
+  tx: Tx,
+  quote: QuoteRow,
+  gdsTycd: string,
+  less: Less,
+  { memberId, now, locale, config }: { memberId: string; now: number; locale: Locale; config: Config['points'] },
+): Promise<Bill> => {
+  const sum = quote.unitPrice * quote.passCnt
+  const { couponUid, points = 0 } = less
+  const promoCode = less.promoCode?.trim().toUpperCase() || null
+  const coupons = await fitCoupons(tx, memberId, payableOf(gdsTycd, quote.gdsDtlUid, sum), now, locale)
+  const { percent, off } = await discountOf(tx, { couponUid, promoCode }, coupons, now)
+  const discount = priceOf({ price: quote.unitPrice, discounted: null }, quote.passCnt, percent).discount + off
+  const pointsUsable = config.spend ? Math.min(await balanceOf(tx, memberId), sum - discount) : 0
+  if (points > pointsUsable) throw new Refusal('E_POINTS')
+  return {
+    sum,
+    discount,
+    points,
+    amount: sum - discount - points,
+    couponUid: couponUid ?? null,
+    promoCode,
+    coupons,
+    pointsUsable,
+  }
+}

@@ -1,0 +1,113 @@
+import * as calls from '#contract/calls/reserve.ts'
+import { RESERVE_AHEAD_DAYS } from '#contract/limits.ts'
+import { localeOfCode, LOCALES, TRAVEL_CODE, type Locale } from '#contract/locales.ts'
+import { koreanMidnight } from '#contract/rules/openHours.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import { countCoupons } from '#server/modules/coupon/service.ts'
+import { availabilityOf, midnightOf } from '#server/modules/goods/service.ts'
+import { readMember } from '#server/modules/member/service.ts'
+import { balanceOf } from '#server/modules/point/service.ts'
+import { openReservationPayment, orderReservation, previewPayment } from './pay.ts'
+import { couponsFor, quoteGoods, requireOption } from './price.ts'
+import * as service from './service.ts'
+import { voucherOf } from './voucher.ts'
+
+const DAY_MS = 86_400_000
+/** Days that one answer about availability covers. */
+const SHOWN_DAYS = 92
+
+/** `languageCd` of the specification, a language code or a travel code, wins over the header. */
+const spoken = (languageCd: string | undefined, locale: Locale): Locale => {
+  if (languageCd === undefined) return locale
+  return LOCALES.find((one) => TRAVEL_CODE[one] === languageCd) ?? localeOfCode(languageCd)
+}
+
+/** Midnight in Korea of a day in a query. Throws `E_INPUT` for a day that is not in the calendar. */
+const midnight = (name: string, day: string | undefined): number | undefined => {
+  if (day === undefined) return undefined
+  const at = midnightOf(day)
+  if (at === null) throw new Refusal('E_INPUT', { fields: [{ field: `query.${name}`, reason: 'day' }] })
+  return at
+}
+
+export const routes: Served[] = [
+  serve(calls.list, ({ query }, { deps, member: { memberId }, locale }) => {
+    const last = midnight('endDate', query.endDate)
+    const { gdsTycd, type, pageNum, pageSize } = query
+    const from = midnight('startDate', query.startDate)
+    const until = last === undefined ? undefined : last + DAY_MS
+    const asking = { memberId, locale: spoken(query.languageCd, locale), now: deps.clock() }
+    return service.listReservations(deps.db, { from, until, gdsTycd, type, pageNum, pageSize }, asking)
+  }),
+
+  serve(calls.availability, async ({ query }, { deps }) => {
+    const now = deps.clock()
+    const from = Math.max(midnight('startDate', query.startDate) ?? 0, koreanMidnight(now))
+    const last = midnight('endDate', query.endDate)
+    const until = Math.min(
+      last === undefined ? Infinity : last + DAY_MS,
+      from + SHOWN_DAYS * DAY_MS,
+      now + RESERVE_AHEAD_DAYS * DAY_MS,
+    )
+    const found = await requireOption(deps.db, query.goodsDtlId)
+    return { goodsDtlId: query.goodsDtlId, list: await availabilityOf(deps.db, found, { from, until, now }) }
+  }),
+
+  serve(calls.goodsInfo, ({ query: { languageCd, ...wanted } }, { deps, member: { memberId }, locale }) =>
+    deps.db.transaction((tx) =>
+      quoteGoods(tx, wanted, { memberId, locale: spoken(languageCd, locale), now: deps.clock() }),
+    ),
+  ),
+
+  serve(calls.create, ({ body }, { deps, member: { memberId }, locale, write }) =>
+    write((tx) => service.reserve(tx, body, { memberId, locale, now: deps.clock() })),
+  ),
+
+  serve(calls.cancel, async ({ query, body }, { deps, member: { memberId }, locale, write }) => {
+    // The specification's form stands in the query, our own in the body.
+    const { reserveId } = body ?? query
+    if (reserveId === undefined)
+      throw new Refusal('E_INPUT', { fields: [{ field: 'query.reserveId', reason: 'required' }] })
+    await service.settleBeforeCancel(deps, reserveId, memberId)
+    return write((tx) => service.cancelReservation(tx, reserveId, { memberId, locale, now: deps.clock() }))
+  }),
+
+  serve(calls.coupon, ({ query: { goodsDtlId } }, { deps, member: { memberId }, locale }) =>
+    couponsFor(deps.db, goodsDtlId, { memberId, locale, now: deps.clock() }),
+  ),
+
+  serve(calls.payInfo, async ({ body }, { deps, member: { memberId }, locale, write }) => {
+    const { method, agreeYn, ...less } = body
+    const asking = { memberId, locale, now: deps.clock() }
+    const { points } = deps.config
+    if (method === undefined) return write((tx) => previewPayment(tx, less, asking, points))
+    // One reservation is one order, so this may be tried again until the gateway has opened the payment too.
+    const ordUid = await deps.db.transaction((tx) => orderReservation(tx, { ...less, method, agreeYn }, asking, points))
+    await openReservationPayment(deps, ordUid)
+    return write((tx) => previewPayment(tx, { reserveId: body.reserveId }, asking, points))
+  }),
+
+  serve(calls.userInfo, async (_, { deps: { db, clock }, member: { memberId }, locale }) => {
+    const member = await readMember(db, memberId)
+    if (!member) throw new Refusal('E_TOKEN')
+    const { engNm, engSurname, email, mobile, ntnCd } = member
+    const coupons = await countCoupons(db, memberId, clock())
+    const points = await balanceOf(db, memberId)
+    return {
+      engNm,
+      engSurname,
+      name: `${engNm} ${engSurname}`,
+      email,
+      mobile,
+      ntnCd,
+      coupons,
+      points,
+      language: locale,
+    }
+  }),
+
+  serve(calls.voucher, ({ query: { rsvtUid } }, { deps, member: { memberId }, locale }) =>
+    voucherOf(deps.db, rsvtUid, { memberId, locale, now: deps.clock() }),
+  ),
+]

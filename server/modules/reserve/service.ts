@@ -1,0 +1,228 @@
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { LIST_TYPES, Reservation } from '#contract/calls/reserve.ts'
+import { RESERVE_HOLD_MS } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import { mayCancel } from '#contract/rules/reservation.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { reservation } from '#server/db/schema/reservation.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import * as booking from '#server/modules/booking/service.ts'
+import { spanOf, takeSlots } from '#server/modules/goods/service.ts'
+import { inside, schedule, type JobKind } from '#server/modules/job/service.ts'
+import {
+  buyerOf,
+  close,
+  findOrder,
+  findQuote,
+  lockOrder,
+  NUMBER_TRIES,
+  readableNumber,
+  trySettle,
+} from '#server/modules/order/service.ts'
+import { giveMoneyBack } from '#server/modules/refund/service.ts'
+import { hasReview } from '#server/modules/review/service.ts'
+import { present, presentOne } from './present.ts'
+import { requireOption } from './price.ts'
+
+/** Who asks, when, in which language. */
+export interface Asking {
+  memberId: string
+  locale: Locale
+  now: number
+}
+
+/** The member's own reservation. Throws `E_NOT_FOUND`, for another's too. */
+export const ownReservation = async (
+  db: Database | Tx,
+  rsvtUid: string,
+  memberId: string,
+): Promise<booking.Reservation> => {
+  const row = await booking.find(db, rsvtUid)
+  if (row?.memberId !== memberId) throw new Refusal('E_NOT_FOUND')
+  return row
+}
+
+export interface Guest {
+  name?: string | undefined
+  email?: string | undefined
+  mobile?: string | undefined
+  wish?: string | undefined
+}
+
+/**
+ * Reserves what was priced and holds it for a quarter of an hour: one price is one reservation, found again when it is
+ * asked for again. Throws `E_NOT_FOUND`, `E_HOLD_OVER`, `E_RESERVE_DATE`, `E_NO_ROOM`.
+ */
+export const reserve = async (
+  tx: Tx,
+  { quoteUid, ...guest }: Guest & { quoteUid: string },
+  { memberId, locale, now }: Asking,
+): Promise<Reservation> => {
+  const quote = await findQuote(tx, quoteUid, memberId)
+  if (quote?.kind !== 'goods' || quote.priceSn === null) throw new Refusal('E_NOT_FOUND')
+  const before = await booking.findByQuote(tx, quoteUid)
+  if (before) return presentOne(tx, before, locale, now)
+  if (now >= quote.expiresAt) throw new Refusal('E_HOLD_OVER')
+  const { goods, option } = await requireOption(tx, quote.gdsDtlUid)
+  const span = spanOf(goods, option, quote.priceSn, now)
+  if (!span) throw new Refusal('E_RESERVE_DATE')
+
+  const buyer = await buyerOf(tx, memberId)
+  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
+    const held = await booking.insert(tx, {
+      rsvtUid: uuidv7(),
+      rsvtNumber: readableNumber('HR', now),
+      memberId,
+      quoteUid,
+      ordUid: null,
+      gdsUid: goods.gdsUid,
+      gdsDtlUid: option.gdsDtlUid,
+      gdsTycd: goods.gdsTycd,
+      priceSn: quote.priceSn,
+      goodsCnt: quote.passCnt,
+      amount: quote.unitPrice * quote.passCnt,
+      state: 'held',
+      confirmation: option.confirmation,
+      startsAt: span.startsAt,
+      endsAt: span.endsAt,
+      validDays: span.validDays,
+      cancelUntil: span.cancelUntil,
+      holdUntil: now + RESERVE_HOLD_MS,
+      guestName: guest.name ?? buyer.name,
+      guestEmail: guest.email ?? buyer.email,
+      guestMobile: guest.mobile ?? buyer.mobile,
+      wish: guest.wish?.trim() || null,
+      reservedAt: now,
+      paidAt: null,
+      confirmedAt: null,
+      cancelAskedAt: null,
+      endedAt: null,
+      end: null,
+    })
+    const row = held ?? (await booking.findByQuote(tx, quoteUid))
+    if (!row) continue
+    if (held) {
+      if (!(await takeSlots(tx, option, held.priceSn, held.goodsCnt))) throw new Refusal('E_NO_ROOM')
+      const { rsvtUid, holdUntil: dueAt } = held
+      await schedule(tx, { kind: booking.HOLD_JOB, key: booking.holdKey(rsvtUid), dueAt, args: { rsvtUid } })
+    }
+    return presentOne(tx, row, locale, now)
+  }
+  throw new Error('no free reservation number')
+}
+
+const moneyKey = (rsvtUid: string): string => `reserve.${rsvtUid}`
+
+/** Money of a paid reservation that will not take place goes back whole. */
+const payBack = async (tx: Tx, row: booking.Reservation, now: number): Promise<void> => {
+  const order = row.ordUid === null ? undefined : await findOrder(tx, row.ordUid)
+  if (!order) throw new Error('a paid reservation without an order')
+  const { ordUid, amount } = order
+  await giveMoneyBack(tx, { ordUid, amount, key: moneyKey(row.rsvtUid), reason: 'reservation cancelled' }, now)
+}
+
+/** Cancels a paid reservation under the lock of its order. */
+const cancelPaid = async (tx: Tx, rsvtUid: string, ordUid: string, now: number): Promise<void> => {
+  await lockOrder(tx, ordUid)
+  const row = await booking.find(tx, rsvtUid)
+  if (row?.state !== 'requested' && row?.state !== 'confirmed') throw new Refusal('E_RESERVE_STATE')
+  if (!mayCancel(booking.factsOf(row, await hasReview(tx, rsvtUid)), now)) throw new Refusal('E_CANCEL_LATE')
+  const asked = await booking.askCancel(tx, ordUid, 'member', now)
+  if (!asked) throw new Refusal('E_RESERVE_STATE')
+  await payBack(tx, asked, now)
+}
+
+/**
+ * First half of a cancellation, where a payment may be under way: asks how it stands, and closes the order while the
+ * gateway was not asked to charge. Any number of times. Throws `E_NOT_FOUND`.
+ */
+export const settleBeforeCancel = async (deps: Deps, rsvtUid: string, memberId: string): Promise<void> => {
+  const { ordUid, state } = await ownReservation(deps.db, rsvtUid, memberId)
+  if (state !== 'held' || ordUid === null) return
+  const order = await trySettle(deps, ordUid)
+  if (order?.state === 'pending')
+    await close(deps, ordUid, { state: 'cancelled', reason: 'abandoned', uncharged: true, by: 'member' })
+}
+
+/**
+ * Cancels the member's reservation: an unpaid one at once; a paid one is free again at once and its money goes back
+ * (specification 4, 7). One that was cancelled before stays so. Throws `E_NOT_FOUND`, `E_CANCEL_LATE`, `E_RESERVE_STATE`.
+ */
+export const cancelReservation = async (
+  tx: Tx,
+  rsvtUid: string,
+  { memberId, locale, now }: Asking,
+): Promise<Reservation> => {
+  const row = await ownReservation(tx, rsvtUid, memberId)
+  const isCancelled = row.state === 'cancelled' || row.state === 'cancel_asked'
+  if (!isCancelled && row.state !== 'lapsed') {
+    if (row.ordUid !== null) await cancelPaid(tx, rsvtUid, row.ordUid, now)
+    else if (!(await booking.endUnpaid(tx, rsvtUid, 'member', now))) throw new Refusal('E_RESERVE_STATE')
+  } else if (!isCancelled) throw new Refusal('E_RESERVE_STATE')
+  return presentOne(tx, await ownReservation(tx, rsvtUid, memberId), locale, now)
+}
+
+/**
+ * The place's answer to a paid request: yes, or no and the money goes back. For the desk. Throws `E_NOT_FOUND`,
+ * `E_RESERVE_STATE`.
+ */
+export const answerRequest = async (
+  tx: Tx,
+  { rsvtUid, accept, by = 'declined' }: { rsvtUid: string; accept: boolean; by?: 'declined' | 'unanswered' },
+  now: number,
+): Promise<void> => {
+  const found = await booking.find(tx, rsvtUid)
+  if (!found || found.ordUid === null) throw new Refusal('E_NOT_FOUND')
+  await lockOrder(tx, found.ordUid)
+  const row = await booking.find(tx, rsvtUid)
+  if (row?.state !== 'requested') throw new Refusal('E_RESERVE_STATE')
+  if (accept) {
+    await booking.confirmReservation(tx, rsvtUid, now)
+    return
+  }
+  const asked = await booking.askCancel(tx, found.ordUid, by, now)
+  if (asked) await payBack(tx, asked, now)
+}
+
+/** A place that has not answered in time has said no. */
+export const JOB_KINDS: readonly JobKind[] = [
+  ...booking.JOB_KINDS,
+  inside(booking.ANSWER_JOB, async (tx, { args }, deps) => {
+    const rsvtUid = String(args.rsvtUid)
+    if ((await booking.find(tx, rsvtUid))?.state !== 'requested') return
+    await answerRequest(tx, { rsvtUid, accept: false, by: 'unanswered' }, deps.clock())
+  }),
+]
+
+const TYPE_WHERE: Record<(typeof LIST_TYPES)[number], (now: number) => SQL | undefined> = {
+  upcoming: (now) =>
+    and(inArray(reservation.state, ['held', 'requested', 'confirmed']), sql`${reservation.startsAt} > ${now}`),
+  past: (now) => and(inArray(reservation.state, ['confirmed']), sql`${reservation.startsAt} <= ${now}`),
+  cancelled: () => inArray(reservation.state, ['cancel_asked', 'cancelled', 'lapsed']),
+}
+
+/** A member's reservations, newest first. `from`, `until`: begin of use, ms UTC. */
+export const listReservations = async (
+  db: Database,
+  wanted: {
+    from?: number | undefined
+    until?: number | undefined
+    gdsTycd?: string | undefined
+    type?: (typeof LIST_TYPES)[number] | undefined
+    pageNum: number
+    pageSize: number
+  },
+  { memberId, locale, now }: Asking,
+) => {
+  const { from, until, gdsTycd, type, pageNum, pageSize } = wanted
+  const which = { memberId, from, until, gdsTycd, where: type && TYPE_WHERE[type](now) }
+  const rows = await booking.page(db, which, pageNum, pageSize)
+  return {
+    list: await present(db, rows, locale, now),
+    pageNum,
+    pageSize,
+    total: await booking.countOf(db, which),
+  }
+}

@@ -1,0 +1,20 @@
+import * as review from '#contract/calls/review.ts'
+import { serve, type Served } from '#server/http/serve.ts'
+import { listReviews, reportReview, writeReview } from './service.ts'
+
+export const routes: Served[] = [
+  serve(review.list, ({ query: { gdsUid, pageNum, pageSize } }, { deps, locale }) =>
+    listReviews(deps.db, { gdsUid, pageNum, pageSize }, locale),
+  ),
+
+  serve(review.insert, ({ body }, { deps, member: { memberId }, locale, write }) =>
+    write((tx) => writeReview(tx, body, { memberId, locale, now: deps.clock() })),
+  ),
+
+  serve(review.report, ({ body }, { deps, member: { memberId }, write }) =>
+    write(async (tx) => {
+      await reportReview(tx, body, memberId, deps.clock())
+      return { reviewUid: body.reviewUid, reportedYn: 'Y' as const }
+    }),
+  ),
+]

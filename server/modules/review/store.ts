@@ -1,0 +1,59 @@
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { review, reviewReport } from '#server/db/schema/review.ts'
+
+export type Row = typeof review.$inferSelect
+
+/** undefined: the reservation has a review. */
+export const insert = async (tx: Tx, row: Row): Promise<Row | undefined> =>
+  (await tx.insert(review).values(row).onConflictDoNothing({ target: review.rsvtUid }).returning())[0]
+
+const shownOf = (gdsUid: string) => and(eq(review.gdsUid, gdsUid), eq(review.hidden, false))
+
+/** Newest first. */
+export const page = (db: Database, gdsUid: string, pageNum: number, pageSize: number): Promise<Row[]> =>
+  db
+    .select()
+    .from(review)
+    .where(shownOf(gdsUid))
+    .orderBy(desc(review.writtenAt), desc(review.reviewUid))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+
+/** How many gave each number of stars. */
+export const tally = (db: Database, gdsUid: string): Promise<{ rating: number; n: number }[]> =>
+  db.select({ rating: review.rating, n: count() }).from(review).where(shownOf(gdsUid)).groupBy(review.rating)
+
+export const reviewed = async (db: Database | Tx, rsvtUids: string[]): Promise<string[]> => {
+  if (rsvtUids.length === 0) return []
+  const rows = await db.select({ rsvtUid: review.rsvtUid }).from(review).where(inArray(review.rsvtUid, rsvtUids))
+  return rows.map(({ rsvtUid }) => rsvtUid)
+}
+
+export const isShown = async (tx: Tx, reviewUid: string): Promise<boolean> =>
+  (
+    await tx
+      .select({ reviewUid: review.reviewUid })
+      .from(review)
+      .where(and(eq(review.reviewUid, reviewUid), eq(review.hidden, false)))
+  ).length === 1
+
+export const insertReport = async (tx: Tx, row: typeof reviewReport.$inferSelect): Promise<void> => {
+  await tx.insert(reviewReport).values(row).onConflictDoNothing()
+}
+
+/** false: no such review. */
+export const update = async (tx: Tx, reviewUid: string, values: Partial<Row>): Promise<boolean> =>
+  (
+    await tx
+      .update(review)
+      .set(values)
+      .where(eq(review.reviewUid, reviewUid))
+      .returning({ reviewUid: review.reviewUid })
+  ).length === 1
+
+/** Takes the author's name off what a member wrote. */
+export const forgetAuthor = async (tx: Tx, memberId: string): Promise<void> => {
+  await tx.update(review).set({ memberId: null, author: '' }).where(eq(review.memberId, memberId))
+  await tx.delete(reviewReport).where(eq(reviewReport.memberId, memberId))
+}
