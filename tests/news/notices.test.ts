@@ -44,7 +44,11 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
       await announceActivation(tx, pass, activatedAt)
       await announceActivation(tx, pass, activatedAt)
     })
-    const said = async () => ((await shop.call(newsfeed.list, { token })).data?.list ?? []).map(({ title }) => title)
+    // Signed in anew each time: the hours that pass here outlive a token.
+    const said = async () => {
+      const { accessToken } = await signIn(shop, member)
+      return ((await shop.call(newsfeed.list, { token: accessToken })).data?.list ?? []).map(({ title }) => title)
+    }
     const pushed = () => (phone.messages() as { title: string }[]).map(({ title }) => title)
     return { ...member, token, passUid, said, pushed }
   }
