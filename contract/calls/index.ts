@@ -29,6 +29,7 @@ import * as session from './session.ts'
 import * as refund from './refund.ts'
 import * as reserve from './reserve.ts'
 import * as review from './review.ts'
+import * as sync from './sync.ts'
 import * as terms from './terms.ts'
 import * as venue from './venue.ts'
 
@@ -68,6 +69,7 @@ export const CALLS: ReadonlyMap<string, Call> = new Map(
     refund,
     reserve,
     review,
+    sync,
     terms,
     venue,
   }).flatMap(([group, entries]) =>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { TRAVEL_CATEGORIES } from '../codes.ts'
 import { call, page } from './call.ts'
-import { hours, krw, language, longPaging, text, uid } from './fields.ts'
+import { myPass as pass } from './mypage.ts'
+import { hours, krw, language, longPaging, text, uid, yn } from './fields.ts'
 
 /** Help on the way: directions, live chat, promotions and travel information. Texts are plain text, never HTML. */
 
@@ -177,5 +178,20 @@ export const travelInfoDetail = call({
     lon: z.number(),
     /** The closest attractions, nearest first. */
     nearby: z.array(z.object({ gdsUid: z.string(), name: z.string(), metres: z.int() })),
+  }),
+})
+
+export const myPass = call({
+  method: 'GET',
+  path: '/stickyArea/myPass',
+  who: 'anyone',
+  summary: 'Shortcut to the pass to show now: a mobile pass in use, else one that is unused',
+  data: z.object({
+    /** `N`: nobody is signed in. */
+    loginYn: yn,
+    /** null: there is none to show. */
+    pass: z.nullable(pass),
+    /** How many could be shown. */
+    total: z.int(),
   }),
 })

@@ -46,6 +46,7 @@ import { JOB_KINDS as reserveJobKinds } from './reserve/service.ts'
 import { routes as review } from './review/routes.ts'
 import { routes as session } from './session/routes.ts'
 import { authenticate as authenticateMember, jobs as sessionJobs } from './session/service.ts'
+import { routes as sync } from './sync/routes.ts'
 import { routes as withdrawal } from './withdrawal/routes.ts'
 import { JOB_KINDS as withdrawalJobKinds } from './withdrawal/service.ts'
 import { routes as sticky } from './sticky/routes.ts'
@@ -77,6 +78,7 @@ export const ROUTES: readonly Served[] = [
   ...device,
   ...news,
   ...push,
+  ...sync,
   ...gift,
   ...purchase,
   ...refund,
@@ -90,7 +92,8 @@ export const JOB_KINDS: readonly JobKind[] = [
   ...fileJobKinds,
   ...withdrawalJobKinds,
   ...newsJobKinds,
-  ...gateJobKinds, ...admissionJobKinds,
+  ...gateJobKinds,
+  ...admissionJobKinds,
   ...passJobKinds,
   ...pushJobKinds,
   ...refundJobKinds,

@@ -26,9 +26,10 @@ export interface Told<K extends NewsKind> {
 
 /**
  * Tells a member what happened, in the transaction in which it happens: the entry in the news feed, and for kinds that
- * knock the push (specification 3, 4). The same key tells it once.
+ * knock the push (specification 3, 4). The same key tells it once; who has left is told nothing.
  */
 export const tell = async <K extends NewsKind>(tx: Tx, { memberId, kind, key, values, at }: Told<K>): Promise<void> => {
+  if (!(await store.isMember(tx, memberId))) return
   const { type, pushHours } = NEWS[kind]
   const id = uuidv7()
   const isNew = await store.insert(tx, { id, memberId, key, kind, type, values, at, readAt: null })

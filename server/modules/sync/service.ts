@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { SYNC_PARTS, type SyncPart } from '#contract/calls/sync.ts'
+import type { Deps } from '#server/deps.ts'
+import { catalogueVersion } from '#server/modules/catalogue/service.ts'
+import { marksOf } from './store.ts'
+
+/**
+ * What changed since a cursor, without anybody having to say that it did: a cursor is the list of short marks of what
+ * stood in each part. No counter that a write could forget to raise, none that two writes would wait for.
+ */
+
+const DAY_MS = 86_400_000
+const KST_MS = 9 * 3_600_000
+/** Raised when marks are made in another way. */
+const VERSION = '1'
+const MARK_CHARS = 10
+
+/** What these show depends on the day too: states, days left, certificates that want to be renewed. */
+const BY_DAY: ReadonlySet<SyncPart> = new Set<SyncPart>(['passes', 'coupons', 'purchases', 'reservations'])
+/** The profile counts them. */
+const COUNTED = ['passes', 'favourites', 'inquiries'] as const
+
+const short = (...parts: string[]): string =>
+  createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, MARK_CHARS)
+
+/** The marks of now, in the order of `SYNC_PARTS`. */
+const readMarks = async ({ db, clock }: Deps, memberId: string): Promise<string[]> => {
+  const rows = await marksOf(db, memberId)
+  const notices = await catalogueVersion(db)
+  const day = String(Math.floor((clock() + KST_MS) / DAY_MS))
+  const counted = COUNTED.map((part) => rows[part])
+  return SYNC_PARTS.map((part) => {
+    if (part === 'notices') return short(notices)
+    if (part === 'profile') return short(rows.profile, ...counted)
+    return short(rows[part], BY_DAY.has(part) ? day : '')
+  })
+}
+
+/** Which parts changed since `cursor`, and the cursor of now. Too much is said rather than too little. */
+export const changesSince = async (deps: Deps, memberId: string, cursor: string | undefined) => {
+  const marks = await readMarks(deps, memberId)
+  const [version, ...before] = (cursor ?? '').split('.')
+  const isKnown = version === VERSION && before.length === marks.length
+  return {
+    cursor: [VERSION, ...marks].join('.'),
+    changed: SYNC_PARTS.filter((_, nth) => !isKnown || before[nth] !== marks[nth]),
+  }
+}

@@ -1,0 +1,69 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { SyncPart } from '#contract/calls/sync.ts'
+import type { Database } from '#server/db/connect.ts'
+
+/** Rows of a member, as one table's condition on `t`, and the columns whose change nobody sees. */
+interface Source {
+  table: string
+  mine: (memberId: string) => SQL
+  order: string
+  without?: readonly string[]
+}
+
+const own =
+  (column = 'member_id') =>
+  (memberId: string): SQL =>
+    sql`t.${sql.identifier(column)} = ${memberId}`
+
+/** Which rows a part shows. `notices` are everybody's: the catalogue's version stands for them. */
+const SOURCES: Readonly<Record<Exclude<SyncPart, 'notices'>, readonly Source[]>> = {
+  passes: [
+    // A certificate is renewed by being read: it would be a change after each fetch.
+    { table: 'pass', mine: own(), order: 'pass_uid', without: ['certificate', 'certificate_not_after'] },
+    {
+      table: 'admission',
+      mine: (memberId) => sql`t.pass_uid in (select pass_uid from pass where member_id = ${memberId})`,
+      order: 'admission_uid',
+    },
+  ],
+  favourites: [{ table: 'favourite', mine: own(), order: 'gds_uid' }],
+  inquiries: [{ table: 'inquiry', mine: own(), order: 'id' }],
+  coupons: [{ table: 'coupon', mine: own(), order: 'coupon_uid' }],
+  points: [{ table: 'point_entry', mine: own(), order: 'seq' }],
+  gifts: [
+    { table: 'gift', mine: own('sender_id'), order: 'gift_uid' },
+    { table: 'gift', mine: own('recipient_id'), order: 'gift_uid' },
+  ],
+  purchases: [
+    { table: 'orders', mine: own(), order: 'ord_uid' },
+    { table: 'refund', mine: own(), order: 'refund_uid' },
+    { table: 'pass', mine: own(), order: 'pass_uid', without: ['certificate', 'certificate_not_after'] },
+  ],
+  reservations: [{ table: 'reservation', mine: own(), order: 'rsvt_uid' }],
+  newsfeed: [{ table: 'news', mine: own(), order: 'id' }],
+  profile: [{ table: 'member', mine: own('id'), order: 'id', without: ['password_hash'] }],
+  settings: [{ table: 'push_setting', mine: own(), order: 'member_id' }],
+}
+
+/** All that stands in the rows, as one short text. */
+const digest = ({ table, mine, order, without = [] }: Source, memberId: string): SQL => {
+  const row = without.reduce((all, column) => sql`${all} - ${sql.raw(`'${column}'`)}`, sql`to_jsonb(t)`)
+  const key = sql`t.${sql.identifier(order)}`
+  return sql`(select md5(coalesce(string_agg(md5((${row})::text), '' order by ${key}), ''))
+    from ${sql.identifier(table)} t where ${mine(memberId)})`
+}
+
+/** A mark of each part of a member's: the same as long as nothing in it has changed. One question to the database. */
+export const marksOf = async (db: Database, memberId: string): Promise<Record<keyof typeof SOURCES, string>> => {
+  const columns = Object.entries(SOURCES).map(
+    ([part, sources]) =>
+      sql`${sql.join(
+        sources.map((source) => digest(source, memberId)),
+        sql` || `,
+      )} as ${sql.identifier(part)}`,
+  )
+  const { rows } = await db.execute<Record<keyof typeof SOURCES, string>>(sql`select ${sql.join(columns, sql`, `)}`)
+  const [marks] = rows
+  if (!marks) throw new Error('no marks')
+  return marks
+}
