@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Call } from '#contract/calls/call.ts'
 import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { sqlState } from '#server/db/errors.ts'
+import { holdMembership } from '#server/db/membership.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
-import { member } from '#server/db/schema/member.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from './refusal.ts'
 import type { Caller, Gate, Writer } from './serve.ts'
@@ -85,27 +85,14 @@ export const whileRunning = async <T>(deps: Deps, { owner, key }: Claim, work: (
 }
 
 /**
- * A withdrawal waits for writes that are under way and finds what they left; one that comes after it is refused.
- * It alone takes the row `for update`; writes side by side share it. Throws `E_TOKEN`.
- */
-const holdMembership = async (tx: Tx, memberId: string): Promise<void> => {
-  const rows = await tx
-    .select({ id: member.id })
-    .from(member)
-    .where(and(eq(member.id, memberId), isNull(member.withdrawnAt)))
-    .for('key share')
-  if (rows.length === 0) throw new Refusal('E_TOKEN')
-}
-
-/**
  * The writer of one call. The key is claimed, the effect done and the answer kept in one transaction: after a crash
- * there is all of it or nothing, and the same key may be tried again.
+ * there is all of it or nothing, and the same key may be tried again. Who has withdrawn meanwhile writes nothing (`E_TOKEN`).
  */
 export const writerOf =
   (deps: Deps, claim: Claim | null, caller: Caller | null = null): Writer =>
   (effect) =>
     deps.db.transaction(async (tx) => {
-      if (caller) await holdMembership(tx, caller.memberId)
+      if (caller && !(await holdMembership(tx, caller.memberId))) throw new Refusal('E_TOKEN')
       if (!claim) return effect(tx)
       await take(tx, claim, deps.clock())
       const data = await effect(tx)

@@ -26,7 +26,8 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
   let now = Date.UTC(2026, 10, 21, 3)
   let neighbourhood = 0
   beforeAll(async () => {
-    app = await openApp({ engine, clock: () => now })
+    // It goes on: of two mails the younger one is known by its time.
+    app = await openApp({ engine, clock: () => (now += 1) })
   })
   afterAll(() => app.close())
   beforeEach(() => {
@@ -100,7 +101,7 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
     const ahead = { headers: { 'sec-purpose': 'prefetch' } }
     expect((await app.call(recovery.findPassword, { query: { email }, ...ahead })).status.code).toBe('E_PREFETCH')
     const url = `/api/v1/account/find-password?email=${email}`
-    expect((await app.app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+    expect((await app.app.inject({ method: 'HEAD', url })).statusCode).toBe(405)
     expect(await app.deps.db.select().from(mailOutbox).where(eq(mailOutbox.letter, 'temporaryPassword'))).toEqual([])
 
     const [known, unknown] = [await ask(email), await ask(stranger)]

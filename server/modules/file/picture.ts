@@ -53,11 +53,12 @@ const FORMAT = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' 
 export const rewrite = async (upload: Uint8Array): Promise<Picture> => {
   const type = typeOf(upload)
   if (!type) throw new Refusal('E_FILE_TYPE')
+  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
   return inTurn(async () => {
     try {
-      const { width = 0, height = 0 } = await sharp(upload, { limitInputPixels: false }).metadata()
+      const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata()
       if (width * height > FILE_MAX_PIXELS) throw new Refusal('E_FILE_PIXELS')
-      const { data, info } = await sharp(upload, { failOn: 'error', limitInputPixels: FILE_MAX_PIXELS })
+      const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: FILE_MAX_PIXELS })
         .timeout({ seconds: SECONDS_MAX })
         .rotate()
         .resize({ width: FILE_EDGE_PX, height: FILE_EDGE_PX, fit: 'inside', withoutEnlargement: true })

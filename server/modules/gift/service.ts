@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { Gift } from '#contract/calls/gift.ts'
 import { ENDED_BY, type GiftEnd } from '#contract/rules/gift.ts'
+import { holdMembership } from '#server/db/membership.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type Member, readMember } from '#server/modules/member/service.ts'
@@ -53,6 +54,7 @@ export const sendGift = async (
   if (pass?.memberId !== senderId) throw new Refusal('E_NOT_FOUND')
   if (!recipient) throw new Refusal('E_GIFT_RECIPIENT')
   if (recipient.id === senderId) throw new Refusal('E_GIFT_SELF')
+  if (!(await holdMembership(tx, recipient.id))) throw new Refusal('E_GIFT_RECIPIENT')
   const giftUid = uuidv7()
   if (now >= pass.validUntil || !(await claimForGift(tx, passUid, senderId, giftUid))) throw new Refusal('E_GIFT_PASS')
   const recipientId = recipient.id

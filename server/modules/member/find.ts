@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { countTry, paceAddress } from '#server/modules/session/service.ts'
-import { findRecipient } from './service.ts'
+import { readMemberByEmail } from './service.ts'
 import * as store from './store.ts'
 
 /** The stars say nothing of the length. */
@@ -45,6 +45,6 @@ export const findIds = async (
 
 /** May this mailbox receive a gift of this member: another member's, that is. */
 export const mayReceive = async (db: Database, email: string, memberId: string): Promise<boolean> => {
-  const recipient = await findRecipient(db, email)
-  return recipient !== undefined && recipient !== memberId
+  const recipient = await readMemberByEmail(db, email)
+  return recipient !== undefined && recipient.id !== memberId
 }

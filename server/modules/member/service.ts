@@ -66,10 +66,6 @@ export const checkOwnPassword = async (
   if (row?.passwordHash !== null) await checkPassword(deps, memberId, password ?? '', ip)
 }
 
-/** The member whose mailbox this is; tells the id and nothing else. */
-export const findRecipient = async (db: Database | Tx, email: string): Promise<string | undefined> =>
-  (await store.findByEmail(db, email))?.id
-
 const infoOf = ({ id, email, engNm, engSurname }: Member): UserInfo => ({ memberId: id, email, engNm, engSurname })
 
 /** The answer of a sign-in. */

@@ -12,6 +12,7 @@ import { oneTimeCode, pass } from '#server/db/schema/pass.ts'
 import { pointAccount, pointEntry } from '#server/db/schema/point.ts'
 import { refund } from '#server/db/schema/refund.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
+import { review, reviewReport } from '#server/db/schema/review.ts'
 
 /**
  * What is left of a member after a withdrawal, table by table: the one place where it is decided. A test holds that
@@ -28,6 +29,8 @@ const DELETED: readonly PgColumn[] = [
   deviceNonce.memberId,
   device.memberId,
   oneTimeCode.memberId,
+  reviewReport.memberId,
+  review.memberId,
   file.memberId,
 ]
 

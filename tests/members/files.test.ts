@@ -1,0 +1,207 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as file from '#contract/calls/file.ts'
+import * as inquiry from '#contract/calls/inquiry.ts'
+import * as profile from '#contract/calls/profile.ts'
+import { FILE_EDGE_PX, FILE_MAX_BYTES, FILE_UNUSED_MS } from '#contract/limits.ts'
+import { JOB_KINDS, showFiles, takeFiles } from '#server/modules/file/service.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { signIn, signUpMember, upload, type App } from '../harness/factories.ts'
+
+const picture = (width = 40, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 20, g: 90, b: 140 } } })
+const GPS = { IFD0: { Artist: 'Mei of Haeundae' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 9/1 0/1' } }
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
+
+describe.each(ENGINES)('files on %s', (engine) => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  let png: Buffer
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => now })
+    png = await picture().png().toBuffer()
+  })
+  afterAll(() => app.close())
+
+  const fetchFile = (id: string, token?: string) =>
+    app.app.inject({ url: `/api/v1/file/${id}`, headers: token ? { authorization: `Bearer ${token}` } : {} })
+  const kept = async (token: string, kind?: string, bytes: Uint8Array = png) => {
+    const { data, status } = await upload(app, { token, bytes, ...(kind && { kind }) })
+    if (!data) throw new Error(`The upload was refused: ${status.code}.`)
+    return data
+  }
+
+  test('refuses in order: no token, another media type, too many bytes, other fields', async () => {
+    const { accessToken: token } = await signUpMember(app)
+    const big = Buffer.concat([png, Buffer.alloc(FILE_MAX_BYTES)])
+    expect((await upload(app, { bytes: big })).status.code).toBe('E_TOKEN')
+    expect((await upload(app, { token, bytes: png, more: { 'content-type': 'application/json' } })).http).toBe(415)
+    expect(await upload(app, { token, bytes: big })).toMatchObject({ http: 413, status: { code: 'E_TOO_LARGE' } })
+    expect((await upload(app, { token, bytes: png, kind: 'avatar' })).http).toBe(422)
+    const other = 'multipart/form-data; boundary=elsewhere'
+    expect((await upload(app, { token, bytes: png, more: { 'content-type': other } })).http).toBe(422)
+    const json = await app.app.inject({
+      method: 'POST',
+      url: '/api/v1/inquiry/insertInquiry',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x--',
+    })
+    expect(json.statusCode).toBe(415)
+  })
+
+  test('takes PNG, JPEG and WebP by their content and nothing else', async () => {
+    const { accessToken: token } = await signUpMember(app)
+    const gif = await picture().gif().toBuffer()
+    for (const bytes of [SVG, gif, Buffer.from('%PDF-1.7'), Buffer.alloc(0), Buffer.from('\x89PNG')])
+      expect(await upload(app, { token, bytes })).toMatchObject({ http: 415, status: { code: 'E_FILE_TYPE' } })
+    for (const bytes of [png.subarray(0, 60), Buffer.concat([png.subarray(0, 16), SVG])])
+      expect(await upload(app, { token, bytes })).toMatchObject({ http: 422, status: { code: 'E_FILE_BROKEN' } })
+    const wide = await picture(10_001, 4_000).png({ compressionLevel: 9 }).toBuffer()
+    expect(wide.length).toBeLessThan(FILE_MAX_BYTES)
+    expect(await upload(app, { token, bytes: wide })).toMatchObject({ http: 413, status: { code: 'E_FILE_PIXELS' } })
+
+    for (const [type, bytes] of [
+      ['image/png', png],
+      ['image/jpeg', await picture().jpeg().toBuffer()],
+      ['image/webp', await picture().webp().toBuffer()],
+    ] as const) {
+      const { data } = await upload(app, { token, bytes })
+      expect(data).toMatchObject({ type, kind: 'profile', width: 40, height: 30, uploadedAt: now })
+    }
+  })
+
+  test('writes a picture again: upright, small enough, without a word about where and by whom', async () => {
+    const { accessToken: token } = await signUpMember(app)
+    const tail = Buffer.from('<script>alert("tail")</script>')
+    const taken = await picture(3_000, 1_000).withExif(GPS).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const turned = await sharp(taken).withExif(GPS).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect((await sharp(turned).metadata()).exif).toBeDefined()
+    const { fileUid, width, height, size } = await kept(token, 'profile', Buffer.concat([turned, tail]))
+    expect([width, height]).toEqual([Math.round(FILE_EDGE_PX / 3), FILE_EDGE_PX])
+    const bytes = (await fetchFile(fileUid, token)).rawPayload
+    expect(bytes.length).toBe(size)
+    const { exif, orientation } = await sharp(bytes).metadata()
+    expect([exif, orientation]).toEqual([undefined, undefined])
+    for (const word of ['Mei of Haeundae', 'tail']) expect(bytes.includes(word)).toBe(false)
+  })
+
+  test('is the owner’s alone: another’s id is as good as none', async () => {
+    const mei = await signUpMember(app)
+    const tom = await signUpMember(app)
+    const { fileUid } = await kept(mei.accessToken)
+    const [foreign, random, nobody] = [
+      await fetchFile(fileUid, tom.accessToken),
+      await fetchFile(crypto.randomUUID(), tom.accessToken),
+      await fetchFile(fileUid),
+    ]
+    expect(foreign.json()).toMatchObject({ status: { code: 'E_NOT_FOUND' }, data: null })
+    expect([random.body, nobody.body]).toEqual([foreign.body, foreign.body])
+    expect((await fetchFile('1', mei.accessToken)).statusCode).toBe(422)
+    const { headers } = await fetchFile(fileUid, mei.accessToken)
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': 'attachment; filename="picture.png"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  test('the same key uploads once, other bytes under it are refused', async () => {
+    const { accessToken: token } = await signUpMember(app)
+    const more = { 'idempotency-key': crypto.randomUUID() }
+    const first = await upload(app, { token, bytes: png, more })
+    expect((await upload(app, { token, bytes: png, more })).data).toEqual(first.data)
+    const bytes = await picture(41, 30).png().toBuffer()
+    expect((await upload(app, { token, bytes, more })).status.code).toBe('E_KEY_REUSED')
+  })
+
+  test('becomes the photo of its owner; the one before it is deleted', async () => {
+    const mei = await signUpMember(app)
+    const tom = await signUpMember(app)
+    const token = mei.accessToken
+    const put = (photo: string | null) => app.call(profile.update, { token, body: { photo } })
+    const foreign = await kept(tom.accessToken)
+    const other = await kept(token, 'review')
+    for (const photo of [foreign.fileUid, other.fileUid, crypto.randomUUID()])
+      expect((await put(photo)).status.code).toBe('E_NOT_FOUND')
+    const [first, second] = [await kept(token), await kept(token)]
+    expect((await put(first.fileUid)).data?.photo).toBe(first.fileUid)
+    expect((await put(first.fileUid)).data?.photo).toBe(first.fileUid)
+    expect((await put(second.fileUid)).data?.photo).toBe(second.fileUid)
+    expect((await fetchFile(first.fileUid, token)).json()).toMatchObject({ status: { code: 'E_NOT_FOUND' } })
+    expect((await put(null)).data?.photo).toBeNull()
+    expect((await fetchFile(second.fileUid, token)).json()).toMatchObject({ status: { code: 'E_NOT_FOUND' } })
+  })
+
+  test('goes with an inquiry, once, and only with its author’s', async () => {
+    const mei = await signUpMember(app)
+    const tom = await signUpMember(app)
+    const write = (files: string[], token?: string) =>
+      app.call(inquiry.insertInquiry, {
+        ...(token && { token }),
+        body: { email: mei.email, content: 'The card looks like this', files },
+      })
+    const { fileUid } = await kept(mei.accessToken, 'inquiry')
+    const { fileUid: portrait } = await kept(mei.accessToken)
+    expect((await write([fileUid], tom.accessToken)).status.code).toBe('E_NOT_FOUND')
+    expect((await write([portrait], mei.accessToken)).status.code).toBe('E_NOT_FOUND')
+    expect((await write([fileUid])).status.code).toBe('E_TOKEN')
+    expect(
+      (
+        await write(
+          Array.from({ length: 4 }, () => fileUid),
+          mei.accessToken,
+        )
+      ).http,
+    ).toBe(422)
+    expect((await app.call(inquiry.list, { token: mei.accessToken, query: {} })).data?.total).toBe(0)
+
+    const { data } = await write([fileUid], mei.accessToken)
+    expect(data?.files).toEqual([fileUid])
+    const read = await app.call(inquiry.detail, { token: mei.accessToken, params: { id: data?.id ?? '' } })
+    expect(read.data).toEqual(data)
+    expect((await write([fileUid], mei.accessToken)).status.code).toBe('E_NOT_FOUND')
+  })
+
+  test('of a review is seen by everybody while the review is shown', async () => {
+    const { accessToken: token, memberId } = await signUpMember(app)
+    const { fileUid } = await kept(token, 'review')
+    const review = crypto.randomUUID()
+    const { db } = app.deps
+    await db.transaction((tx) => takeFiles(tx, { fileUids: [fileUid], memberId, kind: 'review', usedBy: review }))
+    expect((await fetchFile(fileUid)).json()).toMatchObject({ status: { code: 'E_NOT_FOUND' } })
+    await db.transaction((tx) => showFiles(tx, review, true))
+    expect((await fetchFile(fileUid)).statusCode).toBe(200)
+    expect((await fetchFile(fileUid)).headers['content-type']).toBe('image/png')
+    await db.transaction((tx) => showFiles(tx, review, false))
+    expect((await fetchFile(fileUid)).json()).toMatchObject({ status: { code: 'E_NOT_FOUND' } })
+  })
+
+  test('one that nothing uses is deleted after a day, one in use stays', async () => {
+    const person = await signUpMember(app)
+    const [used, unused] = [await kept(person.accessToken), await kept(person.accessToken)]
+    await app.call(profile.update, { token: person.accessToken, body: { photo: used.fileUid } })
+    const [kind] = JOB_KINDS
+    if (!kind || !('run' in kind)) throw new Error('Nothing deletes files.')
+    now += FILE_UNUSED_MS - 1
+    const { accessToken: token } = await signIn(app, person)
+    const types = async () =>
+      (await Promise.all([used, unused].map(({ fileUid }) => fetchFile(fileUid, token)))).map(
+        ({ headers }) => headers['content-type'],
+      )
+    await kind.run(app.deps)
+    expect(await types()).toEqual(['image/png', 'image/png'])
+    now += 2
+    await kind.run(app.deps)
+    expect(await types()).toEqual(['image/png', 'application/json; charset=utf-8'])
+  })
+
+  test('uploads of one member are paced', async () => {
+    const { accessToken: token } = await signUpMember(app)
+    const codes: string[] = []
+    for (let sent = 0; sent < 32; sent += 1) codes.push((await upload(app, { token, bytes: SVG })).status.code)
+    expect(codes[0]).toBe('E_FILE_TYPE')
+    expect(codes.at(-1)).toBe('E_THROTTLED')
+  })
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { myPage } from '#contract/calls/mypage.ts'
+import * as profile from '#contract/calls/profile.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { freshEmail, signUpMember, type App } from '../harness/factories.ts'
+
+describe.each(ENGINES)('the profile on %s', (engine) => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => now })
+  })
+  afterAll(() => app.close())
+
+  const change = (token: string, body: unknown, key?: string) =>
+    app.call(profile.update, { token, body: body as never, ...(key && { key }) })
+
+  test('refuses who is not signed in, unknown fields, bad names, countries, years and phones; nothing changes', async () => {
+    expect((await app.call(profile.info)).status.code).toBe('E_TOKEN')
+    expect((await app.call(profile.update, { body: {} })).status.code).toBe('E_TOKEN')
+    const { accessToken: token } = await signUpMember(app)
+    const before = (await app.call(profile.info, { token })).data
+    for (const body of [
+      { email: 'other@mail.example' },
+      { memberId: crypto.randomUUID() },
+      { engNm: '' },
+      { engNm: null },
+      { engNm: '<b>Mei</b>' },
+      { engSurname: 'x'.repeat(65) },
+      { engSurname: 'Lin\u202e' },
+      { gender: 'other' },
+      { birthYear: 1994.5 },
+      { birthYear: 12 },
+      { ntnCd: 'Taiwan' },
+      { marketingYn: true },
+      { photo: 'me.png' },
+    ])
+      expect((await change(token, body)).http).toBe(422)
+    for (const mobile of ['12345', '+8869', '0912 345 678'])
+      expect((await change(token, { mobile })).status).toMatchObject({
+        code: 'E_PHONE',
+        message: 'The phone number is not valid.',
+      })
+    expect((await app.call(profile.info, { token })).data).toEqual(before)
+  })
+
+  test('changes what was sent and leaves the rest; null empties', async () => {
+    const { accessToken: token, email, memberId } = await signUpMember(app)
+    const { data } = await change(token, {
+      engNm: '  Mei-Ling ',
+      mobile: '+886912345678',
+      ntnCd: 'TW',
+      birthYear: 1994,
+      gender: 'female',
+      marketingYn: 'Y',
+    })
+    expect(data).toEqual({
+      memberId,
+      email,
+      engNm: 'Mei-Ling',
+      engSurname: 'Lin',
+      mobile: '+886912345678',
+      ntnCd: 'TW',
+      birthYear: 1994,
+      gender: 'female',
+      marketingYn: 'Y',
+      passwordYn: 'Y',
+      photo: null,
+      joinedAt: now,
+    })
+    expect((await app.call(profile.info, { token })).data).toEqual(data)
+    expect((await app.call(myPage, { token })).data).toMatchObject({ engNm: 'Mei-Ling', mobile: '+886912345678' })
+    const emptied = await change(token, { mobile: null, birthYear: null, ntnCd: null, marketingYn: 'N' })
+    expect(emptied.data).toEqual({ ...data, mobile: null, birthYear: null, ntnCd: null, marketingYn: 'N' })
+    expect((await change(token, {})).data).toEqual(emptied.data)
+  })
+
+  test('one key changes it once, and other words under it are refused', async () => {
+    const { accessToken: token } = await signUpMember(app)
+    const key = crypto.randomUUID()
+    const first = await change(token, { engNm: 'May' }, key)
+    await change(token, { engNm: 'June' })
+    expect((await change(token, { engNm: 'May' }, key)).data).toEqual(first.data)
+    expect((await change(token, { engNm: 'July' }, key)).status.code).toBe('E_KEY_REUSED')
+    expect((await app.call(profile.info, { token })).data?.engNm).toBe('June')
+  })
+
+  test('who may receive a gift: another member, by address alone; asked too often it is refused', async () => {
+    const { accessToken: token, email } = await signUpMember(app)
+    const other = await signUpMember(app)
+    const ask = (id: string) => app.call(profile.validationId, { token, query: { id } })
+    expect((await app.call(profile.validationId, { query: { id: email } })).status.code).toBe('E_TOKEN')
+    for (const query of [{}, { id: 'mei' }, { id: email, name: 'Y' }])
+      expect((await app.call(profile.validationId, { token, query: query as never })).http).toBe(422)
+    expect((await ask(email)).data).toEqual({ useYn: 'N' })
+    expect((await ask(freshEmail())).data).toEqual({ useYn: 'N' })
+    expect((await ask(other.email.toUpperCase())).data).toEqual({ useYn: 'Y' })
+    let refused = await ask(other.email)
+    for (let asked = 0; asked < 20 && refused.status.code === '200'; asked += 1) refused = await ask(other.email)
+    expect(refused).toMatchObject({ http: 429, status: { code: 'E_THROTTLED' } })
+    now += 60_000
+    expect((await ask(other.email)).data).toEqual({ useYn: 'Y' })
+  })
+})

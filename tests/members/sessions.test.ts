@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import { myPage } from '#contract/calls/mypage.ts'
+import { list as newsfeed } from '#contract/calls/newsfeed.ts'
+import * as sessions from '#contract/calls/session.ts'
+import { labelOf } from '#server/modules/session/service.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { PASSWORD, signIn, signUpMember, type App } from '../harness/factories.ts'
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) Chrome/142.0.0.0 Mobile Safari/537.36'
+
+test.each([
+  [IPHONE, 'Safari · iPhone'],
+  [ANDROID, 'Chrome · Android'],
+  [`${ANDROID} SamsungBrowser/28.0`, 'Samsung Internet · Android'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0', 'Edge · Windows'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0', 'Firefox · Mac'],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 'Linux'],
+  ['curl/8.0', null],
+  [undefined, null],
+])('%j is called %j', (userAgent, label) => {
+  expect(labelOf(userAgent)).toBe(label)
+})
+
+describe.each(ENGINES)('sessions on %s', (engine) => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => (now += 1) })
+  })
+  afterAll(() => app.close())
+
+  const listOf = async (token: string) => (await app.call(sessions.list, { token })).data?.list ?? []
+  const isIn = async (token: string) => (await app.call(myPage, { token })).status.code === '200'
+  const from = (email: string, agent: string) =>
+    app.call(account.login, { body: { id: email, password: PASSWORD }, headers: { 'user-agent': agent } })
+
+  test('are for the member alone', async () => {
+    const params = { id: crypto.randomUUID() }
+    expect((await app.call(sessions.list)).status.code).toBe('E_TOKEN')
+    expect((await app.call(sessions.end, { params })).status.code).toBe('E_TOKEN')
+    expect((await app.call(sessions.endOthers)).status.code).toBe('E_TOKEN')
+    const { accessToken: token } = await signUpMember(app)
+    expect((await app.call(sessions.list, { token, query: { all: 'Y' } as never })).http).toBe(422)
+    expect((await app.call(sessions.end, { token, params: { id: 'mine' } })).http).toBe(422)
+    expect((await app.call(sessions.endOthers, { token, body: { deviceUid: 'this' } })).http).toBe(422)
+  })
+
+  test('are listed with what they are called, the youngest first, this one marked; ended ones are gone', async () => {
+    const { accessToken, refreshToken, email } = await signUpMember(app)
+    const phone = (await from(email, IPHONE)).data?.accessToken ?? ''
+    const list = await listOf(phone)
+    expect(list.map(({ label, current }) => [label, current])).toEqual([
+      ['Safari · iPhone', true],
+      [null, false],
+    ])
+    expect(list[0]?.startedAt).toBeGreaterThan(list[1]?.startedAt ?? 0)
+    expect((await listOf(accessToken)).map(({ current }) => current)).toEqual([false, true])
+    await app.call(account.logout, { body: { refreshToken } })
+    expect(await listOf(phone)).toHaveLength(1)
+  })
+
+  test('one is ended by its id, and another member’s id is as good as none', async () => {
+    const mei = await signUpMember(app)
+    const tom = await signUpMember(app)
+    const phone = (await from(mei.email, IPHONE)).data
+    const [young] = await listOf(mei.accessToken)
+    const id = young?.id ?? ''
+    const end = (token: string, one: string) => app.call(sessions.end, { token, params: { id: one } })
+    const [foreign, random] = [await end(tom.accessToken, id), await end(tom.accessToken, crypto.randomUUID())]
+    expect(foreign.status.code).toBe('E_NOT_FOUND')
+    expect({ ...foreign, headers: null }).toEqual({ ...random, headers: null })
+    expect(await isIn(phone?.accessToken ?? '')).toBe(true)
+
+    expect((await end(mei.accessToken, id.toUpperCase())).status.code).toBe('200')
+    expect(await isIn(phone?.accessToken ?? '')).toBe(false)
+    const { refreshToken = '' } = phone ?? {}
+    expect((await app.call(account.updateToken, { body: { refreshToken } })).status.code).toBe('E_SESSION')
+    expect(await isIn(mei.accessToken)).toBe(true)
+    expect((await end(mei.accessToken, id)).status.code).toBe('E_NOT_FOUND')
+  })
+
+  test('all others end at once, of this member alone', async () => {
+    const mei = await signUpMember(app)
+    const tom = await signUpMember(app)
+    const others = [await signIn(app, mei), await signIn(app, mei)]
+    const key = crypto.randomUUID()
+    const all = () => app.call(sessions.endOthers, { token: mei.accessToken, key })
+    expect((await all()).data).toEqual({ ended: 2 })
+    expect((await all()).data).toEqual({ ended: 2 })
+    expect(await Promise.all(others.map(({ accessToken }) => isIn(accessToken)))).toEqual([false, false])
+    expect(await isIn(mei.accessToken)).toBe(true)
+    expect(await isIn(tom.accessToken)).toBe(true)
+  })
+
+  test('one that looks like none before is told to the member, once', async () => {
+    const { accessToken, email } = await signUpMember(app)
+    const told = async () => {
+      const { data } = await app.call(newsfeed, { token: accessToken, query: {} })
+      return data?.list.length
+    }
+    expect(await told()).toBe(0)
+    await from(email, IPHONE)
+    expect(await told()).toBe(1)
+    await from(email, IPHONE)
+    expect(await told()).toBe(1)
+    await from(email, ANDROID)
+    expect(await told()).toBe(2)
+  })
+})

@@ -1,0 +1,175 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import * as attraction from '#contract/calls/attraction.ts'
+import * as inquiry from '#contract/calls/inquiry.ts'
+import { myPage } from '#contract/calls/mypage.ts'
+import * as profile from '#contract/calls/profile.ts'
+import { file, fileContent } from '#server/db/schema/file.ts'
+import { gift } from '#server/db/schema/gift.ts'
+import { idempotency } from '#server/db/schema/idempotency.ts'
+import { member } from '#server/db/schema/member.ts'
+import { order } from '#server/db/schema/order.ts'
+import { moneyBack, refund } from '#server/db/schema/refund.ts'
+import { runDueJobs } from '#server/modules/index.ts'
+import { DECIDED } from '#server/modules/withdrawal/erasure.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { PASSWORD, proveMailbox, signIn, signUpForm, signUpMember, upload, type App } from '../harness/factories.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe.each(ENGINES)('withdrawal on %s', (engine) => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => (now += 1) })
+  })
+  afterAll(() => app.close())
+
+  const leave = (token: string, body: unknown = { agreeYn: 'Y', password: PASSWORD }) =>
+    app.call(profile.signOut, { token, body: body as never })
+  const isIn = async (token: string) => (await app.call(myPage, { token })).status.code === '200'
+  const orderOf = (memberId: string, state: 'pending' | 'paid') => ({
+    ordUid: crypto.randomUUID(),
+    quoteUid: crypto.randomUUID(),
+    orderNumber: `HP-${crypto.randomUUID()}`,
+    memberId,
+    gdsUid: 'pass-24h',
+    gdsDtlUid: 'pass-24h-mobile',
+    passType: '24H' as const,
+    medium: 'mobile' as const,
+    passCnt: 1,
+    unitPrice: 49_000,
+    discount: 0,
+    amount: 49_000,
+    windowHours: 24,
+    cancelDays: 180,
+    state,
+    method: 'card' as const,
+    locale: 'en' as const,
+    buyerName: 'Mei Lin',
+    buyerEmail: 'mei@mail.example',
+    paymentKey: crypto.randomUUID(),
+    orderedAt: now,
+  })
+
+  test('refuses who is not signed in, who does not agree, and a wrong password', async () => {
+    expect((await app.call(profile.signOut, { body: { agreeYn: 'Y', password: PASSWORD } })).status.code).toBe(
+      'E_TOKEN',
+    )
+    const { accessToken: token } = await signUpMember(app)
+    expect((await leave(token, {})).http).toBe(422)
+    expect((await leave(token, { agreeYn: 'Y', all: 'Y' })).http).toBe(422)
+    expect((await leave(token, { agreeYn: 'N', password: PASSWORD })).status.code).toBe('E_WITHDRAW_AGREE')
+    expect((await leave(token, { agreeYn: 'Y' })).status.code).toBe('E_PASSWORD_MISMATCH')
+    expect((await leave(token, { agreeYn: 'Y', password: 'Wrong-2026!' })).status.code).toBe('E_PASSWORD_MISMATCH')
+    expect(await isIn(token)).toBe(true)
+  })
+
+  test('waits for a payment, a refund, money on its way and gifts of either side, each with its own code', async () => {
+    const { db } = app.deps
+    const mei = await signUpMember(app)
+    const tom = await signUpMember(app)
+    const code = async ({ accessToken }: { accessToken: string }) => (await leave(accessToken)).status.code
+    const bought = orderOf(mei.memberId, 'pending')
+    await db.insert(order).values(bought as typeof order.$inferInsert)
+    expect(await code(mei)).toBe('E_WITHDRAW_PAYMENT')
+    await db.update(order).set({ state: 'paid' }).where(eq(order.ordUid, bought.ordUid))
+
+    const refundUid = crypto.randomUUID()
+    await db.insert(refund).values({
+      refundUid,
+      ordUid: bought.ordUid,
+      memberId: mei.memberId,
+      state: 'requested',
+      desk: true,
+      whyCd: 'other',
+      etcWhy: 'We fell ill',
+      passUids: [],
+      amount: 0,
+      whole: true,
+      requestedAt: now,
+    } as typeof refund.$inferInsert)
+    expect(await code(mei)).toBe('E_WITHDRAW_REFUND')
+    await db.update(refund).set({ state: 'denied' }).where(eq(refund.refundUid, refundUid))
+
+    const key = crypto.randomUUID()
+    await db
+      .insert(moneyBack)
+      .values({ key, ordUid: bought.ordUid, amount: 1, reason: 'test', state: 'due', askedAt: now })
+    expect(await code(mei)).toBe('E_WITHDRAW_REFUND')
+    await db.update(moneyBack).set({ state: 'done' }).where(eq(moneyBack.key, key))
+
+    const giftUid = crypto.randomUUID()
+    const parties = { senderId: mei.memberId, recipientId: tom.memberId }
+    await db
+      .insert(gift)
+      .values({ giftUid, passUid: crypto.randomUUID(), ...parties, state: 'sent', message: 'For you', sentAt: now })
+    expect([await code(mei), await code(tom)]).toEqual(['E_WITHDRAW_GIFT', 'E_WITHDRAW_GIFT'])
+    await db.update(gift).set({ state: 'declined' }).where(eq(gift.giftUid, giftUid))
+
+    expect([await code(mei), await code(tom)]).toEqual(['200', '200'])
+    await runDueJobs(app.deps)
+    // What the records of a purchase do not need is gone from them.
+    const [kept] = await db.select().from(order).where(eq(order.ordUid, bought.ordUid))
+    expect(kept).toMatchObject({ buyerName: 'Mei Lin', amount: 49_000 })
+    const [asked] = await db.select().from(refund).where(eq(refund.refundUid, refundUid))
+    expect(asked?.etcWhy).toBe('')
+    const [sent] = await db.select().from(gift).where(eq(gift.giftUid, giftUid))
+    expect(sent?.message).toBe('')
+  })
+
+  test('signs out everywhere at once, frees the address, and a job erases all that names the member', async () => {
+    const { db } = app.deps
+    const mei = await signUpMember(app)
+    const other = await signIn(app, mei)
+    const token = mei.accessToken
+    await app.call(attraction.interest, { token, query: { gdsUid: 'taejongdae' } as never, key: crypto.randomUUID() })
+    const { email, memberId } = mei
+    await app.call(inquiry.insertInquiry, { token, body: { email, content: 'Where is it?' }, key: crypto.randomUUID() })
+    const photo = (await upload(app, { token, bytes: PNG })).data?.fileUid ?? ''
+    await app.call(profile.update, { token, body: { photo } })
+    expect((await db.select().from(idempotency).where(eq(idempotency.owner, memberId))).length).toBeGreaterThan(0)
+
+    const done = await leave(token)
+    expect(done.data?.erasedBy).toBeLessThanOrEqual(now + 86_400_000)
+    expect(String(done.headers['set-cookie'])).toMatch(/accessToken=;.*Max-Age=0/)
+    expect([await isIn(token), await isIn(other.accessToken)]).toEqual([false, false])
+    const { refreshToken } = other
+    expect((await app.call(account.updateToken, { body: { refreshToken } })).status.code).toBe('E_SESSION')
+    expect((await app.call(account.login, { body: { id: email, password: PASSWORD } })).status.code).toBe('E_LOGIN')
+    expect((await app.call(account.checkId, { query: { id: email } })).data).toEqual({ useYn: 'Y' })
+    const [row] = await db.select().from(member).where(eq(member.id, memberId))
+    expect(JSON.stringify(row)).not.toMatch(new RegExp(`${email}|Mei|Lin|argon2`))
+
+    await runDueJobs(app.deps)
+    expect(await db.select().from(member).where(eq(member.id, memberId))).toEqual([])
+    expect(await db.select().from(idempotency).where(eq(idempotency.owner, memberId))).toEqual([])
+    expect(await db.select().from(file).where(eq(file.memberId, memberId))).toEqual([])
+    expect(await db.select().from(fileContent).where(eq(fileContent.fileUid, photo))).toEqual([])
+    now += 3_600_000
+    const certUid = await proveMailbox(app, email)
+    const again = await app.call(account.signUp, { body: signUpForm(email, certUid) })
+    expect(again.data?.userInfo.memberId).not.toBe(memberId)
+  })
+
+  test('each table that names a member says what a withdrawal leaves of it', async () => {
+    const naming = await app.deps.db.execute<{ name: string }>(sql`
+      select c.table_name || '.' || c.column_name as name from information_schema.columns c
+      where c.table_schema = 'public'
+        and (c.column_name like '%member_id' or c.column_name in ('sender_id', 'recipient_id', 'owner', 'author_id'))`)
+    const falling = await app.deps.db.execute<{ name: string }>(sql`
+      select k.table_name || '.' || k.column_name as name from information_schema.referential_constraints r
+      join information_schema.key_column_usage k on k.constraint_name = r.constraint_name
+      where r.delete_rule = 'CASCADE'
+        and r.unique_constraint_name = (select conname from pg_constraint where conrelid = 'member'::regclass and contype = 'p')`)
+    const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+    const cascade = new Set(names(falling.rows))
+    expect(cascade.size).toBeGreaterThan(3)
+    const undecided = names(naming.rows).filter((name) => !DECIDED.has(name) && !cascade.has(name))
+    expect(undecided).toEqual([])
+  })
+})
