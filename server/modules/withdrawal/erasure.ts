@@ -30,7 +30,6 @@ const DELETED: readonly PgColumn[] = [
   device.memberId,
   oneTimeCode.memberId,
   reviewReport.memberId,
-  review.memberId,
   file.memberId,
 ]
 
@@ -40,13 +39,15 @@ interface Kept {
   without?: Record<string, string | null | SQL>
 }
 
-/** Records of purchases: kept for five years, apart from the member, of whom nothing but the buyer's particulars stays. */
+/** Kept for five years apart from the member: records of purchases, of whom nothing but the buyer's particulars stays. */
 const KEPT: readonly Kept[] = [
   { column: order.memberId },
   { column: reservation.memberId, without: { wish: null } },
   { column: refund.memberId, without: { etcWhy: '', note: null } },
   { column: gift.senderId, without: { message: '' } },
   { column: gift.recipientId },
+  // What was said of a place stays, without its author and the author's pictures.
+  { column: review.memberId, without: { memberId: null, author: '' } },
   // Nobody's from then on: no gate admits it, no job tells anybody of it.
   { column: pass.memberId, without: { memberId: null, holder: '' } },
 ]
