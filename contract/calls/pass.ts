@@ -132,7 +132,7 @@ export const buyPass = call({
   path: '/pass/buyPass',
   who: 'member',
   summary: 'Buys what was quoted: writes the order, prepares the payment',
-  /** A method that is missing or not offered is `E_PAYMENT_METHOD`; a card pass needs where it is collected (`E_RECEIPT_PLACE`). */
+  /** A method that is missing or not offered is `E_PAYMENT_METHOD`. `receiptPlaceUid`: where a card pass is to be collected; every desk hands it over. */
   body: z.strictObject({ quoteUid: uuid, method: z.optional(text(40)), agreeYn: yn, receiptPlaceUid: z.optional(uid) }),
   data: order,
 })

@@ -122,7 +122,8 @@ const openWorld = async (server: Server, random: () => number) => {
   const places = await ask(world, { method: 'GET', path: '/attraction/list?pageSize=20' })
   world.places = listOf<{ gdsUid: string }>(places).map(({ gdsUid }) => gdsUid)
   const products = await ask(world, { method: 'GET', path: '/pass/list?pageSize=50' })
-  const onSale = listOf<{ gdsDtlUid: string; saleYn: string }>(products).find(({ saleYn }) => saleYn === 'Y')
+  // Of card passes there are not as many.
+  const onSale = listOf<{ gdsDtlUid: string; medium: string }>(products).find(({ medium }) => medium === 'mobile')
   world.gdsDtlUid = onSale?.gdsDtlUid ?? ''
   return world
 }

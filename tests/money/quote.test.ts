@@ -45,12 +45,13 @@ describe.each(ENGINES)('a price on %s', (engine) => {
 
   test('refuses what is not there, not on sale, or sold out', async () => {
     expect(await code({ gdsDtlUid: 'nothing' })).toBe('E_NOT_FOUND')
-    expect(await code({ gdsDtlUid: await shop.optionOf('pass-24h-card') })).toBe('E_NOT_ON_SALE')
-    const soldOut = (to: boolean) =>
-      shop.deps.db.update(product).set({ soldOut: to }).where(eq(product.gdsDtlUid, gdsDtlUid))
-    await soldOut(true)
+    const set = (to: Partial<typeof product.$inferInsert>) =>
+      shop.deps.db.update(product).set(to).where(eq(product.gdsDtlUid, gdsDtlUid))
+    await set({ onSale: false })
+    expect(await code({})).toBe('E_NOT_ON_SALE')
+    await set({ onSale: true, soldOut: true })
     expect(await code({})).toBe('E_SOLD_OUT')
-    await soldOut(false)
+    await set({ soldOut: false })
     expect(await code({})).toBe('200')
   })
 

@@ -30,10 +30,13 @@ const MOBILE_24H = 'pass-24h-mobile'
 export const openShop = async ({
   engine,
   wrap = (gateway) => gateway,
+  env = {},
   reach,
 }: {
   engine: Engine
   wrap?: (gateway: Gateway) => Gateway
+  /** Further settings, as the environment would have them. */
+  env?: Record<string, string>
   /** How push services are reached. */
   reach?: Reach
 }) => {
@@ -59,7 +62,7 @@ export const openShop = async ({
     engine,
     clock,
     payment: wrap(bank.gateway),
-    env: { PUBLIC_URL: publicUrl },
+    env: { PUBLIC_URL: publicUrl, ...env },
     ...(reach && { reach }),
   })
   const deps: Deps = opened.deps

@@ -1,0 +1,279 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as coupon from '#contract/calls/coupon.ts'
+import * as pass from '#contract/calls/pass.ts'
+import * as point from '#contract/calls/point.ts'
+import { QUOTE_TTL_MS, RECONCILE_MS } from '#contract/limits.ts'
+import { order as orderTable } from '#server/db/schema/order.ts'
+import { pointEntry } from '#server/db/schema/point.ts'
+import { earnPoints, returnPoints, spendPoints } from '#server/modules/point/service.ts'
+import { isShort, returnStock, setStock } from '#server/modules/stock/service.ts'
+import { ENGINES } from '../harness/app.ts'
+import { openShop, type Shop } from '../money/shop.ts'
+import { buyQuote, giveOne, quoteFor } from './wallet.ts'
+
+const HOUR = 3_600_000
+const ORDER = '0190a000-0000-7000-8000-000000000002'
+
+describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  afterAll(() => shop.close())
+
+  const stateOf = async (token: string, couponUid: string) => {
+    for (const psTycd of ['usable', 'used'] as const) {
+      const { data } = await shop.call(coupon.myCoupon, { token, query: { psTycd, pageSize: '50' } })
+      const found = data?.list.find((one) => one.couponUid === couponUid)
+      if (found) return found
+    }
+    throw new Error('no such coupon')
+  }
+  const order = async (token: string, body: Record<string, unknown>) => {
+    const { data } = await quoteFor(shop, token, body)
+    return buyQuote(shop, token, data?.quoteUid ?? '')
+  }
+
+  test('refuses another’s, an unknown, a used, an expired one, and one for something else', async () => {
+    const [{ accessToken: token }, { accessToken: other }] = [await shop.member(), await shop.member()]
+    const code = async (couponUid: string) => (await quoteFor(shop, token, { couponUid })).status.code
+    expect(await code('nothing')).toBe('E_COUPON')
+    expect(await code(await giveOne(shop, other))).toBe('E_COUPON')
+    expect(await code(await giveOne(shop, token, { target: 'reserve' }))).toBe('E_COUPON')
+    expect(await code(await giveOne(shop, token, { gdsTycd: 'CD0000000079' }))).toBe('E_COUPON')
+    expect(await code(await giveOne(shop, token, { gdsDtlUid: 'pass-48h-mobile-std' }))).toBe('E_COUPON')
+    expect(await code(await giveOne(shop, token, { minAmount: 49_001 }))).toBe('E_COUPON')
+    const short = await giveOne(shop, token, { expiresAt: shop.clock() + HOUR })
+    expect(await code(short)).toBe('200')
+    shop.advance(HOUR)
+    expect(await code(short)).toBe('E_COUPON')
+    const couponUid = await giveOne(shop, token)
+    expect((await quoteFor(shop, token, { couponUid, promoCode: 'HARBOR10' })).status.code).toBe('E_ONE_DISCOUNT')
+    expect((await order(token, { couponUid })).data).toMatchObject({ amount: 44_000 })
+    expect(await code(couponUid)).toBe('E_COUPON')
+  })
+
+  test('a quote offers what fits, the best first, and prices with the one that is chosen', async () => {
+    const { accessToken: token } = await shop.member()
+    const small = await giveOne(shop, token, { value: 3_000 })
+    const large = await giveOne(shop, token, { kind: 'percent', value: 10, maxDiscount: 9_000 })
+    await giveOne(shop, token, { target: 'reserve' })
+    const open = (await quoteFor(shop, token, { passCnt: 2 })).data
+    expect(open?.coupons.map(({ couponUid, discount }) => [couponUid, discount])).toEqual([
+      [large, 9_000],
+      [small, 3_000],
+    ])
+    expect(open).toMatchObject({ couponUid: null, discount: 0, amount: 98_000, pointsUsable: 0 })
+    const query = { gdsDtlUid: open?.gdsDtlUid, passCnt: '2', price: '98000', couponUid: large } as const
+    const priced = await shop.call(pass.buyPassPayInfo, { token, query })
+    expect(priced.data).toMatchObject({ couponUid: large, discount: 9_000, amount: 89_000 })
+    // A quote uses nothing.
+    expect(await stateOf(token, large)).toMatchObject({ state: 'usable' })
+  })
+
+  test('an order uses it, a second order with it is refused, and a closed one gives it back', async () => {
+    const { accessToken: token } = await shop.member()
+    const couponUid = await giveOne(shop, token)
+    const [first, second] = [await quoteFor(shop, token, { couponUid }), await quoteFor(shop, token, { couponUid })]
+    const bought = await buyQuote(shop, token, first.data?.quoteUid ?? '')
+    const ordUid = bought.data?.ordUid ?? ''
+    expect(await stateOf(token, couponUid)).toMatchObject({ state: 'used', ordUid })
+    expect((await buyQuote(shop, token, second.data?.quoteUid ?? '')).status.code).toBe('E_COUPON')
+    await shop.bank.press(bought.data?.payUrl ?? '', 'decline')
+    await shop.comeBack(ordUid)
+    expect(await shop.order(token, ordUid)).toMatchObject({ state: 'declined' })
+    expect(await stateOf(token, couponUid)).toMatchObject({ state: 'usable', ordUid: null, usedAt: null })
+    expect((await buyQuote(shop, token, second.data?.quoteUid ?? '')).data).toMatchObject({ amount: 44_000 })
+  })
+
+  test('what was paid with it stays used', async () => {
+    const { accessToken: token } = await shop.member()
+    const couponUid = await giveOne(shop, token)
+    const { data } = await order(token, { couponUid, passCnt: 2 })
+    await shop.bank.press(data?.payUrl ?? '', 'approve')
+    await shop.comeBack(data?.ordUid ?? '')
+    expect(await shop.stored(data?.ordUid ?? '')).toMatchObject({ state: 'paid', passes: 2, kept: 93_000 })
+    expect(await stateOf(token, couponUid)).toMatchObject({ state: 'used' })
+  })
+
+  test('one that takes the whole sum needs no gateway: the passes are there at once', async () => {
+    const { accessToken: token } = await shop.member()
+    const couponUid = await giveOne(shop, token, { value: 60_000 })
+    const claim = await quoteFor(shop, token, { couponUid, isPay: 'Y' })
+    expect(claim.status.code).toBe('E_PRICE_CHANGED')
+    const { data } = await quoteFor(shop, token, { couponUid, isPay: 'N' })
+    expect(data).toMatchObject({ discount: 49_000, amount: 0 })
+    const bought = await buyQuote(shop, token, data?.quoteUid ?? '')
+    expect(bought.data).toMatchObject({ state: 'paid', payUrl: null })
+    expect(await shop.passes(token)).toHaveLength(1)
+  })
+
+  test('points are off: none can be spent, none are earned', async () => {
+    const { accessToken: token } = await shop.member()
+    expect((await quoteFor(shop, token, { points: 1 })).status.code).toBe('E_POINTS')
+    expect(await quoteFor(shop, token, { points: -1 })).toMatchObject({ http: 422 })
+    const { data } = await order(token, {})
+    await shop.bank.press(data?.payUrl ?? '', 'approve')
+    await shop.comeBack(data?.ordUid ?? '')
+    const points = await shop.call(point.list, { token })
+    expect(points.data).toMatchObject({ list: [], total: 0, balance: 0, earnPercent: 0, spendYn: 'N' })
+  })
+
+  test('stock: as many as there are, and what a closed order held is on sale again', async () => {
+    const { accessToken: token } = await shop.member()
+    const gdsDtlUid = await shop.optionOf('pass-48h-mobile')
+    const stock = (units: number | null) => shop.deps.db.transaction((tx) => setStock(tx, gdsDtlUid, units))
+    const two = { gdsDtlUid, passCnt: 2 }
+    await stock(3)
+    expect((await quoteFor(shop, token, { gdsDtlUid, passCnt: 4 })).status.code).toBe('E_SOLD_OUT')
+    const [first, second] = [await quoteFor(shop, token, two), await quoteFor(shop, token, two)]
+    const bought = await buyQuote(shop, token, first.data?.quoteUid ?? '')
+    expect((await buyQuote(shop, token, second.data?.quoteUid ?? '')).status.code).toBe('E_SOLD_OUT')
+    expect((await quoteFor(shop, token, { gdsDtlUid, passCnt: 1 })).status.code).toBe('200')
+    // Nobody pays: after its time the order closes by itself.
+    shop.advance(RECONCILE_MS)
+    await shop.reconcileAll()
+    expect(await shop.order(token, bought.data?.ordUid ?? '')).toMatchObject({ state: 'cancelled' })
+    expect(await isShort(shop.deps.db, gdsDtlUid, 3)).toBe(false)
+    // Said again, nothing more comes back; of a paid order its part.
+    await shop.deps.db.transaction((tx) => returnStock(tx, bought.data?.ordUid ?? ''))
+    expect(await isShort(shop.deps.db, gdsDtlUid, 4)).toBe(true)
+    const third = await buyQuote(shop, token, (await quoteFor(shop, token, two)).data?.quoteUid ?? '')
+    await shop.deps.db.transaction((tx) => returnStock(tx, third.data?.ordUid ?? '', 1))
+    expect(await isShort(shop.deps.db, gdsDtlUid, 2)).toBe(false)
+    expect(await isShort(shop.deps.db, gdsDtlUid, 3)).toBe(true)
+    await stock(null)
+    expect(await isShort(shop.deps.db, gdsDtlUid, 6)).toBe(false)
+  })
+
+  test('an option of which nothing is left is shown as sold out', async () => {
+    const gdsDtlUid = await shop.optionOf('pass-big3-mobile')
+    const shownAs = async () => {
+      const { data } = await shop.call(pass.list, { query: { pageSize: '50' } })
+      return data?.list.find((product) => product.gdsDtlUid === gdsDtlUid)?.soldOutYn
+    }
+    expect(await shownAs()).toBe('N')
+    await shop.deps.db.transaction((tx) => setStock(tx, gdsDtlUid, 0))
+    await expect.poll(shownAs).toBe('Y')
+    await shop.deps.db.transaction((tx) => setStock(tx, gdsDtlUid, null))
+    await expect.poll(shownAs).toBe('N')
+  })
+
+  test('a quote older than its half hour uses no coupon', async () => {
+    const { accessToken: token } = await shop.member()
+    const couponUid = await giveOne(shop, token)
+    const { data } = await quoteFor(shop, token, { couponUid })
+    shop.advance(QUOTE_TTL_MS)
+    expect((await buyQuote(shop, token, data?.quoteUid ?? '')).status.code).toBe('E_QUOTE_EXPIRED')
+    expect(await stateOf(token, couponUid)).toMatchObject({ state: 'usable' })
+  })
+})
+
+describe.each(ENGINES)('points that are on, on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine, env: { POINTS_EARN_PERCENT: '5', POINTS_SPEND: '1' } })
+  })
+  afterAll(() => shop.close())
+
+  const history = async (token: string) => (await shop.call(point.list, { token })).data
+  const grant = (memberId: string, paid: number, ordUid: string = crypto.randomUUID()) =>
+    shop.deps.db.transaction((tx) =>
+      earnPoints(tx, { earnPercent: 100, spend: true }, { memberId, ordUid, paid }, shop.clock()),
+    )
+
+  test('refuses a stranger and pages that there are not', async () => {
+    expect(await shop.call(point.list)).toMatchObject({ http: 400 })
+    const { accessToken: token } = await shop.member()
+    expect((await shop.call(point.list, { token, query: { pageNum: '0' } })).http).toBe(422)
+  })
+
+  test('never below zero', async () => {
+    const { accessToken: token, memberId } = await shop.member()
+    const spend = (amount: number) =>
+      shop.deps.db.transaction((tx) => spendPoints(tx, { memberId, ordUid: ORDER, amount }, shop.clock()))
+    await expect(spend(1)).rejects.toMatchObject({ code: 'E_POINTS' })
+    await grant(memberId, 100)
+    await expect(spend(101)).rejects.toMatchObject({ code: 'E_POINTS' })
+    await spend(100)
+    await expect(spend(1)).rejects.toMatchObject({ code: 'E_POINTS' })
+    expect(await history(token)).toMatchObject({
+      balance: 0,
+      total: 2,
+      list: [{ amount: -100, balance: 0 }, { amount: 100 }],
+    })
+  })
+
+  test('spent on an order they are part of its price; declined, they are back; paid, it earns', async () => {
+    const { accessToken: token, memberId } = await shop.member()
+    await grant(memberId, 10_000)
+    expect((await quoteFor(shop, token, { points: 10_001 })).status.code).toBe('E_POINTS')
+    const quoted = (await quoteFor(shop, token, { points: 9_000 })).data
+    expect(quoted).toMatchObject({ pointsUsable: 10_000, points: 9_000, discount: 0, amount: 40_000 })
+    const again = (await quoteFor(shop, token, { points: 9_000 })).data
+    const declined = await buyQuote(shop, token, quoted?.quoteUid ?? '')
+    expect((await history(token))?.balance).toBe(1_000)
+    // Quoted while they were there.
+    expect((await buyQuote(shop, token, again?.quoteUid ?? '')).status.code).toBe('E_POINTS')
+    await shop.bank.press(declined.data?.payUrl ?? '', 'decline')
+    await shop.comeBack(declined.data?.ordUid ?? '')
+    expect((await history(token))?.balance).toBe(10_000)
+    const paid = await buyQuote(shop, token, again?.quoteUid ?? '')
+    await shop.bank.press(paid.data?.payUrl ?? '', 'approve')
+    await shop.comeBack(paid.data?.ordUid ?? '')
+    await shop.reconcileAll()
+    const after = await history(token)
+    expect(after).toMatchObject({ balance: 3_000, earnPercent: 5, spendYn: 'Y' })
+    expect(after?.list.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
+      ['earn', 2_000, 3_000],
+      ['spend', -9_000, 1_000],
+      ['return', 9_000, 10_000],
+      ['spend', -9_000, 1_000],
+      ['earn', 10_000, 10_000],
+    ])
+  })
+
+  test('an order that ends by its units gives back share by share, and the whole once', async () => {
+    const { memberId } = await shop.member()
+    const [source, ordUid] = [crypto.randomUUID(), crypto.randomUUID()]
+    await grant(memberId, 1_000, source)
+    await shop.deps.db.transaction((tx) => spendPoints(tx, { memberId, ordUid, amount: 1_000 }, shop.clock()))
+    await grant(memberId, 100, ordUid)
+    const end = async (units: number) => {
+      for (let times = 0; times < 2; times += 1)
+        await shop.deps.db.transaction((tx) => returnPoints(tx, { memberId, ordUid }, shop.clock(), { units, of: 3 }))
+      const rows = await shop.deps.db
+        .select()
+        .from(pointEntry)
+        .where(eq(pointEntry.ordUid, ordUid))
+        .orderBy(pointEntry.seq)
+      return rows.filter(({ kind }) => kind === 'return' || kind === 'take_back').map(({ amount }) => amount)
+    }
+    expect(await end(1)).toEqual([333, -33])
+    expect(await end(2)).toEqual([333, -33, 333, -33])
+    expect(await end(3)).toEqual([333, -33, 333, -33, 334, -34])
+  })
+
+  test('what was earned is taken back as far as it is there', async () => {
+    const { memberId, accessToken: token } = await shop.member()
+    const [ordUid, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    await grant(memberId, 500, ordUid)
+    await shop.deps.db.transaction((tx) => spendPoints(tx, { memberId, ordUid: other, amount: 400 }, shop.clock()))
+    await shop.deps.db.transaction((tx) => returnPoints(tx, { memberId, ordUid }, shop.clock()))
+    expect(await history(token)).toMatchObject({ balance: 0, list: [{ kind: 'take_back', amount: -100 }, {}, {}] })
+  })
+
+  test('the points stand on the order', async () => {
+    const { accessToken: token, memberId } = await shop.member()
+    await grant(memberId, 49_000)
+    const { data } = await quoteFor(shop, token, { points: 49_000 })
+    const bought = await buyQuote(shop, token, data?.quoteUid ?? '')
+    expect(bought.data).toMatchObject({ state: 'paid', amount: 0 })
+    const [row] = await shop.deps.db
+      .select()
+      .from(orderTable)
+      .where(eq(orderTable.ordUid, bought.data?.ordUid ?? ''))
+    expect(row).toMatchObject({ points: 49_000, amount: 0, discount: 0, unitPrice: 49_000 })
+  })
+})

@@ -1,0 +1,270 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as card from '#contract/calls/card.ts'
+import * as newsfeed from '#contract/calls/newsfeed.ts'
+import { card as cardTable } from '#server/db/schema/card.ts'
+import { pass as passTable } from '#server/db/schema/pass.ts'
+import { findCard, gateCards } from '#server/modules/card/service.ts'
+import { ENGINES } from '../harness/app.ts'
+import { openShop, type Shop } from '../money/shop.ts'
+import { gateAt } from './desk.ts'
+import { buyQuote, quoteFor } from './wallet.ts'
+
+const HOUR = 3_600_000
+/** Of the seed: product 1 is the 24H card; 01–05 are sold, 11–50 lie at the desks, 99 is blocked. */
+const numberOf = (nth: number, product = 1) => `99900000000${product}${String(nth).padStart(4, '0')}`
+
+describe.each(ENGINES)('registering a card on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  afterAll(() => shop.close())
+
+  const register = (token: string | undefined, cardNum: string, isQrcode?: 'Y' | 'N') =>
+    shop.call(card.passInsert, {
+      ...(token !== undefined && { token }),
+      query: { cardNum, ...(isQrcode && { isQrcode }) },
+    })
+  const url = (cardNum: string) => `/api/v1/mypage/pass/insert?cardNum=${cardNum}`
+
+  test('refuses a stranger, a missing number, HEAD and a browser that looks ahead', async () => {
+    expect(await register(undefined, numberOf(1))).toMatchObject({ http: 400, status: { code: 'E_TOKEN' } })
+    const { accessToken: token } = await shop.member()
+    expect(await shop.call(card.passInsert, { token, query: {} })).toMatchObject({ http: 422 })
+    const headers = { authorization: `Bearer ${token}` }
+    const head = await shop.app.inject({ method: 'HEAD', url: url(numberOf(1)), headers })
+    expect(head.statusCode).toBeGreaterThanOrEqual(400)
+    const ahead = await shop.app.inject({ url: url(numberOf(1)), headers: { ...headers, 'sec-purpose': 'prefetch' } })
+    expect(ahead.json()).toMatchObject({ status: { code: 'E_PREFETCH' } })
+    expect(await shop.passes(token)).toHaveLength(0)
+  })
+
+  test.each([
+    ['', 'E_CARD_NUMBER'],
+    ['12345', 'E_CARD_NUMBER'],
+    ['99900000 0001 000', 'E_CARD_NUMBER'],
+    ['99900000000100011', 'E_CARD_NUMBER'],
+    ['9990000000x10001', 'E_CARD_NUMBER'],
+    ['１２３４５６７８９０１２３４５６', 'E_CARD_NUMBER'],
+    ['123456789012', 'E_CARD_FORMAT'],
+  ])('%j is %s, as often as it is typed', async (cardNum, code) => {
+    const { accessToken: token } = await shop.member()
+    for (let times = 0; times < 7; times += 1) expect((await register(token, cardNum)).status.code).toBe(code)
+  })
+
+  test('unknown, blocked, in stock and another’s: one answer', async () => {
+    const [{ accessToken: owner }, { accessToken: token }] = [await shop.member(), await shop.member()]
+    expect((await register(owner, numberOf(1))).status.code).toBe('200')
+    const answers = [
+      await register(token, '1234567890123456'),
+      await register(token, numberOf(99)),
+      await register(token, numberOf(11)),
+      await register(token, numberOf(1)),
+    ]
+    expect(new Set(answers.map(({ http, status }) => `${http} ${JSON.stringify(status)}`)).size).toBe(1)
+    expect(answers[0]?.status.code).toBe('E_CARD_TAKEN')
+    expect(await shop.passes(token)).toHaveLength(0)
+  })
+
+  test('the pass is the member’s; the same again changes nothing', async () => {
+    const { accessToken: token } = await shop.member()
+    const typed = numberOf(2).replaceAll(/(.{4})(?=.)/g, '$1 ')
+    const first = await register(token, typed)
+    expect(first).toMatchObject({ http: 200, headers: { 'cache-control': 'no-store' } })
+    expect(first.data).toMatchObject({ gdsUid: 'pass-24h-card', passType: '24H', cardNum: '0002' })
+    shop.advance(HOUR)
+    expect((await register(token, typed)).data).toEqual(first.data)
+    expect((await register(token, `HPCARD${numberOf(2)}`, 'Y')).data).toEqual(first.data)
+    const [pass, ...others] = await shop.passes(token)
+    expect(others).toEqual([])
+    expect(pass).toMatchObject({
+      passUid: first.data?.passUid,
+      medium: 'card',
+      state: 'unused',
+      holder: 'Mei Lin',
+      orderNumber: 'CARD-0002',
+    })
+    const { data } = await shop.call(card.exchangeCardList, { token })
+    expect(data?.list).toMatchObject([{ state: 'collected', cardNum: '0002', voucher: null, receiptPlace: null }])
+  })
+
+  test('a card whose pass was taken back is no card', async () => {
+    const { accessToken: token } = await shop.member()
+    const [known] = await shop.deps.db
+      .select()
+      .from(cardTable)
+      .where(eq(cardTable.cardNumber, numberOf(3)))
+    await shop.deps.db
+      .update(passTable)
+      .set({ voided: 'cancelled' })
+      .where(eq(passTable.passUid, known?.passUid ?? ''))
+    expect((await register(token, numberOf(3))).status.code).toBe('E_CARD_TAKEN')
+  })
+
+  test('five wrong numbers an hour; after them the right one is refused too, until an hour has passed', async () => {
+    const { accessToken: token } = await shop.member()
+    const wrong = (nth: number) => register(token, `123456789012345${nth}`)
+    for (let nth = 0; nth < 4; nth += 1) expect((await wrong(nth)).status.code).toBe('E_CARD_TAKEN')
+    expect((await register(token, numberOf(4))).status.code).toBe('200')
+    expect((await wrong(5)).status.code).toBe('E_CARD_TAKEN')
+    const refused = await register(token, numberOf(5))
+    expect(refused).toMatchObject({ http: 429, status: { code: 'E_THROTTLED' } })
+    expect(refused.status.retryAfter).toBeGreaterThan(3_500)
+    // Another member is not held up.
+    expect((await register((await shop.member()).accessToken, '1234567890123456')).status.code).toBe('E_CARD_TAKEN')
+    shop.advance(HOUR)
+    expect((await register(token, numberOf(5))).status.code).toBe('200')
+  })
+
+  test('gates hear of cards in hands and of blocked ones, not of the stock', async () => {
+    const { live, blocked } = await gateCards(shop.deps.db)
+    expect(live).toEqual(expect.arrayContaining([numberOf(1), `HPCARD${numberOf(1)}`, numberOf(5, 4)]))
+    expect(live).not.toContain(numberOf(11))
+    expect(blocked).toContain(numberOf(99, 2))
+    expect(await findCard(shop.deps.db, `HPCARD${numberOf(1)}`)).toMatchObject({ state: 'live' })
+    expect(await findCard(shop.deps.db, '1234567890123456')).toBeUndefined()
+  })
+})
+
+describe.each(ENGINES)('collecting a card on %s', (engine) => {
+  let shop: Shop
+  let desk = ''
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+    desk = await gateAt(shop, 'busan-station')
+  })
+  afterAll(() => shop.close())
+
+  const cards = async (token: string) => (await shop.call(card.exchangeCardList, { token })).data?.list ?? []
+  const hand = (body: Record<string, unknown>, token: string | undefined = desk) =>
+    shop.call(card.pickup, { body: body as never, ...(token !== undefined && { token }) })
+  /** A member with paid card passes. */
+  const buyer = async (passCnt = 1, receiptPlaceUid?: string) => {
+    const { accessToken: token, memberId } = await shop.member()
+    const gdsDtlUid = await shop.optionOf('pass-48h-card')
+    const quote = await quoteFor(shop, token, { gdsDtlUid, passCnt })
+    const bought = await buyQuote(shop, token, quote.data?.quoteUid ?? '', {
+      ...(receiptPlaceUid && { receiptPlaceUid }),
+    })
+    await shop.bank.press(bought.data?.payUrl ?? '', 'approve')
+    await shop.comeBack(bought.data?.ordUid ?? '')
+    return { token, memberId }
+  }
+  const stockNumber = (nth: number) => numberOf(nth, 2)
+
+  test('every call refuses a stranger', async () => {
+    expect(await shop.call(card.exchangeCardList)).toMatchObject({ http: 400, status: { code: 'E_TOKEN' } })
+    const { accessToken } = await shop.member()
+    for (const token of [undefined, accessToken])
+      expect(
+        (await shop.call(card.pickup, { body: { voucher: 'x', cardNum: 'x' }, ...(token && { token }) })).http,
+      ).toBe(400)
+  })
+
+  test('a desk that there is not cannot be chosen', async () => {
+    const { accessToken: token } = await shop.member()
+    const quote = await quoteFor(shop, token, { gdsDtlUid: await shop.optionOf('pass-48h-card') })
+    const bought = await buyQuote(shop, token, quote.data?.quoteUid ?? '', { receiptPlaceUid: 'moon' })
+    expect(bought.status.code).toBe('E_NOT_FOUND')
+  })
+
+  test('each unit of the order waits with its own voucher, in the language of the call', async () => {
+    const { token } = await buyer(2, 'busan-station')
+    const { data } = await shop.call(card.exchangeCardList, { token, locale: 'ko' })
+    expect(data?.list).toHaveLength(2)
+    expect(data?.list[0]).toMatchObject({
+      state: 'waiting',
+      name: '48H 카드 패스',
+      holder: 'Mei Lin',
+      receiptPlace: { id: 'busan-station', name: expect.stringContaining('부산역') },
+      cardNum: null,
+      collectedAt: null,
+    })
+    const vouchers = data?.list.map(({ voucher }) => voucher) ?? []
+    expect(new Set(vouchers).size).toBe(2)
+    for (const voucher of vouchers)
+      expect(voucher).toMatch(/^HP-\d{6}-\w{4}\/[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/)
+    // A mobile pass is not collected.
+    expect(await cards((await shop.member()).accessToken)).toEqual([])
+  })
+
+  test('refuses what is no voucher, another place than a desk, and a card that is not for it', async () => {
+    const { token } = await buyer()
+    const voucher = (await cards(token))[0]?.voucher ?? ''
+    const code = async (body: Record<string, unknown>, at = desk) => (await hand(body, at)).status.code
+    expect((await hand({ voucher })).http).toBe(422)
+    const cardNum = stockNumber(11)
+    for (const wrong of [
+      'x',
+      voucher.replace('HP-', 'HQ-'),
+      `${voucher}/x`,
+      `${voucher.slice(0, -1)}${voucher.endsWith('0') ? '1' : '0'}`,
+    ])
+      expect(await code({ voucher: wrong, cardNum })).toBe('E_VOUCHER')
+    expect(await code({ voucher, cardNum }, await gateAt(shop, 'busan-x-the-sky'))).toBe('E_GATE_PLACE')
+    expect(await code({ voucher, cardNum: '123456789012' })).toBe('E_CARD_FORMAT')
+    for (const other of ['1234567890123456', numberOf(12, 1), stockNumber(1), stockNumber(99)])
+      expect(await code({ voucher, cardNum: other })).toBe('E_CARD_STOCK')
+    expect((await cards(token))[0]).toMatchObject({ state: 'waiting', voucher })
+  })
+
+  test('one voucher is one card; it is told, the pass goes on being the holder’s, and the card registers to nobody else', async () => {
+    const { token } = await buyer(2)
+    const [first, second] = await cards(token)
+    const cardNum = stockNumber(11)
+    // At another desk than the chosen one, typed in small letters.
+    const body = { voucher: first?.voucher?.toLowerCase() ?? '', cardNum }
+    const handed = await hand(body)
+    expect(handed.data).toMatchObject({
+      passUid: first?.passUid,
+      holder: 'Mei Lin',
+      passType: '48H',
+      cardNum: '0011',
+      waiting: 1,
+    })
+    expect((await hand(body)).data).toEqual(handed.data)
+    expect((await hand({ ...body, cardNum: stockNumber(12) })).status.code).toBe('E_VOUCHER_USED')
+    expect((await hand({ voucher: second?.voucher ?? '', cardNum })).status.code).toBe('E_CARD_STOCK')
+    const qr = { voucher: second?.voucher ?? '', cardNum: `HPCARD${stockNumber(12)}`, isQrcode: 'Y' }
+    expect((await hand(qr)).data).toMatchObject({ passUid: second?.passUid, cardNum: '0012', waiting: 0 })
+
+    expect(await cards(token)).toMatchObject([
+      { state: 'collected', voucher: null },
+      { state: 'collected', voucher: null },
+    ])
+    const feed = await shop.call(newsfeed.list, { token })
+    expect(feed.data?.list.filter(({ path }) => path === '/myPage/realCard')).toHaveLength(2)
+    const stranger = (await shop.member()).accessToken
+    expect((await shop.call(card.passInsert, { token: stranger, query: { cardNum } })).status.code).toBe('E_CARD_TAKEN')
+    const own = await shop.call(card.passInsert, { token, query: { cardNum } })
+    expect(own.data).toMatchObject({ passUid: first?.passUid })
+    expect(await shop.passes(token)).toHaveLength(2)
+  })
+
+  test('a pass that lies in a gift or a refund, or was taken back, has no voucher; an accepted gift voids the old one', async () => {
+    const { token } = await buyer()
+    const [waiting] = await cards(token)
+    const voucher = waiting?.voucher ?? ''
+    const set = (facts: Partial<typeof passTable.$inferInsert>) =>
+      shop.deps.db
+        .update(passTable)
+        .set(facts)
+        .where(eq(passTable.passUid, waiting?.passUid ?? ''))
+    const cardNum = stockNumber(21)
+    for (const facts of [{ giftUid: crypto.randomUUID() }, { refundUid: crypto.randomUUID() }]) {
+      await set(facts)
+      expect((await cards(token))[0]).toMatchObject({ state: 'waiting', voucher: null })
+      expect((await hand({ voucher, cardNum })).status.code).toBe('E_VOUCHER')
+      await set({ giftUid: null, refundUid: null })
+    }
+    await set({ epoch: 1 })
+    expect((await hand({ voucher, cardNum })).status.code).toBe('E_VOUCHER')
+    const fresh = (await cards(token))[0]?.voucher ?? ''
+    await set({ voided: 'refund' })
+    expect((await hand({ voucher: fresh, cardNum })).status.code).toBe('E_VOUCHER')
+    expect(await cards(token)).toEqual([])
+    await set({ voided: null })
+    expect((await hand({ voucher: fresh, cardNum })).status.code).toBe('200')
+  })
+})

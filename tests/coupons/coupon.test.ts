@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as coupon from '#contract/calls/coupon.ts'
+import * as newsfeed from '#contract/calls/newsfeed.ts'
+import { endOfDay } from '#contract/rules/coupon.ts'
+import { giveCoupon, returnCoupon, useCoupon } from '#server/modules/coupon/service.ts'
+import { ENGINES } from '../harness/app.ts'
+import { openShop, type Shop } from '../money/shop.ts'
+import { changeIssue, giveOne, makeIssue, printNumber } from './wallet.ts'
+
+const HOUR = 3_600_000
+const ORDER = '0190a000-0000-7000-8000-000000000001'
+
+describe.each(ENGINES)('coupons on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  afterAll(() => shop.close())
+
+  const download = (token: string | undefined, query: Record<string, string>) =>
+    shop.call(coupon.insert, { query, ...(token !== undefined && { token }) })
+  const mine = async (token: string, query: Record<string, string> = {}) =>
+    (await shop.call(coupon.myCoupon, { token, query: query as never })).data
+  const offered = async (token: string, pageNum = '1') =>
+    (await shop.call(coupon.list, { token, query: { pageNum, pageSize: '50' } })).data
+
+  test('every call refuses a stranger', async () => {
+    for (const entry of [coupon.list, coupon.myCoupon, coupon.insert, coupon.paperInsert])
+      expect(await shop.call(entry)).toMatchObject({ http: 400, status: { code: 'E_TOKEN' } })
+  })
+
+  test('lists refuse pages and tabs that there are not', async () => {
+    const { accessToken: token } = await shop.member()
+    for (const query of [{ pageNum: '0' }, { pageSize: '51' }, { psTycd: 'lost' }, { state: 'usable' }])
+      expect((await shop.call(coupon.myCoupon, { token, query: query as never })).http).toBe(422)
+    expect((await shop.call(coupon.list, { token, query: { pageSize: '0' } })).http).toBe(422)
+    expect(await mine(token)).toEqual({ list: [], pageNum: 1, pageSize: 10, total: 0 })
+  })
+
+  test('asks for the number of the coupon', async () => {
+    const { accessToken: token } = await shop.member()
+    for (const answer of [
+      await download(token, {}),
+      await download(token, { couponPblcnUid: '' }),
+      await shop.call(coupon.paperInsert, { token, query: { couponUid: ' ' } }),
+    ])
+      expect(['E_COUPON_REQUIRED', 'E_INPUT']).toContain(answer.status.code)
+    expect((await shop.call(coupon.paperInsert, { token, query: {} })).status).toMatchObject({
+      code: 'E_COUPON_REQUIRED',
+      fields: [{ field: 'query.couponUid', reason: 'required' }],
+    })
+  })
+
+  test('refuses an issue that is not there, not for everybody, not yet, over, or gone', async () => {
+    const { accessToken: token } = await shop.member()
+    const now = shop.clock()
+    const code = async (couponPblcnUid: string) => (await download(token, { couponPblcnUid })).status.code
+    expect(await code('nothing')).toBe('E_NOT_FOUND')
+    expect(await code(await makeIssue(shop, { way: 'paper' }))).toBe('E_NOT_FOUND')
+    expect(await code(await makeIssue(shop, { way: 'given' }))).toBe('E_NOT_FOUND')
+    expect(await code(await makeIssue(shop, { startsAt: now + HOUR }))).toBe('E_COUPON_OVER')
+    expect(await code(await makeIssue(shop, { endsAt: now - 1 }))).toBe('E_COUPON_OVER')
+    expect(await code(await makeIssue(shop, { available: 0 }))).toBe('E_COUPON_OVER')
+    expect(await mine(token)).toMatchObject({ total: 0 })
+  })
+
+  test('is taken once, in the query with an empty body or in the body; the list shows that it was', async () => {
+    const { accessToken: token } = await shop.member()
+    const [first, second] = [await makeIssue(shop, { available: 1, validDays: 2 }), await makeIssue(shop)]
+    const flags = async (uid: string) => (await offered(token))?.list.find((one) => one.couponPblcnUid === uid)
+    expect(await flags(first)).toMatchObject({ takenYn: 'N', soldOutYn: 'N', validDays: 2, value: 5_000 })
+    const taken = await download(token, { couponPblcnUid: first })
+    const expiresAt = endOfDay(shop.clock(), 2)
+    expect(taken.data).toMatchObject({ state: 'usable', expiresAt, daysLeft: 2, usedAt: null, ordUid: null })
+    expect(taken.data?.number).toMatch(/^[2-9A-HJ-NP-Z]{12}$/)
+    expect((await download(token, { couponPblcnUid: first })).status.code).toBe('E_COUPON_TAKEN')
+    expect(await flags(first)).toMatchObject({ takenYn: 'Y', soldOutYn: 'Y' })
+    const body = { couponPblcnUid: second }
+    const other = await shop.call(coupon.insert, { token, body, key: 'take-second' })
+    expect(other.data).toMatchObject({ expiresAt: null, daysLeft: null })
+    expect((await shop.call(coupon.insert, { token, body, key: 'take-second' })).data).toEqual(other.data)
+    // Those that end first come first.
+    expect((await mine(token))?.list.map((one) => one.couponUid)).toEqual([
+      taken.data?.couponUid,
+      other.data?.couponUid,
+    ])
+  })
+
+  test('an issue is listed while it runs, in the language of the call', async () => {
+    const { accessToken: token } = await shop.member()
+    const uid = await makeIssue(shop, { endsAt: shop.clock() + HOUR })
+    const inJapanese = await shop.call(coupon.list, { token, locale: 'jp', query: { pageSize: '50' } })
+    expect(inJapanese.data?.list.find((one) => one.couponPblcnUid === uid)?.name).toBe('クーポン')
+    await changeIssue(shop, uid, { endsAt: shop.clock() - 1 })
+    const { list = [], total } = (await offered(token)) ?? {}
+    expect(list.map((one) => one.couponPblcnUid)).not.toContain(uid)
+    expect(list.length).toBe(total)
+  })
+
+  test('a paper coupon is taken once, however it is typed; unknown and taken are one answer', async () => {
+    const [{ accessToken: token }, { accessToken: other }] = [await shop.member(), await shop.member()]
+    const number = await printNumber(shop)
+    const take = (by: string, couponUid: string) => shop.call(coupon.paperInsert, { token: by, query: { couponUid } })
+    const unknown = await take(token, 'PAPER-0000-0000')
+    expect(unknown.status.code).toBe('E_COUPON_NUMBER')
+    const typed = `${number.slice(0, 5).toLowerCase()}-${number.slice(5)} `
+    expect((await take(token, typed)).data).toMatchObject({ number, state: 'usable' })
+    expect((await take(other, number)).status).toEqual(unknown.status)
+    expect((await take(token, number)).status).toEqual(unknown.status)
+  })
+
+  test('five wrong numbers an hour; after them the right one is refused too, until an hour has passed', async () => {
+    const { accessToken: token } = await shop.member()
+    const [right, later] = [await printNumber(shop), await printNumber(shop)]
+    const take = (couponUid: string) => shop.call(coupon.paperInsert, { token, query: { couponUid } })
+    for (let nth = 0; nth < 4; nth += 1) expect((await take(`WRONG${nth}`)).status.code).toBe('E_COUPON_NUMBER')
+    // A right one in between is no failure.
+    expect((await take(right)).status.code).toBe('200')
+    expect((await take('WRONG5')).status.code).toBe('E_COUPON_NUMBER')
+    const refused = await take(later)
+    expect(refused).toMatchObject({ http: 429, status: { code: 'E_THROTTLED' } })
+    expect(refused.status.retryAfter).toBeGreaterThan(3_500)
+    shop.advance(3_600_000)
+    expect((await take(later)).status.code).toBe('200')
+  })
+
+  test('a given coupon is told of', async () => {
+    const { accessToken: token, memberId } = await shop.member()
+    const uid = await makeIssue(shop, { way: 'given' })
+    const give = () =>
+      shop.deps.db.transaction((tx) => giveCoupon(tx, uid, { memberId, locale: 'en', now: shop.clock() }))
+    const given = await give()
+    await expect(give()).rejects.toMatchObject({ code: 'E_COUPON_TAKEN' })
+    expect((await mine(token))?.list).toEqual([given])
+    const feed = await shop.call(newsfeed.list, { token, query: { type: 'coupon' } })
+    expect(feed.data?.list).toHaveLength(1)
+    expect(feed.data?.list[0]?.content).toContain(given.name)
+  })
+
+  test('usable, used and expired: each in its tab, the latest first', async () => {
+    const { accessToken: token, memberId } = await shop.member()
+    const [used, , open] = [
+      await giveOne(shop, token),
+      await giveOne(shop, token, { expiresAt: shop.clock() + HOUR }),
+      await giveOne(shop, token),
+    ]
+    const payable = { kind: 'pass', gdsDtlUid: 'x', gdsTycd: 'y', amount: 49_000 } as const
+    const use = (couponUid: string) =>
+      shop.deps.db.transaction((tx) => useCoupon(tx, { couponUid, memberId, ordUid: ORDER, ...payable }, shop.clock()))
+    expect(await use(used)).toBe(5_000)
+    await expect(use(used)).rejects.toMatchObject({ code: 'E_COUPON' })
+    shop.advance(HOUR)
+    expect((await mine(token, { psTycd: 'usable' }))?.list.map(({ couponUid }) => couponUid)).toEqual([open])
+    const tab = await mine(token, { psTycd: 'used' })
+    expect(tab?.list.map(({ state }) => state)).toEqual(['expired', 'used'])
+    expect(tab).toMatchObject({ total: 2 })
+    expect(tab?.list[1]).toMatchObject({ ordUid: ORDER, daysLeft: null })
+    // Its order is closed: it can be used again. One that has expired stays where it is.
+    await shop.deps.db.transaction((tx) => returnCoupon(tx, ORDER, shop.clock()))
+    expect((await mine(token))?.total).toBe(2)
+  })
+
+  test('another’s coupon is as unknown as one that never was', async () => {
+    const [{ accessToken: owner }, { memberId }] = [await shop.member(), await shop.member()]
+    const foreign = await giveOne(shop, owner)
+    const payable = { kind: 'pass', gdsDtlUid: 'x', gdsTycd: 'y', amount: 49_000 } as const
+    for (const couponUid of [foreign, 'nothing'])
+      await expect(
+        shop.deps.db.transaction((tx) =>
+          useCoupon(tx, { couponUid, memberId, ordUid: ORDER, ...payable }, shop.clock()),
+        ),
+      ).rejects.toMatchObject({ code: 'E_COUPON' })
+    expect((await mine(owner))?.total).toBe(1)
+  })
+})

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import * as coupon from '#contract/calls/coupon.ts'
+import * as pass from '#contract/calls/pass.ts'
+import { couponIssue, paperCoupon } from '#server/db/schema/coupon.ts'
+import type { Shop } from '../money/shop.ts'
+
+type Issue = typeof couponIssue.$inferInsert
+let made = 0
+
+/** An issue of its own for a test: an amount of 5,000 won that anybody may download, unless said otherwise. */
+export const makeIssue = async (shop: Shop, more: Partial<Issue> = {}): Promise<string> => {
+  made += 1
+  const couponPblcnUid = `issue-${made}`
+  const name = { en: `Issue ${made}`, ko: '쿠폰', chs: '优惠券', cht: '優惠券', jp: 'クーポン' }
+  await shop.deps.db.insert(couponIssue).values({
+    couponPblcnUid,
+    name,
+    kind: 'amount',
+    value: 5_000,
+    way: 'download',
+    startsAt: 0,
+    sample: true,
+    ...more,
+  })
+  return couponPblcnUid
+}
+
+export const changeIssue = async (shop: Shop, couponPblcnUid: string, set: Partial<Issue>): Promise<void> => {
+  await shop.deps.db.update(couponIssue).set(set).where(eq(couponIssue.couponPblcnUid, couponPblcnUid))
+}
+
+/** A printed number of a new paper issue. */
+export const printNumber = async (shop: Shop, more: Partial<Issue> = {}): Promise<string> => {
+  const couponPblcnUid = await makeIssue(shop, { way: 'paper', ...more })
+  made += 1
+  const couponUid = `PAPER${String(made).padStart(8, '0')}`
+  await shop.deps.db.insert(paperCoupon).values({ couponUid, couponPblcnUid, takenAt: null })
+  return couponUid
+}
+
+/** A coupon of an issue of its own, in the member's wallet. */
+export const giveOne = async (shop: Shop, token: string, more: Partial<Issue> = {}): Promise<string> => {
+  const couponPblcnUid = await makeIssue(shop, more)
+  const { data, status } = await shop.call(coupon.insert, { token, body: { couponPblcnUid } })
+  if (!data) throw new Error(`no coupon: ${status.code}`)
+  return data.couponUid
+}
+
+/** A quote for 24H mobile passes, or for what is said. */
+export const quoteFor = async (shop: Shop, token: string, body: Record<string, unknown> = {}) =>
+  shop.call(pass.buyPassPayInfo, {
+    token,
+    body: { gdsDtlUid: await shop.optionOf('pass-24h-mobile'), passCnt: 1, ...body } as never,
+  })
+
+export const buyQuote = (shop: Shop, token: string, quoteUid: string, more: Record<string, unknown> = {}) =>
+  shop.call(pass.buyPass, { token, body: { quoteUid, method: 'overseas_card', agreeYn: 'Y', ...more } as never })
