@@ -23,10 +23,6 @@ export const grouped = (letters: string): string => letters.match(/.{1,4}/g)?.jo
 
 /** As it was meant: capitals, no spaces or hyphens, O as 0, I and L as 1. null when it is no such code of `length`. */
 export const readLetters = (typed: string, length: number): string | null => {
-  const letters = typed
-    .replaceAll(/[\s-]/g, '')
-    .toUpperCase()
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
+  const letters = typed.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   return letters.length === length && [...letters].every((letter) => LETTERS.includes(letter)) ? letters : null
 }

@@ -49,10 +49,7 @@ export const gateHeld = pgTable(
     time: instant('time').notNull(),
     arrivedAt: instant('arrived_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.gateUid, table.passUid] }),
-    index('gate_held_arrived').on(table.arrivedAt),
-  ],
+  (table) => [primaryKey({ columns: [table.gateUid, table.passUid] }), index('gate_held_arrived').on(table.arrivedAt)],
 )
 
 /** Live codes that opened a gate: none opens another. */

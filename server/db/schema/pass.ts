@@ -108,5 +108,8 @@ export const oneTimeCode = pgTable(
     /** The entry that spent it. */
     entryUid: uuid('entry_uid'),
   },
-  (table) => [index('one_time_code_pass').on(table.passUid, table.madeAt), index('one_time_code_expires').on(table.expiresAt)],
+  (table) => [
+    index('one_time_code_pass').on(table.passUid, table.madeAt),
+    index('one_time_code_expires').on(table.expiresAt),
+  ],
 )

@@ -62,7 +62,8 @@ const enter = async (tx: Tx, { gate, place, entry }: Late, believed: Believed, n
   if (no !== null && mark === null) return conflict(no)
   if (believed.live && !(await store.spendCode(tx, believed.live.seenId, entryUid, at))) return conflict('old_code')
   // A discount leaves a gift alone: it begins nothing.
-  if (place.kind === 'attraction' && undone === undefined && !(await freed(tx, pass, now))) return conflict('gift_pending')
+  if (place.kind === 'attraction' && undone === undefined && !(await freed(tx, pass, now)))
+    return conflict('gift_pending')
   const undo = undone && { undoneAt: undone.at, undoReason: undone.reason, undoNote: undone.note ?? null }
   const { by, skewMs } = believed
   await store.insertUse(

@@ -21,9 +21,7 @@ export const routes: Served[] = [
     return write(() => Promise.resolve(taken))
   }),
 
-  serve(attractionHistory, ({ query }, { deps, member, locale }) =>
-    listUses(deps.db, member.memberId, query, locale),
-  ),
+  serve(attractionHistory, ({ query }, { deps, member, locale }) => listUses(deps.db, member.memberId, query, locale)),
 
   serve(oneTimeCode, ({ body: { passUid } }, { deps, member }) => makeOneTimeCode(deps, passUid, member.memberId)),
 ]

@@ -98,11 +98,7 @@ interface Entering {
 }
 
 /** Decides and enters, under the pass's lock. Throws `E_KEY_REUSED` for an id of another entry. */
-const enter = async (
-  tx: Tx,
-  { gate, place, believed, entryUid }: Entering,
-  clock: () => number,
-): Promise<Verdict> => {
+const enter = async (tx: Tx, { gate, place, believed, entryUid }: Entering, clock: () => number): Promise<Verdict> => {
   const pass = await store.lock(tx, believed.passUid)
   // After the lock: who waited is judged by the time at which it is served.
   const now = clock()
@@ -115,10 +111,12 @@ const enter = async (
   const standing = here.filter((use) => use.undoneAt === null && use.mark === null)
   const hereBefore = standing.find((use) => use.entryUid !== entryUid)?.at ?? null
   const answer = (made: Pick<store.Use, 'at' | 'by' | 'skewMs'>, then: UseFacts): Verdict => ({
-    ...made,
     verdict,
     reason: null,
     entryUid,
+    at: made.at,
+    by: made.by,
+    skewMs: made.skewMs,
     undoUntil: made.at + UNDO_MS,
     pass: shown(pass, then, { by: made.by, hereBefore, now }),
   })
@@ -130,7 +128,12 @@ const enter = async (
 
   const no = mayUse(facts, place, now) ?? (await spend(tx, pass, believed, entryUid, now))
   if (no) return refused(entryUid, no, now, shown(pass, facts, { by, hereBefore, now }))
-  await store.insertUse(tx, { entryUid, passUid: pass.passUid, gateUid: gate.gateUid, at: now, by, skewMs }, place, gate)
+  await store.insertUse(
+    tx,
+    { entryUid, passUid: pass.passUid, gateUid: gate.gateUid, at: now, by, skewMs },
+    place,
+    gate,
+  )
   if (place.kind === 'venue') return answer({ at: now, by, skewMs }, facts)
   if (pass.activatedAt === null) await activate(tx, pass, now)
   return answer(

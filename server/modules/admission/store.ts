@@ -120,8 +120,7 @@ export const insertUse = async (
   place: UsePlace,
   { placeUid }: { placeUid: string },
 ): Promise<void> => {
-  if (place.kind === 'venue')
-    await tx.insert(discountUse).values({ ...row, ...undo, entryUid, venueUid: placeUid })
+  if (place.kind === 'venue') await tx.insert(discountUse).values({ ...row, ...undo, entryUid, venueUid: placeUid })
   else
     await tx
       .insert(admission)
@@ -211,11 +210,7 @@ export const replaceOneTime = async (tx: Tx, row: typeof oneTimeCode.$inferInser
     .update(oneTimeCode)
     .set({ expiresAt: row.madeAt })
     .where(
-      and(
-        eq(oneTimeCode.passUid, row.passUid),
-        isNull(oneTimeCode.entryUid),
-        gt(oneTimeCode.expiresAt, row.madeAt),
-      ),
+      and(eq(oneTimeCode.passUid, row.passUid), isNull(oneTimeCode.entryUid), gt(oneTimeCode.expiresAt, row.madeAt)),
     )
   await tx.insert(oneTimeCode).values(row)
 }
@@ -225,7 +220,12 @@ export const replaceOneTime = async (tx: Tx, row: typeof oneTimeCode.$inferInser
 /** A page of the uses of a member's passes, newest first, and how many there are. */
 export const pageOfUses = async (
   db: Database,
-  { memberId, passUid, limit, offset }: { memberId: string; passUid: string | undefined; limit: number; offset: number },
+  {
+    memberId,
+    passUid,
+    limit,
+    offset,
+  }: { memberId: string; passUid: string | undefined; limit: number; offset: number },
 ) => {
   const own = and(eq(pass.memberId, memberId), passUid === undefined ? undefined : eq(pass.passUid, passUid))
   const entries = db
@@ -262,8 +262,12 @@ export const pageOfUses = async (
 
 /** Is it the member's? */
 export const owns = async (db: Database, passUid: string, memberId: string): Promise<boolean> =>
-  (await db.select({ passUid: pass.passUid }).from(pass).where(and(eq(pass.passUid, passUid), eq(pass.memberId, memberId))))
-    .length === 1
+  (
+    await db
+      .select({ passUid: pass.passUid })
+      .from(pass)
+      .where(and(eq(pass.passUid, passUid), eq(pass.memberId, memberId)))
+  ).length === 1
 
 // --- lists for gates
 

@@ -76,8 +76,7 @@ export const authenticateGate: Authenticate['gate'] = async (token, { db }) =>
   (await store.findByCredential(db, credentialHashOf(token))) ?? null
 
 /** Ends a gate's credential. False for one that is unknown or ended already. */
-export const revokeGate = ({ db, clock }: Deps, gateUid: string): Promise<boolean> =>
-  store.revoke(db, gateUid, clock())
+export const revokeGate = ({ db, clock }: Deps, gateUid: string): Promise<boolean> => store.revoke(db, gateUid, clock())
 
 export const listGates = ({ db }: Deps) => store.listGates(db)
 

@@ -48,7 +48,10 @@ export const forgetCodes = async (db: Database, before: number): Promise<void> =
 
 /** How far a gate's journal was taken. */
 export const journalOf = async (db: Database | Tx, gateUid: string): Promise<Pick<Row, 'seq' | 'contactAt'>> => {
-  const [row] = await db.select({ seq: gate.seq, contactAt: gate.contactAt }).from(gate).where(eq(gate.gateUid, gateUid))
+  const [row] = await db
+    .select({ seq: gate.seq, contactAt: gate.contactAt })
+    .from(gate)
+    .where(eq(gate.gateUid, gateUid))
   if (!row) throw new Error('a gate that called is not there')
   return row
 }

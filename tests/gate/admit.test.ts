@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as gateCalls from '#contract/calls/gate.ts'
+import { toBase64url } from '#contract/rules/bytes.ts'
+import { admission, discountUse } from '#server/db/schema/pass.ts'
+import { news } from '#server/db/schema/news.ts'
+import { runDueJobs } from '#server/modules/index.ts'
+import { ENGINES } from '../harness/app.ts'
+import { makePhone } from '../passes/phone.ts'
+import { DAY, HOUR, openGates, SECOND, VENUE, type Door, type Gates } from './kit.ts'
+
+describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
+  let gates: Gates
+  let a: string[] = []
+  let b: string[] = []
+  let doorA: Door
+  let doorB: Door
+  let venue: Door
+  beforeAll(async () => {
+    gates = await openGates(engine)
+    a = gates.inGroup('A')
+    b = gates.inGroup('B')
+    doorA = await gates.gate(a[0] ?? '')
+    doorB = await gates.gate(b[0] ?? '')
+    venue = await gates.gate(VENUE)
+  })
+  afterAll(() => gates.close())
+
+  const entered = (passUid: string) =>
+    gates.deps.db
+      .select()
+      .from(admission)
+      .then((rows) => rows.filter((row) => row.passUid === passUid))
+
+  test('refuses input that is none', async () => {
+    const { token } = doorA
+    const entryUid = randomUUID()
+    for (const body of [
+      {},
+      { entryUid },
+      { entryUid: 'x', code: 'y' },
+      { entryUid, code: 'x'.repeat(321) },
+      { entryUid, code: 'x', at: 1 },
+    ])
+      expect((await gates.call(gateCalls.admit, { token, body: body as never })).http).toBe(422)
+  })
+
+  test('refuses what it cannot read, a forged phone and a forged issuer', async () => {
+    const { code, certificate } = await gates.traveller()
+    const good = await code()
+    const thief = await makePhone(gates)
+    for (const text of ['', 'hello', 'HP1:', good.slice(0, -2), `${good}00`, await gates.draw(thief, certificate)])
+      expect((await doorA.scan(text)).data, text).toMatchObject({
+        verdict: 'refused',
+        reason: 'unreadable',
+        pass: null,
+      })
+    const bytes = Buffer.from(certificate, 'base64url')
+    // Another epoch than was signed.
+    bytes.writeUInt8((bytes.at(23) ?? 0) + 1, 23)
+    const phone = await makePhone(gates)
+    expect((await doorA.scan(await gates.draw(phone, toBase64url(bytes)))).data?.reason).toBe('unreadable')
+  })
+
+  test('the first entry starts the window, and its holder hears of it', async () => {
+    const { code, pass, passUid, memberId } = await gates.traveller()
+    expect(await pass()).toMatchObject({ state: 'unused', activatedAt: null })
+    const entryUid = randomUUID()
+    const { data } = await doorA.scan(await code(), entryUid)
+    const at = gates.time.now
+    expect(data).toEqual({
+      verdict: 'admitted',
+      reason: null,
+      entryUid,
+      at,
+      by: 'clock',
+      skewMs: 0,
+      undoUntil: at + 60 * SECOND,
+      pass: {
+        passUid,
+        passType: '24H',
+        state: 'in_use',
+        holder: null,
+        activatedAt: at,
+        expiresAt: at + DAY,
+        allowance: null,
+        hereBefore: null,
+      },
+    })
+    expect(await pass()).toMatchObject({
+      state: 'in_use',
+      activatedAt: at,
+      expiresAt: at + DAY,
+      admissions: [{ gdsUid: a[0], group: 'A', at }],
+    })
+    const told = (await gates.deps.db.select().from(news)).filter((entry) => entry.memberId === memberId)
+    expect(told.map(({ kind, values }) => [kind, values])).toEqual([
+      ['pass_activated', { pass: '24H', expiresAt: at + DAY }],
+    ])
+  })
+
+  test('six hours before the end and at the end its holder hears again, once', async () => {
+    const { code, memberId, pass } = await gates.traveller()
+    await doorA.scan(await code())
+    const start = gates.time.now
+    const kinds = async () => {
+      await runDueJobs(gates.deps)
+      await runDueJobs(gates.deps)
+      const told = (await gates.deps.db.select().from(news)).filter((entry) => entry.memberId === memberId)
+      return told.toSorted((x, y) => x.at - y.at).map(({ kind }) => kind)
+    }
+    gates.time.now = start + 18 * HOUR - 1
+    expect(await kinds()).toEqual(['pass_activated'])
+    gates.time.now = start + 18 * HOUR
+    expect(await kinds()).toEqual(['pass_activated', 'pass_expiring'])
+    gates.time.now = start + 24 * HOUR
+    expect(await kinds()).toEqual(['pass_activated', 'pass_expiring', 'pass_expired'])
+    expect((await pass()).state).toBe('used')
+  })
+
+  test('23:59:59.999 is in, 24:00:00 is out', async () => {
+    const { code, set, pass } = await gates.traveller()
+    await doorA.scan(await code())
+    const start = gates.time.now
+    gates.time.now = start + DAY - 1
+    // The certificate ends with the window; the one from before the entry is still shown.
+    expect((await doorB.scan(await code())).data).toMatchObject({
+      verdict: 'admitted',
+      pass: { expiresAt: start + DAY },
+    })
+    gates.time.now = start + DAY
+    const third = await gates.gate(b[1] ?? '')
+    expect((await third.scan(await code())).data).toMatchObject({ verdict: 'refused', reason: 'expired' })
+    expect((await venue.scan(await code())).data?.reason).toBe('expired')
+    await set({ activatedAt: null, validUntil: gates.time.now })
+    expect((await third.scan(await code())).data?.reason).toBe('expired')
+    expect((await pass()).activatedAt).toBeNull()
+  })
+
+  test('once at each attraction: the second time says when the first was', async () => {
+    const { code, passUid } = await gates.traveller()
+    await doorA.scan(await code())
+    const first = gates.time.now
+    gates.advance(HOUR)
+    expect((await doorA.scan(await code())).data).toMatchObject({
+      verdict: 'refused',
+      reason: 'used_here',
+      pass: { hereBefore: first },
+    })
+    expect((await doorB.scan(await code())).data?.verdict).toBe('admitted')
+    expect(await entered(passUid)).toHaveLength(2)
+  })
+
+  test('Big3 holds one of A and two of B', async () => {
+    const { code } = await gates.traveller('Big3')
+    const doors = await Promise.all([a[0], a[1], b[0], b[1], b[2]].map((uid) => gates.gate(uid ?? '')))
+    const reasons: (string | null | undefined)[] = []
+    for (const door of doors) {
+      gates.advance(15 * SECOND)
+      const { data } = await door.scan(await code())
+      reasons.push(data?.reason ?? data?.verdict)
+    }
+    expect(reasons).toEqual(['admitted', 'allowance_spent', 'admitted', 'admitted', 'allowance_spent'])
+    const spent = await doors[0]?.scan(await code())
+    expect(spent?.data).toMatchObject({ reason: 'used_here', pass: { state: 'used' } })
+  })
+
+  test('an attraction that takes no pass', async () => {
+    const [outside] = gates.inGroup(null)
+    if (outside === undefined) throw new Error('every attraction takes the pass')
+    const door = await gates.gate(outside)
+    const { code, pass } = await gates.traveller()
+    expect((await door.scan(await code())).data?.reason).toBe('not_valid_here')
+    expect((await pass()).state).toBe('unused')
+  })
+
+  test('a code opens one gate once; the same entry asked again is the same entry', async () => {
+    const { code, passUid } = await gates.traveller()
+    const shown = await code()
+    const entryUid = randomUUID()
+    const first = await doorA.scan(shown, entryUid)
+    gates.advance(SECOND)
+    expect((await doorA.scan(shown, entryUid)).data).toEqual(first.data)
+    expect((await doorB.scan(shown)).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
+    expect(await entered(passUid)).toHaveLength(1)
+    // The id of this entry for another pass, or at another gate.
+    const other = await gates.traveller()
+    expect((await doorA.scan(await other.code(), entryUid)).status.code).toBe('E_KEY_REUSED')
+    expect((await doorB.scan(await code(), entryUid)).data?.verdict).not.toBe('admitted')
+    expect(await entered(other.passUid)).toHaveLength(0)
+  })
+
+  test('a picture never passes: held, then old; a phone with a wrong clock passes with its next code', async () => {
+    const wrong = -9 * HOUR
+    const { code, passUid } = await gates.traveller()
+    const picture = await code(gates.time.now + wrong)
+    expect((await doorA.scan(picture)).data).toMatchObject({ verdict: 'hold', reason: null, pass: null })
+    gates.advance(15 * SECOND)
+    expect((await doorA.scan(picture)).data?.verdict).toBe('hold')
+    gates.advance(30 * SECOND)
+    expect((await doorA.scan(picture)).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
+    expect(await entered(passUid)).toHaveLength(0)
+
+    const { code: living } = await gates.traveller()
+    expect((await doorA.scan(await living(gates.time.now + wrong))).data?.verdict).toBe('hold')
+    gates.advance(15 * SECOND)
+    // Held at this door alone.
+    const next = await living(gates.time.now + wrong)
+    expect((await doorB.scan(next)).data?.verdict).toBe('hold')
+    expect((await doorA.scan(next)).data).toMatchObject({ verdict: 'admitted', by: 'two_codes', skewMs: wrong })
+  })
+
+  test('ninety seconds are the phone’s, one more is not', async () => {
+    const { code } = await gates.traveller()
+    expect((await doorA.scan(await code(gates.time.now + 90 * SECOND + 1))).data?.verdict).toBe('hold')
+    expect((await doorA.scan(await code(gates.time.now + 90 * SECOND))).data?.verdict).toBe('admitted')
+  })
+
+  test('a code from before the pass moved to another phone is void', async () => {
+    const { code, token, passUid, password } = await gates.traveller()
+    const before = await code()
+    const other = await makePhone(gates)
+    expect((await other.show(token, { passUid, password })).status.code).toBe('200')
+    expect((await doorA.scan(before)).data?.reason).toBe('revoked')
+  })
+
+  test('money first, then the gift', async () => {
+    const { code, set, pass } = await gates.traveller()
+    await set({ giftUid: randomUUID() })
+    expect((await doorA.scan(await code())).data).toMatchObject({ verdict: 'refused', reason: 'gift_pending' })
+    await set({ refundUid: randomUUID() })
+    expect((await doorA.scan(await code())).data?.reason).toBe('refunded')
+    await set({ refundUid: null, voided: 'cancelled' })
+    expect((await venue.scan(await code())).data?.reason).toBe('refunded')
+    await set({ voided: null, giftUid: null })
+    expect((await pass()).state).toBe('unused')
+    // Refused, the code was not spent.
+    expect((await doorA.scan(await code())).data?.verdict).toBe('admitted')
+  })
+
+  test('a partner records each use, starts nothing, and says when the last was', async () => {
+    const { code, pass, passUid } = await gates.traveller()
+    const { data } = await venue.scan(await code())
+    const first = gates.time.now
+    expect(data).toMatchObject({ verdict: 'recorded', reason: null, pass: { state: 'unused', hereBefore: null } })
+    expect(await pass()).toMatchObject({ state: 'unused', activatedAt: null, admissions: [] })
+    gates.advance(MINUTE)
+    expect((await venue.scan(await code())).data?.pass?.hereBefore).toBe(first)
+    const uses = (await gates.deps.db.select().from(discountUse)).filter((use) => use.passUid === passUid)
+    expect(uses.map(({ venueUid }) => venueUid)).toEqual([VENUE, VENUE])
+  })
+  const MINUTE = 60 * SECOND
+})

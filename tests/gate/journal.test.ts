@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JournalEntry } from '#contract/calls/gate.ts'
+import * as gateCalls from '#contract/calls/gate.ts'
+import * as giftCalls from '#contract/calls/gift.ts'
+import { gateConflict } from '#server/db/schema/gate.ts'
+import { admission } from '#server/db/schema/pass.ts'
+import { ENGINES } from '../harness/app.ts'
+import { signUpMember } from '../harness/factories.ts'
+import { makePhone } from '../passes/phone.ts'
+import { DAY, HOUR, openGates, SECOND, VENUE, type Door, type Gates } from './kit.ts'
+
+const MINUTE = 60 * SECOND
+
+describe.each(ENGINES)('a journal on %s', (engine) => {
+  let gates: Gates
+  let a: string[] = []
+  let b: string[] = []
+  beforeAll(async () => {
+    gates = await openGates(engine)
+    a = gates.inGroup('A')
+    b = gates.inGroup('B')
+  })
+  afterAll(() => gates.close())
+
+  let seqs = 0
+  const entry = (code: string, more: Partial<JournalEntry> = {}): JournalEntry => ({
+    entryUid: randomUUID(),
+    seq: (seqs += 1),
+    at: gates.time.now,
+    code,
+    ...more,
+  })
+  const doorAt = (placeUid: string | undefined) => gates.gate(placeUid ?? '')
+  const upload = async (door: Door, entries: JournalEntry[], moreYn: 'Y' | 'N' = 'N') =>
+    (await door.upload(entries, moreYn)).data?.results.map(({ outcome, reason }) => reason ?? outcome)
+  const kept = (door: Door) => gates.deps.db.select().from(gateConflict).where(eq(gateConflict.gateUid, door.gateUid))
+  const entered = (passUid: string) =>
+    gates.deps.db.select().from(admission).where(eq(admission.passUid, passUid)).orderBy(admission.at)
+
+  test('refuses what is no journal', async () => {
+    const door = await doorAt(a[0])
+    const good = entry('HP1:A')
+    for (const body of [
+      {},
+      { entries: [good] },
+      { entries: [{ ...good, seq: 0 }], moreYn: 'N' },
+      { entries: [{ ...good, name: 'x' }], moreYn: 'N' },
+      { entries: Array.from({ length: 51 }, () => entry('HP1:A')), moreYn: 'N' },
+    ])
+      expect((await gates.call(gateCalls.journal, { token: door.token, body: body as never })).http).toBe(422)
+  })
+
+  test('entries of a gate without a network are entered with their own time, once', async () => {
+    const door = await doorAt(a[0])
+    const [first, second] = [await gates.traveller(), await gates.traveller()]
+    gates.advance(HOUR)
+    const start = gates.time.now
+    const one = entry(await first.code())
+    gates.advance(MINUTE)
+    const two = entry(await second.code())
+    gates.advance(HOUR)
+    const answer = await door.upload([two, one])
+    expect(answer.data).toEqual({
+      results: [
+        { entryUid: two.entryUid, outcome: 'entered', reason: null },
+        { entryUid: one.entryUid, outcome: 'entered', reason: null },
+      ],
+      seq: two.seq,
+    })
+    expect(await first.pass()).toMatchObject({ state: 'in_use', activatedAt: start, expiresAt: start + DAY })
+    expect((await entered(first.passUid))[0]).toMatchObject({ at: start, late: true, mark: null, by: 'clock' })
+    // The answer was lost: the same journal again, a part of it, with a key or without.
+    expect((await door.upload([one, two])).data?.results.map(({ outcome }) => outcome)).toEqual(['entered', 'entered'])
+    expect(await entered(first.passUid)).toHaveLength(1)
+    expect(await kept(door)).toEqual([])
+  })
+
+  test('an entry that was admitted online, its answer lost, is the same entry', async () => {
+    const door = await doorAt(a[0])
+    const { code, passUid } = await gates.traveller()
+    const late = entry(await code())
+    expect((await door.scan(late.code, late.entryUid)).data?.verdict).toBe('admitted')
+    expect(await upload(door, [late])).toEqual(['entered'])
+    expect(await entered(passUid)).toHaveLength(1)
+  })
+
+  test('a late upload shortens no window that runs, whatever comes first', async () => {
+    const [door, other] = [await doorAt(a[0]), await doorAt(b[0])]
+    const { code, pass, passUid } = await gates.traveller()
+    const early = entry(await code())
+    gates.advance(3 * HOUR)
+    await other.scan(await code())
+    const shown = (await pass()).expiresAt
+    gates.advance(MINUTE)
+    expect(await upload(door, [early])).toEqual(['entered'])
+    expect((await pass()).expiresAt).toBe(shown)
+    expect(await entered(passUid)).toHaveLength(2)
+  })
+
+  test('two gates that could not see each other: both entries stay, the second marked', async () => {
+    const [door, twin] = [await doorAt(a[0]), await doorAt(a[0])]
+    const { code, pass, passUid } = await gates.traveller()
+    const one = entry(await code())
+    gates.advance(15 * SECOND)
+    const two = entry(await code())
+    expect(await upload(door, [one])).toEqual(['entered'])
+    expect(await upload(twin, [two])).toEqual(['used_here'])
+    expect((await entered(passUid)).map(({ mark }) => mark)).toEqual([null, 'used_here'])
+    expect((await pass()).admissions).toHaveLength(1)
+    expect(await upload(twin, [two])).toEqual(['used_here'])
+
+    const big = await gates.traveller('Big3')
+    const [doorA, doorB] = [await doorAt(a[1]), await doorAt(a[2])]
+    const [x, y] = [entry(await big.code()), entry(await big.code(gates.time.now + SECOND))]
+    expect(await upload(doorA, [x])).toEqual(['entered'])
+    expect(await upload(doorB, [y])).toEqual(['allowance_spent'])
+    expect((await big.pass()).allowance).toMatchObject({ A: { total: 1, used: 1 } })
+  })
+
+  test('each code is verified again: forged, seen at another gate, a picture, a card nobody knows', async () => {
+    const [door, twin] = [await doorAt(a[0]), await doorAt(b[0])]
+    const { code, certificate, passUid } = await gates.traveller()
+    const thief = await makePhone(gates)
+    const shown = await code()
+    expect(await upload(twin, [entry(shown)])).toEqual(['entered'])
+    const entries = [
+      entry(await gates.draw(thief, certificate)),
+      entry(shown),
+      entry(await code(gates.time.now - HOUR)),
+      entry('9999999999999999'),
+      entry('7K3M-Q2XD-01'),
+    ]
+    expect(await upload(door, entries)).toEqual(['unreadable', 'old_code', 'held', 'unreadable', 'unreadable'])
+    expect(await entered(passUid)).toHaveLength(1)
+    const conflicts = (await kept(door)).toSorted((x, y) => x.entry.seq - y.entry.seq)
+    expect(conflicts.map(({ entry: whole }) => whole)).toEqual(entries)
+    // Sent again they are kept once, and answered the same.
+    expect(await upload(door, entries)).toEqual(['unreadable', 'old_code', 'held', 'unreadable', 'unreadable'])
+    expect(await kept(door)).toHaveLength(5)
+  })
+
+  test('a wrong clock with both its codes is a living phone', async () => {
+    const door = await doorAt(a[0])
+    const { code, passUid } = await gates.traveller()
+    const held = { code: await code(gates.time.now + 9 * HOUR), at: gates.time.now }
+    gates.advance(15 * SECOND)
+    const living = entry(await code(gates.time.now + 9 * HOUR), { held })
+    const picture = entry(await code(gates.time.now + 9 * HOUR), { held: { ...held, at: held.at - 30 * SECOND } })
+    expect(await upload(door, [picture, living])).toEqual(['held', 'entered'])
+    expect((await entered(passUid))[0]).toMatchObject({ by: 'two_codes', skewMs: 9 * HOUR })
+  })
+
+  test('no entry from before the last contact, none from the future, none out of its sequence', async () => {
+    const door = await doorAt(a[0])
+    const { code, passUid } = await gates.traveller()
+    const early = entry(await code())
+    gates.advance(MINUTE)
+    await door.upload([])
+    const future = entry(await code(gates.time.now + MINUTE), { at: gates.time.now + MINUTE })
+    expect(await upload(door, [early, future])).toEqual(['time', 'time'])
+    gates.advance(MINUTE)
+    const again = entry(await code(), { seq: future.seq })
+    expect(await upload(door, [again])).toEqual(['sequence'])
+    expect(await entered(passUid)).toEqual([])
+    expect(await kept(door)).toHaveLength(3)
+  })
+
+  test('a long time offline comes in several uploads', async () => {
+    const door = await doorAt(a[0])
+    const [x, y] = [await gates.traveller(), await gates.traveller()]
+    const entries = [entry(await x.code()), entry(await y.code())]
+    gates.advance(HOUR)
+    expect(await upload(door, entries.slice(0, 1), 'Y')).toEqual(['entered'])
+    gates.advance(MINUTE)
+    expect(await upload(door, entries.slice(1), 'N')).toEqual(['entered'])
+  })
+
+  test('refunded meanwhile, over, or no place for it: kept for the desk, not entered', async () => {
+    const door = await doorAt(a[0])
+    const { code, passUid, set } = await gates.traveller()
+    const shown = [entry(await code()), entry(await code(gates.time.now + SECOND))]
+    await set({ voided: 'refund' })
+    expect(await upload(door, shown.slice(0, 1), 'Y')).toEqual(['refunded'])
+    await set({ voided: null, activatedAt: gates.time.now - DAY })
+    expect(await upload(door, shown.slice(1), 'Y')).toEqual(['expired'])
+    const [nowhere] = gates.inGroup(null)
+    const outside = await doorAt(nowhere)
+    await set({ activatedAt: null })
+    expect(await upload(outside, [entry(await code(gates.time.now + 2 * SECOND))])).toEqual(['not_valid_here'])
+    expect(await entered(passUid)).toEqual([])
+    expect((await kept(door)).map((row) => row.passUid)).toEqual([passUid, passUid])
+  })
+
+  test('made before the pass moved to another phone it counts, made after it does not', async () => {
+    const [door, doorB] = [await doorAt(a[0]), await doorAt(b[0])]
+    const { code, passUid, password, token } = await gates.traveller()
+    const before = entry(await code())
+    gates.advance(MINUTE)
+    const other = await makePhone(gates)
+    expect((await other.show(token, { passUid, password })).status.code).toBe('200')
+    gates.advance(MINUTE)
+    expect(await upload(door, [before])).toEqual(['entered'])
+    expect(await upload(doorB, [entry(await code())])).toEqual(['revoked'])
+  })
+
+  test('an entry while the gift lay open ends the gift', async () => {
+    const [door, venue] = [await doorAt(a[0]), await doorAt(VENUE)]
+    const { code, passUid, token, pass } = await gates.traveller()
+    const friend = await signUpMember(gates)
+    const sent = await gates.call(giftCalls.giftInsert, { token, body: { passUid, id: friend.email } })
+    expect(sent.status.code).toBe('200')
+    const giftUid = sent.data?.giftUid ?? ''
+    // A discount begins nothing.
+    expect(await upload(venue, [entry(await code())])).toEqual(['recorded'])
+    expect(await upload(door, [entry(await code(gates.time.now + SECOND))])).toEqual(['entered'])
+    expect((await pass()).state).toBe('in_use')
+    const accept = await gates.call(giftCalls.giftReceive, { token: friend.accessToken, body: { giftUid } })
+    expect(accept.status.code).toBe('E_GIFT_ENDED')
+  })
+
+  test('taken back at the gate within a minute: written down, not counted', async () => {
+    const door = await doorAt(a[0])
+    const { code, pass, passUid } = await gates.traveller()
+    const undone = { at: gates.time.now + 59 * SECOND, reason: 'did_not_enter' as const }
+    const tooLate = { ...undone, at: gates.time.now + 60 * SECOND }
+    const entries = [entry(await code(), { undone }), entry(await code(gates.time.now + SECOND), { undone: tooLate })]
+    gates.advance(2 * MINUTE)
+    expect(await upload(door, entries)).toEqual(['undone', 'undo'])
+    expect(await pass()).toMatchObject({ state: 'unused', admissions: [] })
+    expect(await entered(passUid)).toMatchObject([{ undoneAt: undone.at, undoReason: 'did_not_enter' }])
+    expect(await upload(door, entries)).toEqual(['undone', 'undo'])
+  })
+})

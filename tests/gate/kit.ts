@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { list as attractionList } from '#contract/calls/attraction.ts'
+import * as gateCalls from '#contract/calls/gate.ts'
+import { myPassList } from '#contract/calls/mypage.ts'
+import type { Group, PassType } from '#contract/codes.ts'
+import { fromBase64url } from '#contract/rules/bytes.ts'
+import { presentCode } from '#contract/rules/passCode.ts'
+import { validUntil, WINDOW_HOURS } from '#contract/rules/passWindow.ts'
+import { pass as passTable } from '#server/db/schema/pass.ts'
+import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
+import { openApp, type Engine } from '../harness/app.ts'
+import { signIn, signUpMember } from '../harness/factories.ts'
+import { makePhone, type Phone } from '../passes/phone.ts'
+
+export const SECOND = 1_000
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+export const VENUE = 'v-haeundae-somunnan-amso-galbi'
+export const DESK = 'gimhae-airport-intl'
+
+/** The application with gates before it, on a clock that stands until it is moved. */
+export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3)) => {
+  const time = { now: start }
+  const app = await openApp({ engine, clock: () => time.now })
+  const places = (await app.call(attractionList, { query: { pageSize: '50' } })).data?.list ?? []
+  const inGroup = (group: Group | null): string[] =>
+    places.filter((place) => place.passGroup === group).map(({ gdsUid }) => gdsUid)
+
+  /** A scanner, enrolled as staff do it. */
+  const gate = async (placeUid: string) => {
+    const { code } = await makeEnrolmentCode(app.deps, placeUid)
+    // From another neighbourhood each: enrolling is paced.
+    const ip = `198.${18 + Math.floor(Math.random() * 2)}.${Math.floor(Math.random() * 256)}.7`
+    const { data, status } = await app.call(gateCalls.enrol, { body: { code, label: 'Door 1' }, ip })
+    if (!data) throw new Error(`not enrolled: ${status.code}`)
+    const token = data.credential
+    return {
+      ...data,
+      token,
+      scan: async (code: string, entryUid: string = randomUUID()) =>
+        app.call(gateCalls.admit, { token, body: { entryUid, code } }),
+      undo: (entryUid: string, reason: (typeof gateCalls.UNDO_REASONS)[number] = 'did_not_enter') =>
+        app.call(gateCalls.undo, { token, body: { entryUid, reason } }),
+      upload: (entries: gateCalls.JournalEntry[], moreYn: 'Y' | 'N' = 'N') =>
+        app.call(gateCalls.journal, { token, body: { entries, moreYn } }),
+      rules: async () => (await app.call(gateCalls.rules, { token })).data,
+    }
+  }
+
+  /** A paid pass of a member, as an order would have issued it. */
+  const issue = async (memberId: string, passType: PassType = '24H'): Promise<string> => {
+    const passUid = uuidv7()
+    await app.deps.db.insert(passTable).values({
+      passUid,
+      ordUid: uuidv7(),
+      unit: 0,
+      orderNumber: 'HP-261121-TEST',
+      memberId,
+      gdsUid: `pass-${passType.toLowerCase()}-mobile`,
+      passType,
+      medium: 'mobile',
+      holder: 'Mei Lin',
+      windowHours: WINDOW_HOURS[passType],
+      purchasedAt: time.now,
+      validUntil: validUntil(time.now),
+    })
+    return passUid
+  }
+
+  const passOf = async (token: string, passUid: string) => {
+    const { data } = await app.call(myPassList, { token })
+    const found = data?.list.find((pass) => pass.passUid === passUid)
+    if (!found) throw new Error('no such pass')
+    return found
+  }
+
+  /** What the phone shows now, or at another time. */
+  const draw = async (phone: Phone, certificate: string | null, at = time.now): Promise<string> =>
+    presentCode(fromBase64url(certificate ?? '') ?? new Uint8Array(), at, phone.sign)
+
+  /** A member with a pass on a phone. */
+  const traveller = async (passType: PassType = '24H') => {
+    const member = await signUpMember(app)
+    const passUid = await issue(member.memberId, passType)
+    const phone = await makePhone(app)
+    const token = member.accessToken
+    const shown = await phone.show(token, { passUid })
+    const certificate = shown.data?.list.find((pass) => pass.passUid === passUid)?.certificate ?? null
+    if (certificate === null) throw new Error(`no certificate: ${shown.status.code}`)
+    return {
+      ...member,
+      token,
+      passUid,
+      phone,
+      certificate,
+      /** As the member sees it; days later she signs in anew. */
+      pass: async () => passOf((await signIn(app, member)).accessToken, passUid),
+      code: (at?: number) => draw(phone, certificate, at),
+      /** Changes what stands of the pass in its row. */
+      set: (facts: Partial<typeof passTable.$inferInsert>) =>
+        app.deps.db.update(passTable).set(facts).where(eq(passTable.passUid, passUid)),
+    }
+  }
+
+  return {
+    ...app,
+    time,
+    advance: (ms: number) => {
+      time.now += ms
+    },
+    inGroup,
+    gate,
+    issue,
+    draw,
+    traveller,
+  }
+}
+export type Gates = Awaited<ReturnType<typeof openGates>>
+export type Door = Awaited<ReturnType<Gates['gate']>>
+export type Traveller = Awaited<ReturnType<Gates['traveller']>>

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attractionHistory, oneTimeCode } from '#contract/calls/admission.ts'
+import { oneTimeCode as table } from '#server/db/schema/pass.ts'
+import { ENGINES } from '../harness/app.ts'
+import { signUpMember } from '../harness/factories.ts'
+import { DAY, openGates, SECOND, VENUE, type Door, type Gates } from './kit.ts'
+
+const MINUTE = 60 * SECOND
+
+describe.each(ENGINES)('a code for a phone that lost its key, on %s', (engine) => {
+  let gates: Gates
+  let door: Door
+  let other: Door
+  beforeAll(async () => {
+    gates = await openGates(engine)
+    door = await gates.gate(gates.inGroup('A')[0] ?? '')
+    other = await gates.gate(gates.inGroup('B')[0] ?? '')
+  })
+  afterAll(() => gates.close())
+
+  const ask = (token: string | undefined, passUid: string) =>
+    gates.call(oneTimeCode, { body: { passUid }, ...(token !== undefined && { token }) })
+
+  test('refuses nobody, a foreign pass like a random one, and a pass that is over', async () => {
+    const { passUid, token, set } = await gates.traveller()
+    expect((await ask(undefined, passUid)).status.code).toBe('E_TOKEN')
+    expect((await gates.call(oneTimeCode, { token, body: {} as never })).http).toBe(422)
+    const stranger = await signUpMember(gates)
+    const foreign = await ask(stranger.accessToken, passUid)
+    expect(foreign.status.code).toBe('E_NOT_FOUND')
+    expect((await ask(stranger.accessToken, randomUUID())).status).toEqual(foreign.status)
+    for (const facts of [
+      { voided: 'refund' as const },
+      { voided: null, giftUid: randomUUID() },
+      { giftUid: null, refundUid: randomUUID() },
+      { refundUid: null, activatedAt: gates.time.now - DAY },
+      { activatedAt: null, medium: 'card' as const },
+    ]) {
+      await set(facts)
+      expect((await ask(token, passUid)).status.code).toBe('E_PASS_NOT_LIVE')
+    }
+  })
+
+  test('opens once, shows the name, and is not in the tables', async () => {
+    const { passUid, token, pass } = await gates.traveller()
+    const { data } = await ask(token, passUid)
+    expect(data).toMatchObject({ expiresAt: gates.time.now + 10 * MINUTE })
+    expect(data?.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/)
+    const rows = JSON.stringify(await gates.deps.db.select().from(table))
+    expect(rows).not.toContain(data?.code.replaceAll('-', ''))
+
+    const entryUid = randomUUID()
+    const first = await door.scan(data?.text ?? '', entryUid)
+    expect(first.data).toMatchObject({ verdict: 'admitted', by: 'one_time', skewMs: null, pass: { holder: 'Mei Lin' } })
+    expect((await pass()).state).toBe('in_use')
+    expect((await door.scan(data?.code ?? '', entryUid)).data).toEqual(first.data)
+    expect((await other.scan(data?.code ?? '')).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
+  })
+
+  test('ten minutes; a next code ends the one before; nothing that was never made', async () => {
+    const { passUid, token } = await gates.traveller()
+    const late = (await ask(token, passUid)).data?.code ?? ''
+    gates.advance(10 * MINUTE)
+    expect((await door.scan(late)).data?.reason).toBe('old_code')
+    const first = (await ask(token, passUid)).data?.code ?? ''
+    const second = (await ask(token, passUid)).data?.code ?? ''
+    gates.advance(10 * MINUTE - 1)
+    expect((await door.scan(first)).data?.reason).toBe('old_code')
+    expect((await door.scan('0000-0000-00')).data?.reason).toBe('unreadable')
+    expect((await door.scan(` ${second.toLowerCase()} `)).data?.verdict).toBe('admitted')
+  })
+
+  test('is for the holder of that moment, and refused it stays good', async () => {
+    const { passUid, token, set } = await gates.traveller()
+    const code = (await ask(token, passUid)).data?.code ?? ''
+    await set({ giftUid: randomUUID() })
+    expect((await door.scan(code)).data?.reason).toBe('gift_pending')
+    const next = await signUpMember(gates)
+    await set({ giftUid: null, memberId: next.memberId })
+    expect((await door.scan(code)).data?.reason).toBe('revoked')
+  })
+
+  test('ten a day', async () => {
+    const { passUid, token } = await gates.traveller()
+    for (let asked = 0; asked < 10; asked += 1) expect((await ask(token, passUid)).status.code).toBe('200')
+    expect((await ask(token, passUid)).status.code).toBe('E_ONE_TIME_LIMIT')
+  })
+})
+
+describe.each(ENGINES)('where passes were used, on %s', (engine) => {
+  let gates: Gates
+  beforeAll(async () => {
+    gates = await openGates(engine)
+  })
+  afterAll(() => gates.close())
+
+  const history = (token: string | undefined, query: Record<string, string> = {}) =>
+    gates.call(attractionHistory, { query, ...(token !== undefined && { token }) })
+
+  test('refuses nobody, bad pages, and a foreign pass like a random one', async () => {
+    const { passUid, token } = await gates.traveller()
+    expect((await history(undefined)).status.code).toBe('E_TOKEN')
+    for (const query of [{ pageNum: '0' }, { pageSize: '51' }, { qrcode: 'x' }, { passUid }])
+      expect((await history(token, query as never)).http).toBe(422)
+    const stranger = await signUpMember(gates)
+    const foreign = await history(stranger.accessToken, { qrcode: passUid })
+    expect(foreign.status.code).toBe('E_NOT_FOUND')
+    expect((await history(stranger.accessToken, { qrcode: randomUUID() })).status).toEqual(foreign.status)
+    expect((await history(stranger.accessToken)).data).toEqual({ list: [], pageNum: 1, pageSize: 10, total: 0 })
+  })
+
+  test('entries and discounts, newest first, page by page, in the language of the call; undone ones are gone', async () => {
+    const [attraction = ''] = gates.inGroup('A')
+    const [second = ''] = gates.inGroup('B')
+    const [door, doorB, venue] = [await gates.gate(attraction), await gates.gate(second), await gates.gate(VENUE)]
+    const { passUid, token, memberId, code } = await gates.traveller()
+    const spare = await gates.issue(memberId, '48H')
+    await door.scan(await code())
+    gates.advance(MINUTE)
+    await venue.scan(await code())
+    gates.advance(MINUTE)
+    const undone = randomUUID()
+    await doorB.scan(await code(), undone)
+    expect((await history(token)).data?.total).toBe(3)
+    await doorB.undo(undone)
+
+    const all = (await gates.call(attractionHistory, { token, query: { qrcode: passUid }, locale: 'ko' })).data
+    expect(all?.list).toMatchObject([
+      { kind: 'discount', gdsUid: VENUE, name: '해운대 소문난암소갈비집', group: null, at: gates.time.now - MINUTE },
+      { kind: 'entry', gdsUid: attraction, group: 'A', at: gates.time.now - 2 * MINUTE, passType: '24H', passUid },
+    ])
+    expect(all?.list[1]?.name).toMatch(/[가-힣]/)
+    expect((await history(token, { pageNum: '2', pageSize: '1' })).data).toMatchObject({
+      list: [{ kind: 'entry' }],
+      pageNum: 2,
+      pageSize: 1,
+      total: 2,
+    })
+    expect((await history(token, { qrcode: spare })).data?.total).toBe(0)
+  })
+})

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromBase64url } from '#contract/rules/bytes.ts'
+import { judgeCode } from '#contract/rules/passCheck.ts'
+import { verifyWith } from '#contract/rules/signature.ts'
+import { card } from '#server/db/schema/card.ts'
+import { pass as passTable } from '#server/db/schema/pass.ts'
+import { revokeDevices } from '#server/modules/device/service.ts'
+import { ENGINES } from '../harness/app.ts'
+import { makePhone } from '../passes/phone.ts'
+import { DAY, HOUR, openGates, VENUE, type Door, type Gates } from './kit.ts'
+
+const verify = verifyWith(crypto.subtle)
+/** Sample cards: sold over the counter, in stock, blocked. */
+const SOLD = '9990000000010002'
+const STOCK = '9990000000010011'
+const BLOCKED = '9990000000010099'
+
+describe.each(ENGINES)('what a gate holds for the time without a network, on %s', (engine) => {
+  let gates: Gates
+  let door: Door
+  beforeAll(async () => {
+    gates = await openGates(engine)
+    door = await gates.gate(gates.inGroup('A')[0] ?? '')
+  })
+  afterAll(() => gates.close())
+
+  /** Judges as a gate with no network does: by its lists alone. */
+  const judge = async (text: string, rules: Awaited<ReturnType<Door['rules']>>) => {
+    if (!rules) throw new Error('no rules')
+    const judgement = await judgeCode(
+      {
+        text,
+        now: gates.time.now,
+        issuerKeys: new Map(
+          rules.keys.map(({ keyId, publicKey }) => [keyId, fromBase64url(publicKey) ?? new Uint8Array()]),
+        ),
+        revoked: new Map(rules.revoked.map(({ passUid, epoch }) => [passUid, epoch])),
+        seen: new Set(),
+        held: null,
+      },
+      verify,
+    )
+    return judgement.verdict === 'refused' ? judgement.reason : judgement.verdict
+  }
+
+  test('its place, public keys, limits and the time of it all', async () => {
+    const rules = await door.rules()
+    expect(rules).toMatchObject({
+      place: door.place,
+      group: 'A',
+      madeAt: gates.time.now,
+      limits: { skewMs: 90_000, holdMs: 60_000, periodMs: 15_000, undoMs: 60_000 },
+    })
+    expect(rules?.keys).toHaveLength(1)
+    expect((await (await gates.gate(VENUE)).rules())?.group).toBeNull()
+  })
+
+  test('a living code is good by these lists; a moved, signed-out or refunded one is not', async () => {
+    const [still, moved, refunded, ended] = [
+      await gates.traveller(),
+      await gates.traveller(),
+      await gates.traveller(),
+      await gates.traveller(),
+    ]
+    const codes = await Promise.all([still, moved, refunded, ended].map(({ code }) => code()))
+    const verdicts = async () => {
+      const rules = await door.rules()
+      return Promise.all(codes.map((code) => judge(code, rules)))
+    }
+    expect(await verdicts()).toEqual(['admitted', 'admitted', 'admitted', 'admitted'])
+    const other = await makePhone(gates)
+    const shown = await other.show(moved.token, { passUid: moved.passUid, password: moved.password })
+    await refunded.set({ voided: 'refund' })
+    await gates.deps.db.transaction((tx) => revokeDevices(tx, ended.memberId))
+    expect(await verdicts()).toEqual(['admitted', 'revoked', 'revoked', 'revoked'])
+    const fresh = shown.data?.list.find(({ passUid }) => passUid === moved.passUid)?.certificate ?? null
+    expect(await judge(await gates.draw(other, fresh), await door.rules())).toBe('admitted')
+  })
+
+  test('the list forgets when the last certificate is over by itself', async () => {
+    const { passUid, password, token, code } = await gates.traveller()
+    const old = await code()
+    const other = await makePhone(gates)
+    await other.show(token, { passUid, password })
+    const lists = async () => (await door.rules())?.revoked.some((one) => one.passUid === passUid)
+    expect(await lists()).toBe(true)
+    gates.advance(30 * DAY - HOUR)
+    expect(await lists()).toBe(true)
+    gates.advance(HOUR)
+    expect(await lists()).toBe(false)
+    expect(await judge(old, await door.rules())).toBe('expired')
+  })
+
+  test('cards: live and blocked ones by hash, no number to be read', async () => {
+    const rules = await door.rules()
+    if (!rules) throw new Error('no rules')
+    const { salt, live, blocked } = rules.cards
+    const hash = (number: string) =>
+      createHash('sha256')
+        .update(salt + number)
+        .digest()
+        .subarray(0, 12)
+        .toString('base64url')
+    expect(live).toContain(hash(SOLD))
+    expect(live).toContain(hash(`HPCARD${SOLD}`))
+    expect(blocked).toContain(hash(BLOCKED))
+    expect([...live, ...blocked]).not.toContain(hash(STOCK))
+    expect(JSON.stringify(rules)).not.toContain('99900000')
+    expect((await door.rules())?.cards.salt).not.toBe(salt)
+  })
+
+  test('a card opens by its number or its QR code, once at each place; blocked and unsold ones do not', async () => {
+    for (const [number, reason] of [
+      [BLOCKED, 'card_blocked'],
+      [STOCK, 'unreadable'],
+      ['1234567890123456', 'unreadable'],
+    ] as const)
+      expect((await door.scan(number)).data).toMatchObject({ verdict: 'refused', reason, pass: null })
+    const first = await door.scan('9990 0000 0001 0002')
+    expect(first.data).toMatchObject({ verdict: 'admitted', by: 'card', pass: { passType: '24H', holder: null } })
+    expect((await door.scan(`hpcard${SOLD}`)).data).toMatchObject({ verdict: 'refused', reason: 'used_here' })
+    const [row] = await gates.deps.db.select().from(card).where(eq(card.cardNumber, SOLD))
+    const [unit] = await gates.deps.db
+      .select()
+      .from(passTable)
+      .where(eq(passTable.passUid, row?.passUid ?? ''))
+    expect(unit?.activatedAt).toBe(gates.time.now)
+  })
+})

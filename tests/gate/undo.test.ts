@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as gateCalls from '#contract/calls/gate.ts'
+import { news } from '#server/db/schema/news.ts'
+import { admission } from '#server/db/schema/pass.ts'
+import { ENGINES } from '../harness/app.ts'
+import { openGates, SECOND, VENUE, type Door, type Gates } from './kit.ts'
+
+describe.each(ENGINES)('undoing an entry on %s', (engine) => {
+  let gates: Gates
+  let doorA: Door
+  let doorB: Door
+  beforeAll(async () => {
+    gates = await openGates(engine)
+    doorA = await gates.gate(gates.inGroup('A')[0] ?? '')
+    doorB = await gates.gate(gates.inGroup('B')[0] ?? '')
+  })
+  afterAll(() => gates.close())
+
+  const enter = async (door: Door, code: string) => {
+    const entryUid = randomUUID()
+    expect((await door.scan(code, entryUid)).data?.verdict).toBe('admitted')
+    return entryUid
+  }
+
+  test('refuses input that is none, and entries of other gates like those that never were', async () => {
+    const { token } = doorA
+    for (const body of [{}, { entryUid: randomUUID() }, { entryUid: randomUUID(), reason: 'why' }])
+      expect((await gates.call(gateCalls.undo, { token, body: body as never })).http).toBe(422)
+    const { code } = await gates.traveller()
+    const foreign = await doorB.undo(await enter(doorA, await code()))
+    expect(foreign).toMatchObject({ http: 200, data: null, status: { code: 'E_NOT_FOUND' } })
+    expect((await doorB.undo(randomUUID())).status).toEqual(foreign.status)
+  })
+
+  test('within a minute, not after; said twice it is said once', async () => {
+    const { code, pass } = await gates.traveller()
+    const entryUid = await enter(doorA, await code())
+    gates.advance(60 * SECOND)
+    expect((await doorA.undo(entryUid)).status.code).toBe('E_UNDO_LATE')
+    expect((await pass()).admissions).toHaveLength(1)
+
+    const second = await enter(doorB, await code())
+    gates.advance(60 * SECOND - 1)
+    const undone = await doorB.undo(second, 'wrong_pass')
+    expect(undone.data).toEqual({ entryUid: second, undoneAt: gates.time.now, reason: 'wrong_pass' })
+    gates.advance(SECOND)
+    expect((await doorB.undo(second, 'other')).data).toEqual(undone.data)
+    expect((await pass()).admissions).toHaveLength(1)
+    expect((await pass()).state).toBe('in_use')
+  })
+
+  test('the window that it began ends with it, and the place is free again; the row stays', async () => {
+    const { code, pass, passUid, memberId } = await gates.traveller()
+    const entryUid = await enter(doorA, await code())
+    expect((await pass()).state).toBe('in_use')
+    await doorA.undo(entryUid)
+    expect(await pass()).toMatchObject({ state: 'unused', activatedAt: null, admissions: [] })
+    const rows = (await gates.deps.db.select().from(admission)).filter((row) => row.passUid === passUid)
+    expect(rows).toMatchObject([{ undoneAt: gates.time.now, undoReason: 'did_not_enter' }])
+
+    gates.advance(15 * SECOND)
+    await enter(doorA, await code())
+    const again = await pass()
+    expect(again).toMatchObject({ state: 'in_use', activatedAt: gates.time.now })
+    // The new start is told as well.
+    const told = (await gates.deps.db.select().from(news)).filter((entry) => entry.memberId === memberId)
+    expect(told.map(({ kind }) => kind)).toEqual(['pass_activated', 'pass_activated'])
+    // The undone entry is no second one: its id is spent.
+    expect((await doorA.scan(await code(gates.time.now + SECOND), entryUid)).status.code).toBe('E_KEY_REUSED')
+  })
+
+  test('another entry keeps the window', async () => {
+    const { code, pass } = await gates.traveller()
+    const first = await enter(doorA, await code())
+    const start = gates.time.now
+    gates.advance(15 * SECOND)
+    await enter(doorB, await code())
+    await doorA.undo(first)
+    expect(await pass()).toMatchObject({ state: 'in_use', activatedAt: start })
+    expect((await pass()).admissions).toHaveLength(1)
+  })
+
+  test('a discount that was not taken', async () => {
+    const venue = await gates.gate(VENUE)
+    const { code } = await gates.traveller()
+    const entryUid = randomUUID()
+    await venue.scan(await code(), entryUid)
+    expect((await venue.undo(entryUid)).data?.undoneAt).toBe(gates.time.now)
+    gates.advance(15 * SECOND)
+    expect((await venue.scan(await code())).data?.pass?.hereBefore).toBeNull()
+  })
+})
