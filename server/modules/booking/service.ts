@@ -116,7 +116,8 @@ export const askCancel = async (
   const event = by === 'member' ? 'cancel' : 'decline'
   const moved = await store.move(tx, { ordUid }, event, { end: by, cancelAskedAt: now })
   if (!moved) return undefined
-  await unschedule(tx, answerKey(moved.rsvtUid))
+  // The job that found no answer ends by itself.
+  if (by !== 'unanswered') await unschedule(tx, answerKey(moved.rsvtUid))
   await letGo(tx, moved)
   await news(tx, 'reservation_cancelled', moved, now)
   return moved

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { GOODS_TYPE } from '../codes.ts'
+import {
+  actionsOf,
+  afterEvent,
+  mayCancel,
+  mayReview,
+  RESERVATION_EVENTS,
+  RESERVATION_STATES,
+  shownState,
+  STATE_BADGES,
+  stateBadge,
+  takesRoom,
+  typeBadge,
+  waysOf,
+  type ReservationFacts,
+  type ShownState,
+} from './reservation.ts'
+
+const DAY = 86_400_000
+const facts = (more: Partial<ReservationFacts> = {}): ReservationFacts => ({
+  state: 'confirmed',
+  startsAt: 10 * DAY,
+  endsAt: 12 * DAY,
+  cancelUntil: 8 * DAY,
+  holdUntil: 1_000,
+  ordered: true,
+  reviewed: false,
+  ...more,
+})
+
+describe('the state machine', () => {
+  test('has these ways and no others', () => {
+    const ways = RESERVATION_EVENTS.flatMap((event) => waysOf(event).map(({ from, to }) => `${from} ${event} ${to}`))
+    expect(ways.toSorted()).toEqual(
+      [
+        'held pay confirmed',
+        'held pay_request requested',
+        'held cancel cancelled',
+        'held lapse lapsed',
+        'requested confirm confirmed',
+        'requested decline cancel_asked',
+        'requested cancel cancel_asked',
+        'confirmed cancel cancel_asked',
+        'cancel_asked refunded cancelled',
+      ].toSorted(),
+    )
+  })
+
+  test('whatever happens in whatever order, a room that was let go is never taken again, and an end is an end', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...RESERVATION_EVENTS), { maxLength: 20 }), (events) => {
+        let state: (typeof RESERVATION_STATES)[number] = 'held'
+        let free = false
+        for (const event of events) {
+          const before = state
+          state = afterEvent(state, event) ?? state
+          if (before === 'cancelled' || before === 'lapsed') expect(state).toBe(before)
+          free ||= !takesRoom(state)
+          if (free) expect(takesRoom(state)).toBe(false)
+        }
+      }),
+    )
+  })
+})
+
+describe('what is shown', () => {
+  test('a held one without a payment lapses with its hold, to the millisecond', () => {
+    const held = facts({ state: 'held', ordered: false })
+    expect(shownState(held, 999)).toBe('held')
+    expect(shownState(held, 1_000)).toBe('lapsed')
+    expect(shownState({ ...held, ordered: true }, 1_000)).toBe('held')
+  })
+
+  test('a confirmed one is used when its time is over, and reviewed with its review', () => {
+    expect(shownState(facts(), 12 * DAY - 1)).toBe('confirmed')
+    expect(shownState(facts(), 12 * DAY)).toBe('used')
+    expect(shownState(facts({ reviewed: true }), 12 * DAY)).toBe('reviewed')
+  })
+
+  test('each state has a badge of its own, all eight of them', () => {
+    const states: ShownState[] = [...RESERVATION_STATES, 'used', 'reviewed']
+    expect(states.map(stateBadge).toSorted()).toEqual([...STATE_BADGES].toSorted())
+    expect(stateBadge('held')).toBe('standby')
+    expect(stateBadge('cancel_asked')).toBe('cancel-ask')
+  })
+
+  test('hotels, tours with activities, and vouchers have the badge of their type', () => {
+    const badges = [GOODS_TYPE.hotel, GOODS_TYPE.tour, GOODS_TYPE.activity, GOODS_TYPE.voucher].map(typeBadge)
+    expect(badges).toEqual(['hotel', 'tour', 'tour', 'voucher'])
+  })
+})
+
+describe('what its member may do', () => {
+  test('cancel: unpaid or unanswered always, confirmed until its day, to the millisecond', () => {
+    expect(mayCancel(facts({ state: 'held', ordered: false }), 999)).toBe(true)
+    expect(mayCancel(facts({ state: 'held', ordered: false }), 1_000)).toBe(false)
+    expect(mayCancel(facts({ state: 'requested' }), 9 * DAY)).toBe(true)
+    expect(mayCancel(facts(), 8 * DAY - 1)).toBe(true)
+    expect(mayCancel(facts(), 8 * DAY)).toBe(false)
+    expect(mayCancel(facts({ cancelUntil: null }), 0)).toBe(false)
+    for (const state of ['cancel_asked', 'cancelled', 'lapsed'] as const)
+      expect(mayCancel(facts({ state }), 0)).toBe(false)
+  })
+
+  test('review: from the begin of use, once, and never while money could still come back', () => {
+    expect(mayReview(facts(), 10 * DAY - 1)).toBe(false)
+    expect(mayReview(facts(), 10 * DAY)).toBe(true)
+    expect(mayReview(facts({ reviewed: true }), 11 * DAY)).toBe(false)
+    expect(mayReview(facts({ state: 'requested' }), 11 * DAY)).toBe(false)
+    const voucher = facts({ startsAt: 0, endsAt: 90 * DAY, cancelUntil: DAY })
+    expect(mayReview(voucher, DAY - 1)).toBe(false)
+    expect(mayReview(voucher, DAY)).toBe(true)
+  })
+
+  test('no instant at which it may be cancelled and reviewed', () => {
+    const states = fc.constantFrom(...RESERVATION_STATES)
+    fc.assert(
+      fc.property(
+        states,
+        fc.nat(20),
+        fc.option(fc.nat(20)),
+        fc.boolean(),
+        fc.nat(30),
+        (state, start, cancel, ordered, at) => {
+          const some = facts({ state, ordered, startsAt: start, endsAt: start + 2, cancelUntil: cancel, holdUntil: 15 })
+          const actions = actionsOf(some, at)
+          expect(actions.includes('cancel') && actions.includes('review')).toBe(false)
+          if (actions.includes('pay')) expect(some.state).toBe('held')
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as newsfeed from '#contract/calls/newsfeed.ts'
+import { pgLog } from '#contract/calls/pgLog.ts'
+import { orderDetail } from '#contract/calls/pass.ts'
+import * as reserve from '#contract/calls/reserve.ts'
+import { RESERVE_ANSWER_MS, RESERVE_HOLD_MS } from '#contract/limits.ts'
+import { coupon, couponIssue } from '#server/db/schema/coupon.ts'
+import { answerRequest } from '#server/modules/reserve/service.ts'
+import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
+import { ENGINES } from '../harness/app.ts'
+import { DAY_MS, LOCKER, openInn, PERFUME, ROOM, VAN, type Inn } from './inn.ts'
+
+describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
+  let inn: Inn
+  let token = ''
+  let memberId = ''
+  let stranger = ''
+  let away = false
+  const wrap = (gateway: Gateway): Gateway => ({
+    ...gateway,
+    cancel: (...args) => (away ? Promise.reject(new GatewayUnknown('away')) : gateway.cancel(...args)),
+  })
+  beforeAll(async () => {
+    inn = await openInn({ engine, wrap })
+    const member = await inn.visitor()
+    token = member.accessToken
+    memberId = member.memberId
+    stranger = (await inn.member()).accessToken
+  })
+  afterAll(() => inn.close())
+
+  /** A coupon in the member's hands. */
+  const give = async (terms: Partial<typeof couponIssue.$inferInsert>): Promise<string> => {
+    const couponPblcnUid = `test-${randomUUID()}`
+    const couponUid = randomUUID()
+    const name = { en: 'Thanks', ko: '감사', chs: '感谢', cht: '感謝', jp: '感謝' }
+    await inn.deps.db
+      .insert(couponIssue)
+      .values({
+        couponPblcnUid,
+        name,
+        kind: 'amount',
+        value: 10_000,
+        way: 'given',
+        startsAt: 0,
+        sample: true,
+        ...terms,
+      })
+    await inn.deps.db.insert(coupon).values({
+      couponUid,
+      couponPblcnUid,
+      number: couponUid.slice(0, 12),
+      memberId,
+      takenKey: couponPblcnUid,
+      takenAt: inn.clock(),
+      expiresAt: null,
+      ordUid: null,
+      usedAt: null,
+    })
+    return couponUid
+  }
+  const orderOfCoupon = async (couponUid: string) =>
+    (await inn.deps.db.select().from(coupon).where(eq(coupon.couponUid, couponUid)))[0]?.ordUid
+  const news = async () =>
+    (await inn.call(newsfeed.list, { token, query: { pageSize: '50' } as never })).data?.list.map(
+      ({ content }) => content,
+    ) ?? []
+
+  describe('pay-info', () => {
+    test('refuses without a token, another’s reservation as an unknown one, without agreement or a method', async () => {
+      const { rsvtUid: reserveId } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 1))
+      expect((await inn.payInfo('', { reserveId })).http).toBe(400)
+      expect((await inn.payInfo(token, { reserveId: 'mine' })).http).toBe(422)
+      expect((await inn.payInfo(token, { reserveId, points: -1 })).http).toBe(422)
+      const foreign = await inn.payInfo(stranger, { reserveId })
+      expect(foreign.status).toEqual((await inn.payInfo(stranger, { reserveId: randomUUID() })).status)
+      expect(foreign.status.code).toBe('E_NOT_FOUND')
+      const pay = (more: object) => inn.payInfo(token, { reserveId, method: 'overseas_card', agreeYn: 'Y', ...more })
+      expect((await pay({ agreeYn: 'N' })).status.code).toBe('E_AGREEMENT_REQUIRED')
+      expect((await pay({ method: 'cash' })).status.code).toBe('E_PAYMENT_METHOD')
+      expect((await pay({ couponUid: randomUUID() })).status.code).toBe('E_COUPON')
+      expect((await pay({ promoCode: 'NOBODY' })).status.code).toBe('E_PROMO_CODE')
+      expect((await pay({ promoCode: 'HARBOR10', couponUid: randomUUID() })).status.code).toBe('E_ONE_DISCOUNT')
+      expect((await pay({ points: 1 })).status.code).toBe('E_POINTS')
+      expect(await inn.row(reserveId)).toMatchObject({ state: 'held', ordUid: null })
+      await inn.cancel(token, reserveId)
+    })
+
+    test('shows what it costs and uses nothing; with a method one order, however often', async () => {
+      const { rsvtUid: reserveId } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 2), 2)
+      const shown = (await inn.payInfo(token, { reserveId, promoCode: 'harbor10' })).data
+      expect(shown).toMatchObject({ sum: 90_000, discount: 9_000, points: 0, amount: 81_000, order: null })
+      expect(await inn.row(reserveId)).toMatchObject({ ordUid: null })
+      const first = await inn.order(token, reserveId, { promoCode: 'harbor10' })
+      expect(first).toMatchObject({ kind: 'goods', state: 'pending', amount: 81_000, goodsCnt: 2 })
+      expect(first.payUrl).toContain('/pay/')
+      expect(await inn.order(token, reserveId)).toEqual(first)
+      expect((await inn.payInfo(token, { reserveId })).data).toMatchObject({ amount: 81_000, order: first })
+      expect((await inn.read(token, reserveId)).actions).toEqual(['pay', 'cancel'])
+      // Read as a reservation, not as an order of passes.
+      expect((await inn.call(orderDetail, { token, params: { id: first.ordUid } })).status.code).toBe('E_NOT_FOUND')
+    })
+
+    test('a coupon that fits is listed, used once, and back when the order comes to nothing', async () => {
+      const priceSn = await inn.nameOf(PERFUME, 3)
+      await give({ target: 'pass' })
+      await give({ gdsTycd: 'CD0000000079' })
+      const couponUid = await give({ target: 'reserve', minAmount: 100_000 })
+      const fitting = async () => (await inn.call(reserve.coupon, { token, query: { goodsDtlId: PERFUME } })).data
+      expect((await inn.call(reserve.coupon, { query: { goodsDtlId: PERFUME } })).http).toBe(400)
+      expect((await inn.call(reserve.coupon, { token, query: { goodsDtlId: 'x' } })).status.code).toBe('E_NOT_FOUND')
+      const { rsvtUid: reserveId } = await inn.hold(token, PERFUME, priceSn, 3)
+      expect(await fitting()).toMatchObject({ amount: 135_000, list: [{ couponUid, discount: 10_000 }] })
+      const order = await inn.order(token, reserveId, { couponUid })
+      expect(order.amount).toBe(125_000)
+      expect(await orderOfCoupon(couponUid)).toBe(order.ordUid)
+      const other = await inn.hold(token, PERFUME, priceSn, 3)
+      expect((await inn.payInfo(token, { reserveId: other.rsvtUid, couponUid })).status.code).toBe('E_COUPON')
+      await inn.cancel(token, other.rsvtUid)
+      await inn.bank.press(order.payUrl ?? '', 'decline')
+      await inn.comeBack(order.ordUid)
+      expect(await inn.row(reserveId)).toMatchObject({ state: 'lapsed', end: 'payment' })
+      expect(await inn.taken(PERFUME)).not.toHaveProperty(priceSn)
+      expect(await orderOfCoupon(couponUid)).toBeNull()
+    })
+
+    test('what a coupon pays whole is confirmed at once, and no gateway hears of it', async () => {
+      const couponUid = await give({ value: 100_000 })
+      const { rsvtUid: reserveId } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 4))
+      const order = await inn.order(token, reserveId, { couponUid })
+      expect(order).toMatchObject({ state: 'paid', amount: 0, payUrl: null })
+      expect(await inn.read(token, reserveId)).toMatchObject({ state: 'confirmed', badge: 'confirm' })
+      expect((await inn.cancel(token, reserveId)).data?.state).toBe('cancel_asked')
+      await inn.jobs()
+      expect(await inn.read(token, reserveId)).toMatchObject({ state: 'cancelled', badge: 'complete3' })
+      expect(await orderOfCoupon(couponUid)).toBeNull()
+    })
+  })
+
+  describe('a paid one', () => {
+    test('is confirmed, told, and has a voucher; before that it has none', async () => {
+      const priceSn = await inn.nameOf(ROOM, 5)
+      const { rsvtUid, rsvtNumber } = await inn.hold(token, ROOM, priceSn)
+      const voucher = (as = token) => inn.call(reserve.voucher, { token: as, query: { rsvtUid }, locale: 'jp' })
+      expect((await voucher('')).http).toBe(400)
+      expect((await voucher()).status.code).toBe('E_RESERVE_STATE')
+      const { ordUid, payUrl } = await inn.order(token, rsvtUid)
+      await inn.bank.press(payUrl ?? '', 'approve')
+      const back = await inn.comeBack(ordUid)
+      expect(back.headers.location).toBe(`/myPage/voucher?rsvtUid=${rsvtUid}`)
+      const logged = await inn.call(pgLog, { token, body: { ordUid, result: 'paid' } })
+      expect(logged.data).toMatchObject({ kind: 'goods', state: 'paid', amount: 85_000 })
+      expect(await inn.read(token, rsvtUid)).toMatchObject({
+        state: 'confirmed',
+        badge: 'confirm',
+        typeBadge: 'hotel',
+        actions: ['cancel'],
+        holdUntil: null,
+      })
+      expect((await voucher()).data).toMatchObject({
+        rsvtNumber,
+        goodsNmKo: expect.stringMatching(/[가-힣]/),
+        checkIn: '15:00',
+        guestName: 'Mei Lin',
+      })
+      expect((await voucher(stranger)).status.code).toBe('E_NOT_FOUND')
+      expect((await news()).filter((line) => line.includes(rsvtNumber))).toHaveLength(1)
+      // Neither hold nor reconciliation touches it any more.
+      inn.advance(RESERVE_HOLD_MS)
+      await inn.jobs()
+      await inn.reconcileAll()
+      expect((await inn.row(rsvtUid)).state).toBe('confirmed')
+    })
+
+    test('cancelled in time: free at once, asked until the money is back, and all of it', async () => {
+      const priceSn = await inn.nameOf(PERFUME, 6)
+      const { rsvtUid, ordUid } = await inn.book(token, PERFUME, priceSn, 2)
+      expect(await inn.stored(ordUid)).toMatchObject({ state: 'paid', kept: 90_000 })
+      expect((await inn.cancel(stranger, rsvtUid)).status).toEqual((await inn.cancel(stranger, randomUUID())).status)
+      expect((await inn.cancel('', rsvtUid)).http).toBe(400)
+      expect((await inn.call(reserve.cancel, { token, query: {} })).http).toBe(422)
+      away = true
+      expect((await inn.cancel(token, rsvtUid, 'cancel-key-1')).data).toMatchObject({
+        state: 'cancel_asked',
+        badge: 'cancel-ask',
+        actions: [],
+      })
+      expect(await inn.taken(PERFUME)).not.toHaveProperty(priceSn)
+      await inn.jobs()
+      expect((await inn.row(rsvtUid)).state).toBe('cancel_asked')
+      away = false
+      inn.advance(10 * 60_000)
+      await inn.jobs()
+      expect(await inn.read(token, rsvtUid)).toMatchObject({ state: 'cancelled', badge: 'complete3' })
+      expect((await inn.stored(ordUid)).kept).toBe(0)
+      // Once more, in the body as well as in the query: the same.
+      expect((await inn.call(reserve.cancel, { token, body: { reserveId: rsvtUid } })).data?.state).toBe('cancelled')
+      await inn.jobs()
+      expect((await inn.stored(ordUid)).kept).toBe(0)
+    })
+
+    test('too late to cancel: from 24 hours before an activity, to the millisecond', async () => {
+      const visitor = await inn.visitor()
+      const { rsvtUid } = await inn.book(visitor.accessToken, PERFUME, await inn.nameOf(PERFUME, 7))
+      const { cancelUntil } = await inn.row(rsvtUid)
+      inn.advance((cancelUntil ?? 0) - inn.clock())
+      const late = await visitor.again()
+      expect((await inn.cancel(late, rsvtUid)).status.code).toBe('E_CANCEL_LATE')
+      expect(await inn.read(late, rsvtUid)).toMatchObject({ state: 'confirmed', actions: [] })
+      token = (await inn.visitor()).accessToken
+    })
+
+    test('a voucher lasts its days from the payment on, and comes back for one day', async () => {
+      const { rsvtUid } = await inn.book(token, LOCKER, 'open')
+      const row = await inn.row(rsvtUid)
+      expect(row.startsAt).toBe(row.paidAt)
+      expect((row.cancelUntil ?? 0) - (row.paidAt ?? 0)).toBe(DAY_MS)
+      const days = (row.endsAt - row.startsAt) / DAY_MS
+      expect(days).toBeGreaterThan(180)
+      expect(days).toBeLessThanOrEqual(181)
+      expect((await inn.cancel(token, rsvtUid)).data?.state).toBe('cancel_asked')
+    })
+  })
+
+  describe('one that the place must confirm', () => {
+    const request = async (nth: number) => {
+      const visitor = await inn.visitor()
+      return { visitor, ...(await inn.book(visitor.accessToken, VAN, await inn.nameOf(VAN, nth))) }
+    }
+    const answer = (rsvtUid: string, accept: boolean) =>
+      inn.deps.db.transaction((tx) => answerRequest(tx, { rsvtUid, accept }, inn.clock()))
+
+    test('waits with the money paid, and a yes confirms it once', async () => {
+      const { rsvtUid, visitor } = await request(1)
+      expect(await inn.read(visitor.accessToken, rsvtUid)).toMatchObject({
+        state: 'requested',
+        badge: 'standby2',
+        actions: ['cancel'],
+      })
+      await answer(rsvtUid, true)
+      expect((await inn.row(rsvtUid)).state).toBe('confirmed')
+      await expect(answer(rsvtUid, false)).rejects.toMatchObject({ code: 'E_RESERVE_STATE' })
+      inn.advance(RESERVE_ANSWER_MS)
+      await inn.jobs()
+      expect((await inn.row(rsvtUid)).state).toBe('confirmed')
+    })
+
+    test.each([
+      ['a no', 'declined'],
+      ['silence for two days', 'unanswered'],
+    ])('%s gives the money and the seat back', async (_, end) => {
+      const { rsvtUid, ordUid } = await request(3)
+      if (end === 'declined') await answer(rsvtUid, false)
+      else inn.advance(RESERVE_ANSWER_MS)
+      await inn.jobs()
+      expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end })
+      expect((await inn.stored(ordUid)).kept).toBe(0)
+    })
+  })
+
+  describe('cancelled while the payment page is open', () => {
+    test('closes the order; what is paid on it later goes back', async () => {
+      token = (await inn.visitor()).accessToken
+      const priceSn = await inn.nameOf(PERFUME, 8)
+      const { rsvtUid } = await inn.hold(token, PERFUME, priceSn)
+      const { ordUid, payUrl } = await inn.order(token, rsvtUid)
+      expect((await inn.cancel(token, rsvtUid)).data).toMatchObject({ state: 'cancelled', badge: 'complete3' })
+      expect(await inn.taken(PERFUME)).not.toHaveProperty(priceSn)
+      inn.post.closed = true
+      await inn.bank.press(payUrl ?? '', 'approve')
+      await inn.comeBack(ordUid)
+      inn.post.closed = false
+      expect(await inn.stored(ordUid)).toMatchObject({ kept: 0 })
+      expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'member' })
+    })
+
+    test('paid a moment before: it was confirmed, and the money goes back', async () => {
+      const { rsvtUid } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 9))
+      const { ordUid, payUrl } = await inn.order(token, rsvtUid)
+      inn.post.closed = true
+      await inn.bank.press(payUrl ?? '', 'approve')
+      expect((await inn.cancel(token, rsvtUid)).data).toMatchObject({ state: 'cancel_asked' })
+      inn.post.closed = false
+      await inn.jobs()
+      expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled' })
+      expect(await inn.stored(ordUid)).toMatchObject({ state: 'paid', kept: 0 })
+    })
+  })
+})
