@@ -12,6 +12,7 @@ import { tell } from '#server/modules/news/service.ts'
 import { findOrder, lockOrder, type OrderRow } from '#server/modules/order/service.ts'
 import { claimForRefund, lockUnits, type Pass, restoreUnits, voidUnits } from '#server/modules/pass/service.ts'
 import { returnPoints } from '#server/modules/point/service.ts'
+import { returnStock } from '#server/modules/stock/service.ts'
 import { giveMoneyBack, MONEY_JOB, sendMoneyBack, type Then } from './money.ts'
 import * as store from './store.ts'
 
@@ -22,11 +23,11 @@ export { giveMoneyBack, type MoneyBack } from './money.ts'
  *
  *     in time ── units taken out of use, money promised ──→ requested ─ the gateway gave it back ─→ completed
  *                                                            ↑   └───── the gateway refused ──────→ denied
- *     too late ─→ requested, at the desk; the units ─ approved   └───── the desk, or a unit was used ─→ denied
- *                 can be used until it decides
+ *     too late ─→ requested, at the desk ─ approved ────────┘   └───── the desk, or a unit was used ─→ denied
  *
- * A request holds its units (`pass.refundUid`) until it is denied: one unit, one request. Denied, they are their holder's
- * again. Locks: order → passes → coupon → points.
+ * A request holds its units (`pass.refundUid`) until it is denied: one unit, one request, and no gate admits it; an entry
+ * that was made away from the network counts. Denied, they are their holder's again. Locks: order → passes → coupon →
+ * points → stock.
  */
 
 const KST_MS = 9 * 3_600_000
@@ -138,6 +139,7 @@ const complete = async (tx: Tx, row: store.Refund, order: OrderRow, now: number)
   const back = await store.completedUnits(tx, row.ordUid)
   if (back === order.passCnt) await returnCoupon(tx, row.ordUid, now)
   await returnPoints(tx, { memberId: order.memberId, ordUid: row.ordUid }, now, { units: back, of: order.passCnt })
+  await returnStock(tx, row.ordUid, row.passUids.length)
   await tell(tx, {
     memberId: row.memberId,
     kind: 'refund_completed',

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES } from '../harness/app.ts'
+import { type Counter, openCounter } from './counter.ts'
+
+describe.each(ENGINES)('a charge that the bank takes back, on %s', (engine) => {
+  let shop: Counter
+  let token = ''
+  beforeAll(async () => {
+    shop = await openCounter({ engine })
+    token = (await shop.member()).accessToken
+  })
+  afterAll(() => shop.close())
+
+  const states = async (ordUid: string) =>
+    (await shop.passes(token)).filter((one) => one.ordUid === ordUid).map(({ state }) => state)
+
+  test('a message without a dispute blocks nothing', async () => {
+    const { ordUid, paymentKey } = await shop.bought(token)
+    const payload = Buffer.from(JSON.stringify({ type: 'payment.disputed', key: paymentKey }))
+    expect(await shop.deliver({ headers: { 'content-type': 'application/json' }, payload })).toBe(422)
+    await shop.dispute(paymentKey, true)
+    await shop.dispute(paymentKey, false)
+    expect(await states(ordUid)).toEqual(['unused'])
+  })
+
+  test('blocks every pass that is left, running ones too, until it stands again; the message may come twice', async () => {
+    const { ordUid, paymentKey, passUids } = await shop.bought(token, 3)
+    const [begun = '', back = ''] = passUids
+    await shop.enter(begun)
+    await shop.askBack(token, ordUid, { passUids: [back] })
+    await shop.work()
+    await shop.dispute(paymentKey, true)
+    await shop.dispute(paymentKey, true)
+    expect((await states(ordUid)).toSorted()).toEqual(['cancelled', 'cancelled', 'refund'])
+    expect((await shop.askBack(token, ordUid)).status.code).toBe('E_REFUND')
+    await shop.dispute(paymentKey, false)
+    expect((await states(ordUid)).toSorted()).toEqual(['in_use', 'refund', 'unused'])
+  })
+
+  test('money that was given back in the gateway’s own console takes the passes with it; our own refunds do not', async () => {
+    const elsewhere = await shop.bought(token)
+    await shop.bank.gateway.cancel(elsewhere.paymentKey, 49_000, 'by hand in the console')
+    await shop.hear(elsewhere.paymentKey)
+    expect(await states(elsewhere.ordUid)).toEqual(['cancelled'])
+
+    const ours = await shop.bought(token, 2)
+    await shop.askBack(token, ours.ordUid)
+    await shop.work()
+    await shop.hear(ours.paymentKey)
+    expect(await states(ours.ordUid)).toEqual(['refund', 'refund'])
+  })
+})

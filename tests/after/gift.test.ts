@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/calls/call.ts'
+import { giftCancel, giftInsert, giftList, giftReceive, giftRefuse } from '#contract/calls/gift.ts'
+import { list as newsList } from '#contract/calls/newsfeed.ts'
+import { order as orderTable } from '#server/db/schema/order.ts'
+import { endGiftByEntry, hasOpenGift } from '#server/modules/gift/service.ts'
+import { ENGINES } from '../harness/app.ts'
+import type { signUpMember } from '../harness/factories.ts'
+import { makePhone } from '../passes/phone.ts'
+import { type Counter, openCounter } from './counter.ts'
+
+type Person = Awaited<ReturnType<typeof signUpMember>>
+const ENDS = [giftReceive, giftRefuse, giftCancel]
+
+describe.each(ENGINES)('gifts on %s', (engine) => {
+  let shop: Counter
+  let mei: Person
+  let jun: Person
+  let eve: Person
+  beforeAll(async () => {
+    shop = await openCounter({ engine })
+    ;[mei, jun, eve] = [await shop.member(), await shop.member(), await shop.member()]
+  })
+  afterAll(() => shop.close())
+
+  const bought = async () => {
+    const { ordUid, passUids } = await shop.bought(mei.accessToken)
+    return { ordUid, passUid: passUids[0] ?? '' }
+  }
+  const send = (passUid: string, more: { to?: string; token?: string; message?: string } = {}) =>
+    shop.call(giftInsert, {
+      token: more.token ?? mei.accessToken,
+      body: { passUid, id: more.to ?? jun.email, ...(more.message !== undefined && { message: more.message }) },
+    })
+  const sent = async () => {
+    const { ordUid, passUid } = await bought()
+    const { data } = await send(passUid)
+    if (!data) throw new Error('not sent')
+    return { ordUid, passUid, giftUid: data.giftUid }
+  }
+  const end = (call: (typeof ENDS)[number], giftUid: string, { accessToken: token }: Person) =>
+    shop.call(call, { token, body: { giftUid } })
+  const lists = async ({ accessToken: token }: Person, type?: 'sent' | 'received') =>
+    (await shop.call(giftList, { token, query: { type, pageSize: '50' } })).data
+  const news = async ({ accessToken: token }: Person) =>
+    ((await shop.call(newsList, { token, query: { pageSize: '50' } })).data?.list ?? []).filter(
+      ({ path }) => path === '/myPage/gift',
+    )
+
+  test.each<Call>([...ENDS, giftInsert, giftList])('$method $path refuses without a token', async (call) => {
+    expect(await shop.call(call, {})).toMatchObject({ http: 400, status: { code: 'E_TOKEN' } })
+  })
+
+  test('refuses nonsense, oneself, nobody, and too many words', async () => {
+    const { passUid } = await bought()
+    expect((await send('no-pass')).http).toBe(422)
+    expect((await send(passUid, { to: 'no address' })).http).toBe(422)
+    expect((await send(passUid, { message: '👨‍👩‍👧'.repeat(201) })).http).toBe(422)
+    expect((await send(passUid, { to: mei.email })).status.code).toBe('E_GIFT_SELF')
+    expect((await send(passUid, { to: 'nobody@mail.example' })).status.code).toBe('E_GIFT_RECIPIENT')
+    expect((await shop.unit(passUid)).giftUid).toBe(null)
+  })
+
+  test('a foreign pass and a foreign gift are answered as those that there are not', async () => {
+    const { passUid } = await bought()
+    const foreign = await send(passUid, { token: eve.accessToken })
+    expect(foreign.status).toEqual((await send(randomUUID(), { token: eve.accessToken })).status)
+    expect(foreign.status.code).toBe('E_NOT_FOUND')
+    const { giftUid } = await sent()
+    for (const call of ENDS) {
+      const answer = await end(call, giftUid, eve)
+      expect(answer.status).toEqual((await end(call, randomUUID(), eve)).status)
+      expect(answer.status.code).toBe('E_NOT_FOUND')
+    }
+    // Nor may one side do what is the other's.
+    expect((await end(giftReceive, giftUid, mei)).status.code).toBe('E_NOT_FOUND')
+    expect((await end(giftRefuse, giftUid, mei)).status.code).toBe('E_NOT_FOUND')
+    expect((await end(giftCancel, giftUid, jun)).status.code).toBe('E_NOT_FOUND')
+    await end(giftCancel, giftUid, mei)
+  })
+
+  test('sent: both see it, each on his side, and it lies in one gift only', async () => {
+    const { passUid } = await bought()
+    const { data } = await send(passUid, { message: '부산에서 만나요 🎁' })
+    expect(data).toMatchObject({ type: 'sent', state: 'sent', recipient: { id: jun.email }, passType: '24H' })
+    expect((await lists(jun, 'received'))?.list[0]).toMatchObject({
+      giftUid: data?.giftUid,
+      type: 'received',
+      message: '부산에서 만나요 🎁',
+      sender: { id: mei.email, name: 'Mei Lin' },
+    })
+    expect((await lists(jun, 'sent'))?.total).toBe(0)
+    expect((await lists(eve))?.total).toBe(0)
+    expect((await send(passUid, { to: eve.email })).status.code).toBe('E_GIFT_PASS')
+    expect(await hasOpenGift(shop.deps.db, mei.memberId)).toBe(true)
+    expect((await news(jun))[0]?.title).toContain('Mei Lin')
+    await end(giftCancel, data?.giftUid ?? '', mei)
+    expect(await hasOpenGift(shop.deps.db, mei.memberId)).toBe(false)
+  })
+
+  test('accepted: the pass moves, no phone shows it, its codes are void, and nothing takes it back', async () => {
+    const { ordUid, passUid } = await bought()
+    const phone = await makePhone(shop)
+    await phone.show(mei.accessToken, { passUid })
+    const before = await shop.unit(passUid)
+    expect(before.deviceUid).not.toBe(null)
+    const { data } = await send(passUid)
+    const giftUid = data?.giftUid ?? ''
+    // Until it is accepted the sender goes on showing it: away from the network nobody knows of the gift.
+    expect((await shop.unit(passUid)).deviceUid).toBe(before.deviceUid)
+    expect((await end(giftReceive, giftUid, jun)).data).toMatchObject({ type: 'received', state: 'accepted' })
+    const after = await shop.unit(passUid)
+    expect(after).toMatchObject({ memberId: jun.memberId, giftUid: null, deviceUid: null, certificate: null })
+    expect(after.epoch).toBe(before.epoch + 1)
+    expect((await shop.passes(jun.accessToken)).map((one) => one.passUid)).toContain(passUid)
+    expect((await shop.passes(mei.accessToken)).map((one) => one.passUid)).not.toContain(passUid)
+    for (const [call, who] of [
+      [giftReceive, jun],
+      [giftRefuse, jun],
+      [giftCancel, mei],
+    ] as const)
+      expect((await end(call, giftUid, who)).status.code).toBe('E_GIFT_ENDED')
+    expect((await shop.askBack(mei.accessToken, ordUid)).status.code).toBe('E_REFUND_GIFT')
+    expect((await shop.askBack(jun.accessToken, ordUid)).status.code).toBe('E_NOT_FOUND')
+    expect((await news(mei))[0]?.title).not.toBe('')
+  })
+
+  test.each([
+    ['declined', giftRefuse],
+    ['cancelled', giftCancel],
+  ] as const)('%s: the pass stays with its sender and can be sent or given back', async (state, call) => {
+    const { ordUid, passUid, giftUid } = await sent()
+    const waiting = await shop.askBack(mei.accessToken, ordUid)
+    expect(waiting.status.code).toBe('E_REFUND_GIFT')
+    const told = (await news(call === giftRefuse ? mei : jun)).length
+    expect((await end(call, giftUid, call === giftRefuse ? jun : mei)).data).toMatchObject({ state })
+    expect(await news(call === giftRefuse ? mei : jun)).toHaveLength(told + 1)
+    expect(await shop.unit(passUid)).toMatchObject({ memberId: mei.memberId, giftUid: null, epoch: 0 })
+    expect((await end(giftReceive, giftUid, jun)).status.code).toBe('E_GIFT_ENDED')
+    const again = await send(passUid)
+    expect(again.status.code).toBe('200')
+    await end(giftCancel, again.data?.giftUid ?? '', mei)
+    expect((await shop.askBack(mei.accessToken, ordUid)).data).toMatchObject({ cancelAmt: 49_000 })
+    expect((await send(passUid)).status.code).toBe('E_GIFT_PASS')
+  })
+
+  test('a begun pass is not given away; begun while it was sent, it is not received', async () => {
+    const { passUid } = await bought()
+    await shop.enter(passUid)
+    expect((await send(passUid)).status.code).toBe('E_GIFT_PASS')
+    const second = await sent()
+    await shop.enter(second.passUid)
+    expect((await end(giftReceive, second.giftUid, jun)).status.code).toBe('E_GIFT_PASS')
+    expect((await lists(jun, 'received'))?.list.find(({ giftUid }) => giftUid === second.giftUid)?.state).toBe('sent')
+    const ended = await shop.deps.db.transaction((tx) => endGiftByEntry(tx, second.giftUid, shop.clock()))
+    expect(ended).toBe(true)
+    expect(await shop.unit(second.passUid)).toMatchObject({ memberId: mei.memberId, giftUid: null })
+    expect((await end(giftReceive, second.giftUid, jun)).status.code).toBe('E_GIFT_ENDED')
+  })
+
+  test('a blocked pass is not received, and one that can no longer begin is not sent', async () => {
+    const { ordUid, passUid, giftUid } = await sent()
+    const { paymentKey } = await shop.stored(ordUid)
+    await shop.dispute(paymentKey, true)
+    expect((await end(giftReceive, giftUid, jun)).status.code).toBe('E_GIFT_PASS')
+    await shop.dispute(paymentKey, false)
+    expect((await end(giftReceive, giftUid, jun)).status.code).toBe('200')
+    expect((await shop.unit(passUid)).memberId).toBe(jun.memberId)
+  })
+
+  test('addresses are not tried without end', async () => {
+    const { passUid } = await bought()
+    const codes: string[] = []
+    const prober = await shop.member()
+    for (let nth = 0; nth < 25; nth += 1)
+      codes.push((await send(passUid, { token: prober.accessToken, to: `n${nth}@mail.example` })).status.code)
+    expect(codes.at(-1)).toBe('E_THROTTLED')
+    expect((await shop.deps.db.select().from(orderTable).where(eq(orderTable.memberId, prober.memberId))).length).toBe(
+      0,
+    )
+  })
+})

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { list as attractionList } from '#contract/calls/attraction.ts'
+import * as gateCalls from '#contract/calls/gate.ts'
+import { giftCancel, giftInsert, giftReceive, giftRefuse } from '#contract/calls/gift.ts'
+import { fromBase64url } from '#contract/rules/bytes.ts'
+import { presentCode } from '#contract/rules/passCode.ts'
+import { admission } from '#server/db/schema/pass.ts'
+import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
+import type { signUpMember } from '../harness/factories.ts'
+import { openRace, type Race } from '../harness/race.ts'
+import { makePhone, type Phone } from '../passes/phone.ts'
+import { type Counter, openCounter } from './counter.ts'
+
+/** Few in `npm test`, as many as were promised in `npm run faults`. */
+const GIFT_ROUNDS = Number(process.env.GIFT_ROUNDS ?? 6)
+const REFUND_ROUNDS = Number(process.env.REFUND_ROUNDS ?? 8)
+const TWENTY = 20
+/** The pool has sixteen connections: so many can stand before a row at once. */
+const STANDING = 15
+
+type Person = Awaited<ReturnType<typeof signUpMember>>
+
+/** An embedded engine on one connection cannot show a race: PostgreSQL alone. */
+describe('what can happen to one pass at once, on postgres', () => {
+  let race: Race
+  let shop: Counter
+  let mei: Person
+  let jun: Person
+  let phone: Phone
+  let credential = ''
+  beforeAll(async () => {
+    race = openRace()
+    shop = await openCounter({ engine: 'postgres' })
+    ;[mei, jun] = [await shop.member(), await shop.member()]
+    phone = await makePhone(shop)
+    const places = (await shop.call(attractionList, { query: { pageSize: '50' } })).data?.list ?? []
+    const place = places.find((one) => 'passGroup' in one && one.passGroup === 'B')
+    const { code } = await makeEnrolmentCode(shop.deps, place?.gdsUid ?? '')
+    const enrolled = await shop.call(gateCalls.enrol, { body: { code, label: 'Door 1' } })
+    credential = enrolled.data?.credential ?? ''
+    expect(enrolled.status.code).toBe('200')
+  })
+  afterEach(() => race.whole())
+  afterAll(async () => {
+    race.close()
+    await shop.close()
+  })
+
+  const url = () => shop.deps.config.databaseUrl ?? ''
+  const passRow = (passUid: string) => ({
+    text: 'select 1 from pass where pass_uid = $1 for update',
+    values: [passUid],
+  })
+  const orderRow = (ordUid: string) => ({
+    text: 'select 1 from orders where ord_uid = $1 for update',
+    values: [ordUid],
+  })
+  const tokenOf = (who: Person) => who.accessToken
+
+  /** One gift, all its ends and a refund at once; which of them were done. */
+  const giftTogether = async () => {
+    const { ordUid, paymentKey, passUids } = await shop.bought(tokenOf(mei))
+    const passUid = passUids[0] ?? ''
+    const { data } = await shop.call(giftInsert, { token: tokenOf(mei), body: { passUid, id: jun.email } })
+    const body = { giftUid: data?.giftUid ?? '' }
+    const answers = await race.atOnce(url(), passRow(passUid), [
+      async () => (await shop.call(giftReceive, { token: tokenOf(jun), body })).status.code,
+      async () => (await shop.call(giftRefuse, { token: tokenOf(jun), body })).status.code,
+      async () => (await shop.call(giftCancel, { token: tokenOf(mei), body })).status.code,
+      async () => (await shop.askBack(tokenOf(mei), ordUid)).status.code,
+    ])
+    const [received, refused, cancelled, refunded] = answers.map((code) => code === '200')
+    return { ends: [received, refused, cancelled].filter(Boolean).length, received, refunded, passUid, paymentKey }
+  }
+
+  test(`a gift has one end and its pass one owner, ${GIFT_ROUNDS} times`, async () => {
+    for (let nth = 0; nth < GIFT_ROUNDS; nth += 1) {
+      const { ends, received, refunded, passUid, paymentKey } = await giftTogether()
+      expect(ends).toBe(1)
+      expect(received && refunded).toBe(false)
+      await shop.work()
+      const row = await shop.unit(passUid)
+      expect(row.memberId).toBe(received ? jun.memberId : mei.memberId)
+      expect(row).toMatchObject({ giftUid: null, voided: refunded ? 'refund' : null })
+      expect(shop.bank.kept(paymentKey)).toBe(refunded ? 0 : 49_000)
+    }
+  })
+  test('twin: a gift whose end asks for no state has more than one', async () => {
+    const cut = race.without(/and "gift"\."state" = (\$\d+)/, 'and $1::text is not null')
+    const ends: number[] = []
+    for (let nth = 0; nth < 4; nth += 1) ends.push((await giftTogether()).ends)
+    expect(cut.count).toBeGreaterThan(4)
+    expect(Math.max(...ends)).toBeGreaterThan(1)
+  })
+
+  /** Twenty requests for the same unit of a large order; how many were taken. */
+  const refundTogether = async () => {
+    const { ordUid, paymentKey, passUids } = await shop.bought(tokenOf(mei), 6)
+    const calls = Array.from({ length: TWENTY }, () => async () => {
+      const { status } = await shop.askBack(tokenOf(mei), ordUid, { passUids: passUids.slice(0, 1) })
+      return status.code
+    })
+    const codes = await race.atOnce(url(), orderRow(ordUid), calls, STANDING)
+    await shop.work()
+    return { codes, kept: shop.bank.kept(paymentKey) }
+  }
+
+  test('twenty refunds of one pass: one, and the money once', async () => {
+    const { codes, kept } = await refundTogether()
+    expect(codes.filter((code) => code === '200')).toHaveLength(1)
+    expect(new Set(codes)).toEqual(new Set(['200', 'E_REFUND_ASKED']))
+    expect(kept).toBe(5 * 49_000)
+  })
+  test('twin: without the locks on order and passes there are more', async () => {
+    race.without(/ for update$/, '')
+    race.without(/ and "pass"\."(?:gift_uid|refund_uid|activated_at|voided)" is null/, '')
+    const { ordUid, passUids } = await shop.bought(tokenOf(mei), 6)
+    const calls = Array.from({ length: STANDING }, () => async () => {
+      const { status } = await shop.askBack(tokenOf(mei), ordUid, { passUids: passUids.slice(0, 1) })
+      return status.code
+    })
+    // They come to a stand at their first write instead.
+    const codes = await race.atOnce(url(), passRow(passUids[0] ?? ''), calls)
+    expect(codes.filter((code) => code === '200').length).toBeGreaterThan(1)
+  })
+
+  /** A pass at a gate, and its refund, at once. */
+  const gateAndRefund = async () => {
+    const { ordUid, paymentKey, passUids } = await shop.bought(tokenOf(mei))
+    const passUid = passUids[0] ?? ''
+    const shown = await phone.show(tokenOf(mei), { passUid })
+    const certificate = shown.data?.list.find((one) => one.passUid === passUid)?.certificate ?? ''
+    const code = await presentCode(fromBase64url(certificate) ?? new Uint8Array(), shop.clock(), phone.sign)
+    const [entry, refund] = await race.atOnce<string>(url(), passRow(passUid), [
+      async () => {
+        const body = { entryUid: randomUUID(), code }
+        const { data, status } = await shop.call(gateCalls.admit, { token: credential, body })
+        return data?.verdict ?? status.code
+      },
+      async () => (await shop.askBack(tokenOf(mei), ordUid)).status.code,
+    ])
+    await shop.work()
+    const entries = await shop.deps.db.select().from(admission).where(eq(admission.passUid, passUid))
+    return { entered: entries.length, entry, refund, kept: shop.bank.kept(paymentKey) }
+  }
+
+  test(`a pass is entered with or given back, never both, ${REFUND_ROUNDS} times`, async () => {
+    for (let nth = 0; nth < REFUND_ROUNDS; nth += 1) {
+      const { entered, entry, refund, kept } = await gateAndRefund()
+      expect([
+        [1, 'admitted', 'E_REFUND_USED', 49_000],
+        [0, 'refused', '200', 0],
+      ]).toContainEqual([entered, entry, refund, kept])
+    }
+  })
+  test('twin: a gate and a refund that do not look again under the lock do both', async () => {
+    // Both read the pass before either has written: as it was.
+    race.without(/ for update$/, '')
+    race.without(/ and "pass"\."(?:gift_uid|refund_uid|activated_at|voided)" is null/, '')
+    let both = 0
+    for (let nth = 0; nth < 4; nth += 1) {
+      const { entered, refund } = await gateAndRefund()
+      if (entered === 1 && refund === '200') both += 1
+    }
+    expect(both).toBeGreaterThan(0)
+  })
+})

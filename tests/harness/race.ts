@@ -1,0 +1,77 @@
+import { Client } from 'pg'
+
+/** What a statement is without its guard. */
+interface Cut {
+  guard: RegExp
+  instead: string
+  /** How many statements had it. */
+  count: number
+}
+
+/**
+ * Races on PostgreSQL: one connection holds a row, all callers come to a stand before it, then it lets go. Open it
+ * before the application: connections take the way their statements go as they find it.
+ */
+export const openRace = () => {
+  let cut: Cut[] = []
+  const query = Client.prototype.query as (...args: unknown[]) => unknown
+  Client.prototype.query = function (this: Client, ...args: unknown[]) {
+    const [first] = args
+    if (cut.length > 0 && typeof first === 'object' && first !== null && 'text' in first) {
+      let text = String(first.text)
+      for (const one of cut) {
+        const without = text.replaceAll(new RegExp(one.guard, 'g'), one.instead)
+        if (without !== text) one.count += 1
+        text = without
+      }
+      args[0] = { ...first, text }
+    }
+    return query.apply(this, args)
+  } as typeof Client.prototype.query
+
+  return {
+    /** Cuts a guard out of every statement that has it, until `whole`. Each parameter stays used, for its type. */
+    without: (guard: RegExp, instead: string): Cut => {
+      const one = { guard, instead, count: 0 }
+      cut.push(one)
+      return one
+    },
+    whole: () => {
+      cut = []
+    },
+    /** Starts all calls while `lock` is held, lets go when `waiting` of them wait, and answers what they answered. */
+    atOnce: async <T>(
+      url: string,
+      lock: { text: string; values: unknown[] },
+      calls: (() => Promise<T>)[],
+      waiting = calls.length,
+    ): Promise<T[]> => {
+      const [holder, watcher] = [new Client(url), new Client(url)]
+      await holder.connect()
+      await watcher.connect()
+      try {
+        await holder.query('begin')
+        // As it stands: nothing is cut out of it.
+        await query.call(holder, lock)
+        const answers = Promise.all(calls.map((call) => call()))
+        const deadline = performance.now() + 10_000
+        for (;;) {
+          const { rows } = await watcher.query<{ n: number }>(
+            `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          if ((rows[0]?.n ?? 0) >= waiting) break
+          if (performance.now() > deadline) throw new Error(`Only ${rows[0]?.n} of ${waiting} came to a stand.`)
+        }
+        await holder.query('commit')
+        return await answers
+      } finally {
+        await holder.end()
+        await watcher.end()
+      }
+    },
+    close: () => {
+      Client.prototype.query = query as typeof Client.prototype.query
+    },
+  }
+}
+export type Race = ReturnType<typeof openRace>
