@@ -9,7 +9,7 @@ export const CARD_STATES = ['waiting', 'collected'] as const
 /** A card pass of the member. */
 export const exchangeCard = z.object({
   passUid: uuid,
-  /** The order it was bought with; `rsvtUid` of its voucher and of a refund. */
+  /** The order it was bought with: `rsvtUid` of a refund. */
   ordUid: uuid,
   orderNumber: z.string(),
   gdsUid: z.string(),

@@ -67,6 +67,17 @@ test.each([
   expect(found(keyword)[0]).toBe('Haeundae Beach Train')
 })
 
+test('several words written as one are found when all of them are there, after whole ones', () => {
+  const line = [entry(['해운대 블루라인파크 해변열차']), entry(['해운대 해변열차'])]
+  expect(search('해운대해변열차', line, ({ words }) => words).map(({ id }) => id)).toEqual([
+    '해운대 해변열차',
+    '해운대 블루라인파크 해변열차',
+  ])
+  expect(found('해운대해변수족관')).toEqual([])
+  expect(search('해운대구', line, ({ words }) => words)).toEqual([])
+  expect(search('skyluge', [entry(['Skyline luge'])], ({ words }) => words)).toEqual([])
+})
+
 test('Latin words are not found across the space between two words of a text', () => {
   expect(search('island', [entry(['X'], 'this is land')], ({ words }) => words)).toEqual([])
 })

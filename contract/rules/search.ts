@@ -49,6 +49,21 @@ const NAME_WORDS = 4
 const PHRASE = 5
 const TEXT_WORDS = 6
 
+const PIECES_MAX = 3
+const PIECE_MIN = 2
+
+/** Several words written as one, as Korean, Chinese and Japanese often are: `해운대열차`. Pieces are taken as long as can be. */
+const inPieces = (word: string, text: string): boolean => {
+  let rest = word
+  for (let pieces = 0; pieces < PIECES_MAX && rest.length >= PIECE_MIN; pieces += 1) {
+    let length = PIECE_MIN
+    if (!text.includes(rest.slice(0, length))) return false
+    while (length < rest.length && text.includes(rest.slice(0, length + 1))) length += 1
+    rest = rest.slice(length)
+  }
+  return rest === ''
+}
+
 /** Judges entries by a keyword: a rank (0 is best), or null for one that lacks a word. Null for a keyword without words. */
 export const searcher = (keyword: string): ((entry: Searchable) => number | null) | null => {
   const words = foldText(keyword).split(/\s+/).filter(Boolean)
@@ -56,18 +71,19 @@ export const searcher = (keyword: string): ((entry: Searchable) => number | null
   const phrase = words.join(' ')
   const joined = words.join('')
   const loose = SPACELESS.test(joined)
+  const inside = (word: string, text: string): boolean => text.includes(word) || (loose && inPieces(word, text))
 
   const inName = (name: Searchable['names'][number]): number | null => {
     if (name.tight === joined) return EXACT
     if (name.tight.startsWith(joined)) return PREFIX
     if (` ${name.spaced}`.includes(` ${phrase}`)) return WORD
     if (name.tight.includes(joined)) return MIDDLE
-    return words.every((word) => name.tight.includes(word)) ? NAME_WORDS : null
+    return words.every((word) => inside(word, name.tight)) ? NAME_WORDS : null
   }
   return (entry) => {
     const text = loose ? entry.tight : entry.spaced
     // Most entries lack a word: seen before anything is ranked. Names are part of the text.
-    if (!words.every((word) => text.includes(word)) && !entry.names.some((name) => name.tight.includes(joined)))
+    if (!words.every((word) => inside(word, text)) && !entry.names.some((name) => name.tight.includes(joined)))
       return null
     let best: number | null = null
     for (const name of entry.names) {

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import * as attraction from '#contract/calls/attraction.ts'
+import type { Data } from '#contract/calls/call.ts'
 import * as codes from '#contract/calls/codes.ts'
 import { CALLS } from '#contract/calls/index.ts'
 import * as main from '#contract/calls/main.ts'
 import * as pass from '#contract/calls/pass.ts'
 import * as tour from '#contract/calls/recommendTour.ts'
-import { CATEGORIES } from '#contract/codes.ts'
+import { CATEGORIES, GOODS_TYPE } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { migrateDatabase } from '#server/db/connect.ts'
 import { openApiOf } from '#server/http/openapi.ts'
@@ -17,6 +18,10 @@ import { ROUTES } from '#server/modules/index.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import type { App } from '../harness/factories.ts'
 
+/** The page of a list without goods. */
+const attractionsOf = (page: Data<typeof attraction.list> | null) =>
+  page && { ...page, list: page.list.flatMap((one) => ('categories' in one ? [one] : [])) }
+
 describe.each(ENGINES)('the city on %s', (engine) => {
   let app: App
   beforeAll(async () => {
@@ -25,7 +30,7 @@ describe.each(ENGINES)('the city on %s', (engine) => {
   afterAll(() => app.close())
 
   const search = async (query: Record<string, string>, locale: (typeof LOCALES)[number] = 'en') =>
-    (await app.call(attraction.list, { query: { pageSize: '50', ...query }, locale })).data
+    attractionsOf((await app.call(attraction.list, { query: { pageSize: '50', ...query }, locale })).data)
 
   it('holds 55 attractions, 15 courses and 8 products, all on sale', async () => {
     expect((await search({}))?.total).toBe(55)
@@ -92,7 +97,9 @@ describe.each(ENGINES)('the city on %s', (engine) => {
     expect((await app.call(codes.codes, { params: { codeType: 'NONE' } })).status.code).toBe('E_NOT_FOUND')
     expect((await app.call(codes.codes, { params: { codeType: 'constructor' } })).status.code).toBe('E_NOT_FOUND')
     expect((await app.call(codes.codeName, { params: { code: 'haeundae' }, locale: 'ko' })).data?.name).toBe('해운대구')
-    expect((await app.call(codes.codes, { params: { codeType: 'GDS_CTGRY' } })).data).toHaveLength(12)
+    expect(
+      (await app.call(codes.codes, { params: { codeType: 'GDS_CTGRY' }, query: { upCd: GOODS_TYPE.attraction } })).data,
+    ).toHaveLength(12)
     expect((await app.call(codes.goodsTypes)).data).toHaveLength(6)
     expect((await app.call(account.accountCode, { query: { select: 'gender' } })).data?.gender).toHaveLength(3)
   })

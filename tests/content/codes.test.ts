@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as codes from '#contract/calls/codes.ts'
+import { CODE_TYPES, GOODS_TYPE, REFUND_REASONS } from '#contract/codes.ts'
+import { LANGUAGE_CODE, LOCALES, TRAVEL_CODE } from '#contract/locales.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import type { App } from '../harness/factories.ts'
+
+describe.each(ENGINES)('code lists on %s', (engine) => {
+  let app: App
+  beforeAll(async () => {
+    app = await openApp({ engine })
+  })
+  afterAll(() => app.close())
+
+  const list = async (codeType: string, upCd?: string, locale: (typeof LOCALES)[number] = 'en') =>
+    (await app.call(codes.codes, { params: { codeType }, query: { upCd }, locale })).data
+  const codesOf = async (codeType: string, upCd?: string) => (await list(codeType, upCd))?.map(({ code }) => code)
+
+  it('refuse lists and codes that there are not', async () => {
+    for (const codeType of ['NONE', 'constructor', '__proto__', 'gds_tycd'])
+      expect((await app.call(codes.codes, { params: { codeType } })).status.code).toBe('E_NOT_FOUND')
+    expect((await app.call(codes.codeName, { params: { code: 'nonsense' } })).status.code).toBe('E_NOT_FOUND')
+  })
+
+  it.each(CODE_TYPES)('%s has each code once, with a name in every language', async (codeType) => {
+    const english = await codesOf(codeType)
+    expect(new Set(english).size).toBe(english?.length)
+    for (const locale of LOCALES) {
+      const said = await list(codeType, undefined, locale)
+      expect(said?.map(({ code }) => code).toSorted()).toEqual(english?.toSorted())
+      for (const { code, name } of said ?? []) {
+        expect(name).not.toBe('')
+        expect(name).not.toMatch(/^code\.|[{}]/)
+        expect((await app.call(codes.codeName, { params: { code }, locale })).data?.code).toBe(code)
+      }
+    }
+  })
+
+  it('hold the codes of the specification', async () => {
+    expect(await codesOf('GDS_TYCD')).toEqual(Object.values(GOODS_TYPE))
+    expect(await codesOf('LANGUAGE')).toEqual(LOCALES.map((locale) => LANGUAGE_CODE[locale]))
+    expect(await codesOf('TRAVEL_LANGUAGE')).toEqual(LOCALES.map((locale) => TRAVEL_CODE[locale]))
+    expect((await list('LANGUAGE', undefined, 'jp'))?.map(({ name }) => name)).toEqual([
+      '英語',
+      '韓国語',
+      '簡体中国語',
+      '繁体中国語',
+      '日本語',
+    ])
+    expect(await codesOf('WHY_CD')).toEqual([...REFUND_REASONS])
+    expect(await codesOf('COUNTRY')).toHaveLength(243)
+    expect(await codesOf('GENDER')).toEqual(['male', 'female', 'none'])
+  })
+
+  it('give the children of a code', async () => {
+    const busan = await codesOf('SGG', 'busan')
+    expect(busan).toHaveLength(16)
+    expect(await codesOf('SGG', 'gyeongnam')).toEqual(['gimhae', 'yangsan'])
+    expect(await codesOf('SGG', 'paris')).toEqual([])
+    expect((await app.call(codes.districts, { query: { upCd: 'busan' } })).data?.map(({ code }) => code)).toEqual(busan)
+    expect((await app.call(codes.cities)).data?.map(({ code }) => code)).toEqual(['busan', 'gyeongnam'])
+    expect(await codesOf('GDS_CTGRY', GOODS_TYPE.hotel)).toEqual(['hotel_2', 'hotel_3', 'hotel_4', 'hotel_5'])
+    expect(await codesOf('GDS_CTGRY', GOODS_TYPE.attraction)).toHaveLength(12)
+    expect(await codesOf('GDS_CTGRY', GOODS_TYPE.voucher)).toEqual([])
+  })
+})

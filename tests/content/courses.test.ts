@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as tour from '#contract/calls/recommendTour.ts'
+import { COMPANIONS, TOUR_LENGTHS } from '#contract/codes.ts'
+import { LOCALES } from '#contract/locales.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import type { App } from '../harness/factories.ts'
+
+describe.each(ENGINES)('courses on %s', (engine) => {
+  let app: App
+  beforeAll(async () => {
+    app = await openApp({ engine })
+  })
+  afterAll(() => app.close())
+
+  const list = async (query: Record<string, string> = {}) =>
+    (await app.call(tour.list, { query: { pageSize: '50', ...query } })).data?.list ?? []
+  const detail = async (id: string, locale: (typeof LOCALES)[number] = 'en') =>
+    (await app.call(tour.detail, { params: { id }, locale })).data
+
+  it('refuse ids that nobody has, and places that no course leads to', async () => {
+    expect((await app.call(tour.detail, { params: { id: 'busan-tower' } })).status.code).toBe('E_NOT_FOUND')
+    expect((await app.call(tour.stopDetail, { params: { gdsUid: 'nobody' } })).status.code).toBe('E_NOT_FOUND')
+    expect((await app.call(tour.list, { query: { theme: 'solo' } })).status.code).toBe('E_INPUT')
+    expect(await list({ themeCd: 'nobody' })).toEqual([])
+    expect(await list({ etcInformation: 'dear' })).toEqual([])
+  })
+
+  it('narrow by company, length, and the pass that covers every stop', async () => {
+    for (const themeCd of COMPANIONS)
+      for (const { companion } of await list({ themeCd })) expect(companion).toBe(themeCd)
+    for (const tourDays of TOUR_LENGTHS)
+      for (const { length } of await list({ tourDays })) expect(length).toBe(tourDays)
+    const free = await list({ etcInformation: 'free' })
+    expect(free.length).toBeGreaterThan(0)
+    for (const { id } of await list()) {
+      const one = await detail(id)
+      expect([id, one?.freeStops === one?.allStops]).toEqual([id, free.some((other) => other.id === id)])
+    }
+  })
+
+  it.each(LOCALES)('lead day by day through their stops in %s', async (locale) => {
+    const one = await detail('family-grand-tour', locale)
+    expect(one?.days.map(({ day }) => day)).toEqual([1, 2, 3].slice(0, one?.days.length))
+    for (const { gdsUids, stops, visitMinutes } of one?.days ?? []) {
+      expect(stops.map(({ gdsUid }) => gdsUid)).toEqual(gdsUids)
+      expect(stops[0]?.metres).toBeNull()
+      for (const { name, metres } of stops.slice(1)) expect(name && metres).toBeTruthy()
+      expect(visitMinutes).toBe(stops.reduce((sum, stop) => sum + stop.visitMinutes, 0))
+    }
+  })
+
+  it('tell of each stop which courses lead there', async () => {
+    const stops = new Set((await list()).flatMap(({ days }) => days.flatMap(({ gdsUids }) => gdsUids)))
+    expect(stops.size).toBeGreaterThan(20)
+    for (const gdsUid of stops) {
+      const { data } = await app.call(tour.stopDetail, { params: { gdsUid } })
+      expect(data?.gdsUid).toBe(gdsUid)
+      for (const { id, day } of data?.courses ?? []) {
+        const course = await detail(id)
+        expect(course?.days.find((one) => one.day === day)?.gdsUids).toContain(gdsUid)
+      }
+    }
+  })
+
+  it('are found by their names, and by the places that they lead to', async () => {
+    expect((await list({ searchKeyword: '1日で楽しむ海雲台' }))[0]?.id).toBe('haeundae-highlights')
+    const ids = (await list({ searchKeyword: '해운대해변열차' })).map(({ id }) => id)
+    expect(ids).toContain('haeundae-highlights')
+    expect(await list({ searchKeyword: 'antarctica' })).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as attraction from '#contract/calls/attraction.ts'
+import type { Goods } from '#contract/calls/goodsItem.ts'
+import { FACILITIES, GOODS_TYPE } from '#contract/codes.ts'
+import { LOCALES } from '#contract/locales.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import type { App } from '../harness/factories.ts'
+
+const COUNTS = { hotel: 12, tour: 10, activity: 10, voucher: 6, pass: 8 } as const
+
+describe.each(ENGINES)('attractions and goods on %s', (engine) => {
+  let app: App
+  beforeAll(async () => {
+    app = await openApp({ engine })
+  })
+  afterAll(() => app.close())
+
+  const list = async (query: Record<string, string>, locale: (typeof LOCALES)[number] = 'en') =>
+    (await app.call(attraction.list, { query: { pageSize: '50', ...query }, locale })).data
+  const goods = async (query: Record<string, string>, locale: (typeof LOCALES)[number] = 'en') =>
+    ((await list(query, locale))?.list ?? []).filter((one): one is Goods => 'gdsTycd' in one)
+  const places = async (query: Record<string, string>) =>
+    ((await list(query))?.list ?? []).flatMap((one) => ('categories' in one ? [one.gdsUid] : []))
+
+  it('refuse what nobody knows, and find nothing where nothing fits', async () => {
+    expect((await app.call(attraction.list, { query: { district: 'jung' } })).status.code).toBe('E_INPUT')
+    expect((await app.call(attraction.detail, { params: { id: 'nobody' } })).status.code).toBe('E_NOT_FOUND')
+    for (const query of [
+      { gdsTycd: 'CD0000000099' },
+      { etcInformation: 'C' },
+      { areaCd: 'paris' },
+      { facilitiesRecordList: 'indoor,helipad' },
+      { gdsTycd: GOODS_TYPE.hotel, facilitiesRecordList: 'indoor' },
+      { gdsTycd: GOODS_TYPE.tour, gdsCategoryCd: 'hotel_5' },
+    ])
+      expect((await list(query))?.total).toBe(0)
+  })
+
+  it('takes empty values as none, as a form sends them', async () => {
+    const empty = { etcInformation: '', areaCd: '', facilitiesRecordList: '', gdsCategoryCd: '', gdsTycd: '' }
+    expect((await list({ ...empty, searchKeyword: '' }))?.total).toBe(55)
+    expect((await list({ gdsTycd: GOODS_TYPE.attraction }))?.total).toBe(55)
+  })
+
+  it('narrows by district, and by the city that it belongs to', async () => {
+    const beyond = await places({ areaCd: 'gyeongnam' })
+    expect(beyond).toContain('gimhae-rail-park')
+    const gimhae = await places({ areaCd: 'gimhae' })
+    expect(gimhae.every((id) => beyond.includes(id))).toBe(true)
+    expect(((await list({ areaCd: 'busan' }))?.total ?? 0) + beyond.length).toBe(55)
+  })
+
+  it('narrows by facilities, all of them, as the place itself says', async () => {
+    for (const facility of FACILITIES) {
+      const some = await places({ facilitiesRecordList: facility })
+      expect(some.length).toBeGreaterThan(0)
+      expect(some.length).toBeLessThan(55)
+    }
+    const both = await places({ facilitiesRecordList: 'indoor, no_admission_fee' })
+    const indoor = await places({ facilitiesRecordList: 'indoor' })
+    const free = await places({ facilitiesRecordList: 'no_admission_fee' })
+    expect(both).toEqual(indoor.filter((id) => free.includes(id)))
+    const { data } = await app.call(attraction.detail, { params: { id: both[0] ?? '' } })
+    expect(data && 'facilities' in data && data.facilities).toEqual(
+      expect.arrayContaining(['indoor', 'no_admission_fee']),
+    )
+  })
+
+  it.each(Object.entries(COUNTS))('lists goods of type %s', async (kind, count) => {
+    const gdsTycd = GOODS_TYPE[kind as keyof typeof COUNTS]
+    const found = await goods({ gdsTycd })
+    expect(found).toHaveLength(count)
+    for (const one of found) expect([one.kind, one.gdsTycd, one.price > 0]).toEqual([kind, gdsTycd, true])
+  })
+
+  it.each(LOCALES)('says one item of each kind whole in %s', async (locale) => {
+    for (const kind of Object.keys(COUNTS)) {
+      const [first] = await goods({ gdsTycd: GOODS_TYPE[kind as keyof typeof COUNTS] }, locale)
+      const { data } = await app.call(attraction.detail, { params: { id: first?.gdsUid ?? '' }, locale })
+      if (!data || !('options' in data)) throw new Error(`${kind} has no options`)
+      expect(data).toMatchObject(first ?? {})
+      expect(data.name && data.summary).toBeTruthy()
+      expect(data.options.length).toBeGreaterThan(0)
+      for (const option of data.options) expect(option.optionNm).not.toBe('')
+      expect(data.price).toBe(Math.min(...data.options.map(({ price }) => price)))
+    }
+  })
+
+  it('marks what is a sample, sorts hotels by stars, leads tours to their places', async () => {
+    for (const one of await goods({ gdsTycd: GOODS_TYPE.hotel })) expect(one.sampleYn).toBe('Y')
+    const five = await goods({ gdsTycd: GOODS_TYPE.hotel, gdsCategoryCd: 'hotel_5' })
+    expect(five.length).toBeGreaterThan(3)
+    for (const { stars } of five) expect(stars).toBe(5)
+    const { data } = await app.call(attraction.detail, { params: { id: 'tour-east-coast-day' } })
+    expect(data && 'stops' in data && data.stops.map(({ gdsUid }) => gdsUid)).toEqual([
+      'haedong-yonggungsa',
+      'haeundae-beach-train',
+    ])
+  })
+
+  it('finds goods by words of any language, the name before the text', async () => {
+    const found = async (searchKeyword: string, gdsTycd: string) =>
+      (await goods({ searchKeyword, gdsTycd }, 'cht')).map(({ gdsUid }) => gdsUid)
+    expect(await found('zeppelin', GOODS_TYPE.hotel)).toEqual([])
+    expect((await found('파라다이스호텔', GOODS_TYPE.hotel))[0]).toBe('paradise-hotel-busan')
+    expect((await found('yacht', GOODS_TYPE.activity))[0]).toBe('act-yacht-sunset')
+    expect(await found('Big5', GOODS_TYPE.pass)).toHaveLength(2)
+  })
+
+  it('leaves out what is off sale', async () => {
+    const id = 'stanford-inn-busan'
+    await app.deps.db.execute(sql`update goods set on_sale = false where gds_uid = ${id}`)
+    await app.deps.db.execute(sql`update catalogue_state set version = version || '+'`)
+    await expect
+      .poll(async () => (await app.call(attraction.detail, { params: { id } })).status.code)
+      .toBe('E_NOT_FOUND')
+    expect((await list({ gdsTycd: GOODS_TYPE.hotel }))?.total).toBe(11)
+  })
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as main from '#contract/calls/main.ts'
+import { LOCALES } from '#contract/locales.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import type { App } from '../harness/factories.ts'
+
+const SECTIONS = ['attractions', 'passes', 'goods', 'courses', 'promotions', 'travelInfo'] as const
+
+describe.each(ENGINES)('home page and search on %s', (engine) => {
+  let app: App
+  let now = Date.parse('2026-07-10T03:00:00Z')
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => now })
+  })
+  afterAll(() => app.close())
+
+  const search = async (searchKeyword: string, locale: (typeof LOCALES)[number] = 'en', mo?: string) =>
+    (await app.call(main.main, { query: { searchKeyword, mo }, locale })).data
+  const names = async (searchKeyword: string, locale: (typeof LOCALES)[number] = 'en') =>
+    ((await search(searchKeyword, locale))?.attractions.list ?? []).map(({ gdsUid }) => gdsUid)
+
+  it('refuses words without end, and finds nothing where nothing is', async () => {
+    const { http, status } = await app.call(main.main, { query: { searchKeyword: 'x'.repeat(81) } })
+    expect([http, status.fields?.[0]?.field]).toEqual([422, 'query.searchKeyword'])
+    expect((await search('no such thing'))?.total).toBe(0)
+  })
+
+  it('answers each section with its first entries and their number', async () => {
+    const { data } = await app.call(main.main)
+    expect(SECTIONS.map((name) => data?.[name].total)).toEqual([55, 8, 38, 15, 3, 33])
+    expect(data?.total).toBe(55 + 8 + 38 + 15 + 3 + 33)
+    expect(SECTIONS.map((name) => data?.[name].list.length)).toEqual([10, 8, 10, 10, 3, 10])
+    const small = await search('', 'en', 'Y')
+    expect(SECTIONS.map((name) => small?.[name].list.length)).toEqual([5, 5, 5, 5, 3, 5])
+  })
+
+  it.each([
+    ['haeundae', 'haeundae-beach-train'],
+    ['해운대해변열차', 'haeundae-beach-train'],
+    ['해운대블루라인파크', 'haeundae-beach-train'],
+    ['해운대 해변 열차', 'haeundae-beach-train'],
+    ['海云台', 'haeundae-beach-train'],
+    ['海雲台', 'haeundae-beach-train'],
+    ['롯데월드', 'lotte-world-busan'],
+    ['乐天世界', 'lotte-world-busan'],
+    ['樂天世界', 'lotte-world-busan'],
+    ['ロッテワールド', 'lotte-world-busan'],
+    ['ろってわーるど', 'lotte-world-busan'],
+    ['BUSAN TOWER', 'busan-tower'],
+  ])('finds %s first, whatever the language of the call', async (word, first) => {
+    for (const locale of LOCALES) {
+      const found = await names(word, locale)
+      expect([word, locale, found[0]]).toEqual([word, locale, found.includes(first) ? found[0] : first])
+      expect(found).toEqual(await names(word))
+    }
+  })
+
+  it('ranks the very name first, then its beginning, its middle, and texts last', async () => {
+    expect((await names('Busan Tower'))[0]).toBe('busan-tower')
+    expect((await names('부산타워'))[0]).toBe('busan-tower')
+    const surf = await names('surf')
+    expect(surf.slice(0, 2).toSorted()).toEqual(['surfholic-dadaepo', 'surfholic-songjeong'])
+    const found = await names('tower')
+    const [byName, byText] = [found.indexOf('busan-tower'), found.indexOf('busan-x-the-sky')]
+    expect([byName >= 0, byText > byName]).toEqual([true, true])
+  })
+
+  it.each(['%', '_', "'", '"', '\\', '%%', '*', '.*', "' or '1'='1", '; drop table attraction', '<b>', '%E0'])(
+    'takes %s as text',
+    async (word) => {
+      const { http, status } = await app.call(main.main, { query: { searchKeyword: word } })
+      expect([http, status.code]).toEqual([200, '200'])
+      // Signs that stand in texts find those alone; a pattern would find all 152.
+      expect((await search(word))?.total).toBeLessThan(60)
+    },
+  )
+
+  it.each(['_', '%%', '.*', '\\', "' or '1'='1", 'b_san', 'busan%tower'])('finds nothing by %s', async (word) => {
+    expect((await search(word))?.total).toBe(0)
+  })
+
+  it('finds passes by their type and by words', async () => {
+    const passes = async (searchKeyword: string) =>
+      (await app.call(main.mainPass, { query: { searchKeyword }, locale: 'ko' })).data?.map(({ gdsUid }) => gdsUid)
+    expect(await passes('spaceship')).toEqual([])
+    expect((await passes('big5'))?.toSorted()).toEqual(['pass-big5-card', 'pass-big5-mobile'])
+    expect(await passes('')).toHaveLength(8)
+  })
+
+  it('finds ended promotions by their words, and keeps them off the home page', async () => {
+    expect((await search('48H'))?.promotions.list.map(({ id }) => id)).toContain('promo-spring-48h')
+    expect((await search(''))?.promotions.list.map(({ state }) => state)).toEqual(Array(3).fill('in_progress'))
+  })
+
+  it('shows over the home page what is for today', async () => {
+    const popups = async () => (await app.call(main.popup)).data?.map(({ id }) => id)
+    expect(await popups()).toEqual(['notice-2026-07-typhoon', 'promo-family-lotte', 'promo-welcome-coupon'])
+    now = Date.parse('2026-08-31T15:00:00Z')
+    expect(await popups()).toEqual(['notice-2026-07-typhoon', 'promo-welcome-coupon'])
+    now = Date.parse('2026-09-30T15:00:00Z')
+    expect(await popups()).toEqual(['promo-welcome-coupon'])
+    now = Date.parse('2026-12-31T15:00:00Z')
+    expect(await popups()).toEqual([])
+    now = Date.parse('2026-07-10T03:00:00Z')
+  })
+
+  it('counts the benefits of the pass', async () => {
+    expect((await app.call(main.benefit)).data).toMatchObject({ freePlaces: 39, discountPlaces: 111 })
+  })
+})

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as receiptplace from '#contract/calls/receiptplace.ts'
+import * as venue from '#contract/calls/venue.ts'
+import { VENUE_TYPES } from '#contract/codes.ts'
+import { LOCALES } from '#contract/locales.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import type { App } from '../harness/factories.ts'
+
+describe.each(ENGINES)('exchange desks and partners on %s', (engine) => {
+  let app: App
+  beforeAll(async () => {
+    app = await openApp({ engine })
+  })
+  afterAll(() => app.close())
+
+  it('refuse ids that nobody has and parameters that nobody knows', async () => {
+    expect((await app.call(receiptplace.detail, { params: { id: 'nobody' } })).status.code).toBe('E_NOT_FOUND')
+    expect((await app.call(venue.list, { query: { type: 'cafe' } })).status.code).toBe('E_INPUT')
+    expect((await app.call(venue.list, { query: { venueTycd: 'casino' } })).data?.total).toBe(0)
+    expect((await app.call(receiptplace.list, { query: { areaCd: 'paris' } })).data?.total).toBe(0)
+  })
+
+  it.each(LOCALES)('lists all desks in %s, the main ones first, each with its metro station', async (locale) => {
+    const { data } = await app.call(receiptplace.list, { locale })
+    expect([data?.total, data?.list.length]).toEqual([10, 10])
+    const main = data?.list.map(({ mainYn }) => mainYn) ?? []
+    expect(main).toEqual(main.toSorted().toReversed())
+    for (const desk of data?.list ?? []) {
+      expect(desk.name && desk.district && desk.whereInside && desk.requires).toBeTruthy()
+      expect((await app.call(receiptplace.detail, { params: { id: desk.id }, locale })).data).toEqual(desk)
+    }
+    expect(data?.list.find(({ id }) => id === 'haeundae-tourist-info')?.station?.id).toBe('203')
+  })
+
+  it('lists partners page by page, each once, each discount marked as a sample', async () => {
+    const seen = new Set<string>()
+    for (let pageNum = 1; pageNum <= 3; pageNum += 1) {
+      const { data } = await app.call(venue.list, { query: { pageNum, pageSize: 50 } })
+      expect(data?.total).toBe(111)
+      for (const one of data?.list ?? []) {
+        expect(one.discount.sampleYn).toBe('Y')
+        seen.add(one.venueUid)
+      }
+    }
+    expect(seen.size).toBe(111)
+  })
+
+  it('narrows partners by type, area and words', async () => {
+    let sum = 0
+    for (const venueTycd of VENUE_TYPES)
+      sum += (await app.call(venue.list, { query: { venueTycd }, locale: 'ko' })).data?.total ?? 0
+    expect(sum).toBe(111)
+    const near = (await app.call(venue.list, { query: { areaCd: 'jung', pageSize: 50 } })).data?.list ?? []
+    expect(near.length).toBeGreaterThan(0)
+    for (const { districtCd } of near) expect(districtCd).toBe('jung')
+    const { data } = await app.call(venue.list, { query: { searchKeyword: '웨이브온 커피' }, locale: 'jp' })
+    expect(data?.list.map(({ name, nameKo }) => `${name} ${nameKo}`)).toEqual(['Waveon Coffee 웨이브온커피'])
+  })
+})

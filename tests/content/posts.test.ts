@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as posts from '#contract/calls/posts.ts'
+import * as terms from '#contract/calls/terms.ts'
+import { CANCEL_DAYS } from '#contract/limits.ts'
+import { LOCALES } from '#contract/locales.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import type { App } from '../harness/factories.ts'
+
+/** Noon in Korea. */
+const noon = (date: string): number => Date.parse(`${date}T03:00:00Z`)
+
+describe.each(ENGINES)('notices and questions on %s', (engine) => {
+  let app: App
+  let now = noon('2026-07-10')
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => now })
+  })
+  afterAll(() => app.close())
+
+  it('refuse pages that there cannot be, parameters that nobody knows, and ids that nobody has', async () => {
+    for (const query of [{ pageSize: '51' }, { pageNum: '0' }, { pageNum: '1e3' }, { page: '2' }]) {
+      const { http, status } = await app.call(posts.list, { query })
+      expect([http, status.code, status.fields?.length]).toEqual([422, 'E_INPUT', 1])
+    }
+    expect((await app.call(posts.detail, { params: { id: 'nobody' } })).status.code).toBe('E_NOT_FOUND')
+    expect((await app.call(posts.faqDetail, { params: { id: 'notice-2026-07-typhoon' } })).status.code).toBe(
+      'E_NOT_FOUND',
+    )
+    expect((await app.call(posts.detail, { params: { id: "x' or 1=1" } })).status.code).toBe('E_INPUT')
+  })
+
+  it('lists the pinned notice, then the newest, page by page', async () => {
+    const first = (await app.call(posts.list, { query: { pageSize: '3' } })).data
+    const second = (await app.call(posts.list, { query: { pageSize: '3', pageNum: '2' } })).data
+    expect([first?.total, first?.list.length, second?.total]).toEqual([8, 3, 8])
+    expect(first?.list[0]?.pinnedYn).toBe('Y')
+    const dates = [...(first?.list.slice(1) ?? []), ...(second?.list ?? [])].map(({ date }) => date)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+    expect((await app.call(posts.list, { query: { pageNum: '9' } })).data?.list).toEqual([])
+  })
+
+  it('shows no notice before its date in Korea', async () => {
+    const id = 'notice-2026-07-typhoon'
+    const total = async () => (await app.call(posts.list)).data?.total
+    now = Date.parse('2026-07-07T14:59:59Z')
+    expect([await total(), (await app.call(posts.detail, { params: { id } })).status.code]).toEqual([7, 'E_NOT_FOUND'])
+    now = Date.parse('2026-07-07T15:00:00Z')
+    expect([await total(), (await app.call(posts.detail, { params: { id } })).status.code]).toEqual([8, '200'])
+    now = noon('2026-07-10')
+  })
+
+  it('leads from each notice to its neighbours', async () => {
+    const ids: string[] = []
+    for (let id: string | undefined = 'notice-2026-07-typhoon'; id !== undefined;) {
+      const { data }: { data: Awaited<ReturnType<typeof app.call<typeof posts.detail>>>['data'] } = await app.call(
+        posts.detail,
+        { params: { id } },
+      )
+      expect(data?.newer?.id).toBe(ids.at(-1))
+      ids.push(id)
+      id = data?.older?.id
+    }
+    expect(ids).toHaveLength(8)
+  })
+
+  it.each(LOCALES)('answers questions in %s with the figure of the rule', async (locale) => {
+    const { data } = await app.call(posts.faqList, { locale })
+    expect([data?.total, data?.list.length]).toEqual([25, 25])
+    for (const { question, answer, category } of data?.list ?? []) {
+      expect(question && answer && category).toBeTruthy()
+      expect(question + answer).not.toContain('{')
+    }
+    const refund = (await app.call(posts.faqDetail, { params: { id: 'faq-18' }, locale })).data
+    expect(refund?.answer).toContain(String(CANCEL_DAYS))
+    for (const { code } of (await app.call(terms.list, { locale })).data?.list ?? [])
+      expect(JSON.stringify((await app.call(terms.detail, { params: { code }, locale })).data?.sections)).not.toContain(
+        '{r',
+      )
+  })
+
+  it('finds notices and questions by words of any language', async () => {
+    const notices = async (searchKeyword: string) =>
+      (await app.call(posts.list, { query: { searchKeyword }, locale: 'jp' })).data?.list.map(({ id }) => id)
+    expect(await notices('nothing like this')).toEqual([])
+    expect((await notices('strong wind'))?.[0]).toBe('notice-2026-07-typhoon')
+    const faqs = (await app.call(posts.faqList, { query: { searchKeyword: '쿠폰' } })).data?.list.map(({ id }) => id)
+    expect(faqs?.[0]).toBe('faq-11')
+  })
+})
