@@ -1,6 +1,7 @@
 import { build } from '../scripts/build/build.ts'
 import { changeCost } from './change.ts'
 import { score } from './lighthouse.ts'
+import { listRates } from './lists.ts'
 import { applicationOrigin, floorOrigin } from './origin.ts'
 import { sampleCode, seedExpression } from './seed.ts'
 import { startTimes } from './server.ts'
@@ -10,7 +11,7 @@ import { visit, type Sample, type Site } from './visits.ts'
 
 /**
  * The figures of pages and of the server's start, against a hand-written page in the same run.
- * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|lighthouse|start|change`
+ * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|lighthouse|start|change|lists`
  */
 
 const option = (name: string): string | undefined =>
@@ -96,6 +97,18 @@ const lighthouses = async (): Promise<void> => {
   app.close()
 }
 
+const lists = async (): Promise<void> => {
+  const { kept, fresh } = await listRates(5)
+  const rate = (figure: string, values: { perSecond: number; p99: number }[], limit: number): void => {
+    rows.push(
+      { figure, values: values.map(({ perSecond }) => perSecond), limit, unit: '/s', least: true },
+      { figure: `${figure}: p99`, values: values.map(({ p99 }) => p99), limit: 50, unit: 'ms' },
+    )
+  }
+  rate('server: a page of ten attractions, kept', kept, 8000)
+  rate('server: a page of ten attractions, made anew', fresh, process.env.DATABASE_URL ? 2000 : 1500)
+}
+
 /** A figure falls short when the whole interval lies beyond its limit. */
 const verdict = ({ values, limit, least }: Row): string => {
   const [low, high] = interval(values)
@@ -109,6 +122,7 @@ if (wants('change'))
   rows.push({ figure: 'one line of a screen changed', values: [changeCost()], limit: 60, unit: 'kB' })
 if (wants('start'))
   rows.push({ figure: 'server: ready on a seeded folder', values: await startTimes(5), limit: 3000, unit: 'ms' })
+if (wants('lists')) await lists()
 if (wants('lighthouse')) await lighthouses()
 
 const short = (value: number): string => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0))

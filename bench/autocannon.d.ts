@@ -1,0 +1,19 @@
+/** The part of autocannon that the bench uses; it brings no types of its own. */
+declare module 'autocannon' {
+  interface Request {
+    path?: string
+    method?: string
+    headers?: Record<string, string>
+    body?: string
+    setupRequest?: (request: Request) => Request
+  }
+  interface Result {
+    requests: { average: number }
+    latency: { p99: number }
+    non2xx: number
+    errors: number
+    timeouts: number
+  }
+  const run: (options: { url: string; connections: number; duration: number; requests: Request[] }) => Promise<Result>
+  export default run
+}
