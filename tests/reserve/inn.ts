@@ -10,6 +10,7 @@ import { openShop } from '../money/shop.ts'
 export const ROOM = 'stanford-inn-busan-r1'
 export const SUITE = 'signiel-busan-r2'
 export const PERFUME = 'act-perfume-std'
+export const YACHT = 'act-yacht-sunset-std'
 export const VAN = 'tour-private-van-8h-std'
 export const LOCKER = 'vo-luggage-day-std'
 export const DAY_MS = 86_400_000

@@ -36,18 +36,16 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
     const couponPblcnUid = `test-${randomUUID()}`
     const couponUid = randomUUID()
     const name = { en: 'Thanks', ko: '감사', chs: '感谢', cht: '感謝', jp: '感謝' }
-    await inn.deps.db
-      .insert(couponIssue)
-      .values({
-        couponPblcnUid,
-        name,
-        kind: 'amount',
-        value: 10_000,
-        way: 'given',
-        startsAt: 0,
-        sample: true,
-        ...terms,
-      })
+    await inn.deps.db.insert(couponIssue).values({
+      couponPblcnUid,
+      name,
+      kind: 'amount',
+      value: 10_000,
+      way: 'given',
+      startsAt: 0,
+      sample: true,
+      ...terms,
+    })
     await inn.deps.db.insert(coupon).values({
       couponUid,
       couponPblcnUid,
