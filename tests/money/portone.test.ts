@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refundList } from '#contract/calls/refund.ts'
+import { readConfig } from '#server/config.ts'
+import { portOneGateway } from '#server/outside/payment/portone/client.ts'
+import { PAGE_PATH } from '#server/outside/payment/portone/page.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { type Counter, openCounter } from '../after/counter.ts'
+import { type FakePortOne, openPortOne } from './portone.ts'
+
+const ENV = {
+  PAYMENT_GATEWAY: 'portone',
+  PORTONE_STORE_ID: 'store-1',
+  PORTONE_CHANNEL_KEY: 'channel-key-1',
+  PORTONE_API_SECRET: 'secret',
+  PORTONE_WEBHOOK_SECRET: 'whsec_c2VjcmV0',
+}
+
+describe('settings', () => {
+  test.each(Object.keys(ENV).slice(1))('without %s the server does not start', (name) => {
+    expect(() => readConfig({ ...ENV, [name]: '' })).toThrow(name)
+  })
+  test('an unknown gateway is refused; PortOne in production needs no word about the sandbox', () => {
+    expect(() => readConfig({ PAYMENT_GATEWAY: 'other' })).toThrow('PAYMENT_GATEWAY')
+    const production = { NODE_ENV: 'production', ALLOW_EMBEDDED: '1', PUBLIC_URL: 'https://pass.example' }
+    expect(() => readConfig(production)).toThrow('ALLOW_SANDBOX')
+    expect(readConfig({ ...production, ...ENV }).payment).toMatchObject({ gateway: 'portone' })
+  })
+})
+
+test('our page opens the hosted one: its own two scripts may run, it leads to us alone; with another gateway it is not there', async () => {
+  const sandbox = await openApp({ engine: 'embedded' })
+  expect((await sandbox.app.inject({ url: PAGE_PATH })).statusCode).toBe(404)
+  await sandbox.close()
+  const app = await openApp({ engine: 'embedded', env: ENV })
+  const page = await app.app.inject({ url: `${PAGE_PATH}?lang=ko` })
+  await app.close()
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('<html lang="ko')
+  expect(page.body).toContain('https://cdn.portone.io/v2/browser-sdk.js')
+  expect(page.body).not.toContain('whsec')
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toMatch(/script-src 'sha256-[^']+' https:\/\/cdn\.portone\.io/)
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+})
+
+describe.each(ENGINES)('PortOne on %s', (engine) => {
+  let portOne: FakePortOne
+  let shop: Counter
+  let token = ''
+  beforeAll(async () => {
+    portOne = await openPortOne()
+    shop = await openCounter({ engine, wrap: () => portOneGateway(portOne.account) })
+    portOne.account.publicUrl = shop.deps.config.publicUrl
+  })
+  beforeEach(async () => {
+    token = (await shop.member()).accessToken
+  })
+  afterAll(async () => {
+    await shop.close()
+    await portOne.close()
+  })
+
+  const hear = (paymentId: string, type: string) =>
+    shop.deliver(portOne.message(paymentId, type, { now: shop.clock() }))
+  const ordered = async (passCnt = 1) => {
+    const { ordUid, payUrl } = await shop.place(token, passCnt)
+    return { ordUid, payUrl, paymentId: portOne.wanted(payUrl).paymentId }
+  }
+  const bought = async (passCnt = 1) => {
+    const made = await ordered(passCnt)
+    portOne.pay(made.paymentId)
+    expect(await hear(made.paymentId, 'Transaction.Paid')).toBe(200)
+    expect(await shop.stored(made.ordUid)).toMatchObject({ state: 'paid', passes: passCnt })
+    return made
+  }
+  const refunds = async () => (await shop.call(refundList, { token })).data?.list ?? []
+  const states = async (ordUid: string) =>
+    (await shop.passes(token)).filter((one) => one.ordUid === ordUid).map(({ state }) => state)
+
+  test('a message that is forged, of another store or no message is refused, and nothing happens', async () => {
+    const { ordUid, paymentId } = await ordered()
+    portOne.pay(paymentId)
+    const now = shop.clock()
+    for (const more of [
+      { secret: Buffer.from('another secret'), now },
+      { storeId: 'store-of-somebody', now },
+      { now: now - 301_000 },
+    ])
+      expect(await shop.deliver(portOne.message(paymentId, 'Transaction.Paid', more))).toBe(422)
+    expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending', passes: 0 })
+    expect(await hear(paymentId, 'Transaction.Paid')).toBe(200)
+    expect(await shop.stored(ordUid)).toMatchObject({ state: 'paid', passes: 1 })
+  })
+
+  test('bought: the amount is registered first, the page gets no more than it needs, the way back has words of theirs', async () => {
+    const { ordUid, payUrl, paymentId } = await ordered(2)
+    expect(new URL(payUrl).pathname).toBe(PAGE_PATH)
+    expect(portOne.wanted(payUrl)).toMatchObject({ totalAmount: 98_000, currency: 'KRW', locale: 'EN_US' })
+    expect(portOne.state.asked).toContain('POST pre-register')
+    // Nobody has paid yet: asking changes nothing.
+    await shop.comeBack(ordUid)
+    expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending' })
+    portOne.pay(paymentId)
+    const url = `/api/v1/payment/return?ordUid=${ordUid}&paymentId=${paymentId}&transactionType=PAYMENT&txId=1&code=&message=%EA%B0%80`
+    expect((await shop.app.inject({ url })).statusCode).toBe(303)
+    expect(await shop.stored(ordUid)).toMatchObject({ state: 'paid', passes: 2 })
+  })
+
+  test.each([
+    ['VISA', 'declined'],
+    ['LOCAL', 'domestic_card'],
+  ])('a %s card that fails: no pass, with its reason', async (brand, reason) => {
+    const { ordUid, paymentId } = await ordered()
+    portOne.pay(paymentId, { fails: true, brand })
+    await hear(paymentId, 'Transaction.Failed')
+    expect(await shop.stored(ordUid)).toMatchObject({ state: 'declined', reason, passes: 0 })
+  })
+
+  test('another amount than was ordered goes back', async () => {
+    const { ordUid, paymentId } = await ordered()
+    portOne.pay(paymentId, { total: 100 })
+    await hear(paymentId, 'Transaction.Paid')
+    expect(await shop.stored(ordUid)).toMatchObject({ state: 'refunded', reason: 'amount', passes: 0 })
+    expect(portOne.kept(paymentId)).toBe(0)
+  })
+
+  test('away for a while: settled when it is back', async () => {
+    const { ordUid, paymentId } = await ordered()
+    portOne.pay(paymentId)
+    portOne.state.down = true
+    expect(await hear(paymentId, 'Transaction.Paid')).toBe(503)
+    await shop.reconcileAll()
+    expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending' })
+    portOne.state.down = false
+    await shop.reconcileAll()
+    expect(await shop.stored(ordUid)).toMatchObject({ state: 'paid', passes: 1 })
+  })
+
+  test('a part goes back, then the rest', async () => {
+    const { ordUid, paymentId } = await bought(3)
+    const passUids = (await shop.passes(token)).map(({ passUid }) => passUid)
+    await shop.askBack(token, ordUid, { passUids: passUids.slice(0, 1) })
+    await shop.work()
+    expect(portOne.kept(paymentId)).toBe(98_000)
+    await shop.askBack(token, ordUid)
+    await shop.work()
+    expect(portOne.kept(paymentId)).toBe(0)
+    await hear(paymentId, 'Transaction.Cancelled')
+    expect(await states(ordUid)).toEqual(['refund', 'refund', 'refund'])
+  })
+
+  test.each(['lost', 'outstanding', 'changed', 'pg'] as const)(
+    'an answer to a refund that is no answer (%s): asked again, given back once',
+    async (fault) => {
+      const { ordUid, paymentId } = await bought(2)
+      const passUids = (await shop.passes(token)).map(({ passUid }) => passUid)
+      await shop.askBack(token, ordUid, { passUids: passUids.slice(0, 1) })
+      portOne.state.fault = fault
+      await shop.work()
+      expect(await refunds()).toMatchObject([{ state: 'requested' }])
+      shop.advance(15_000)
+      await shop.work()
+      expect(await refunds()).toMatchObject([{ state: 'completed' }])
+      expect(portOne.cancellations(paymentId)).toHaveLength(1)
+      expect(portOne.kept(paymentId)).toBe(49_000)
+    },
+  )
+
+  test('a refund that the card company takes its time for is completed when it is, and asked for once', async () => {
+    const { ordUid, paymentId } = await bought()
+    await shop.askBack(token, ordUid)
+    portOne.state.fault = 'requested'
+    await shop.work()
+    shop.advance(15_000)
+    await shop.work()
+    expect(await refunds()).toMatchObject([{ state: 'requested' }])
+    portOne.finish(paymentId)
+    shop.advance(60_000)
+    await shop.work()
+    expect(await refunds()).toMatchObject([{ state: 'completed' }])
+    expect(portOne.cancellations(paymentId)).toHaveLength(1)
+  })
+
+  test('a refund that is refused is denied, and the pass is good again', async () => {
+    const { ordUid } = await bought()
+    await shop.askBack(token, ordUid)
+    portOne.state.fault = 'failed'
+    await shop.work()
+    expect(await refunds()).toMatchObject([{ state: 'denied', refusal: 'gateway' }])
+    expect(await states(ordUid)).toEqual(['unused'])
+  })
+
+  test('a secret of ours that is no longer good denies nothing', async () => {
+    const { ordUid, paymentId } = await bought()
+    await shop.askBack(token, ordUid)
+    portOne.state.revoked = true
+    await shop.work()
+    portOne.state.revoked = false
+    expect(await refunds()).toMatchObject([{ state: 'requested' }])
+    shop.advance(15_000)
+    await shop.work()
+    expect(portOne.kept(paymentId)).toBe(0)
+  })
+
+  test('a dispute blocks the passes while it is not resolved', async () => {
+    const { ordUid, paymentId } = await bought()
+    portOne.dispute(paymentId, 'UNRESOLVED')
+    expect(await hear(paymentId, 'Transaction.DisputeCreated')).toBe(200)
+    expect(await states(ordUid)).toEqual(['cancelled'])
+    portOne.dispute(paymentId, 'RESOLVED')
+    expect(await hear(paymentId, 'Transaction.DisputeResolved')).toBe(200)
+    expect(await states(ordUid)).toEqual(['unused'])
+  })
+})
