@@ -5,6 +5,7 @@ import type { Served } from '#server/http/serve.ts'
 import type { Authenticate } from '#server/http/who.ts'
 import { forgetKeys } from '#server/http/write.ts'
 import { jobs as mailJobs } from '#server/outside/mail/jobs.ts'
+import { forgetMails } from '#server/outside/mail/outbox.ts'
 import { mailSandbox } from '#server/outside/mail/sandbox.ts'
 import { portOnePage } from '#server/outside/payment/portone/page.ts'
 import { routes as card } from './card/routes.ts'
@@ -12,25 +13,28 @@ import { routes as admission } from './admission/routes.ts'
 import { JOB_KINDS as admissionJobKinds } from './admission/jobs.ts'
 import { routes as catalogue } from './catalogue/routes.ts'
 import { routes as cert } from './cert/routes.ts'
-import { jobs as certJobs } from './cert/service.ts'
+import { JOB_KINDS as certJobKinds } from './cert/service.ts'
 import { routes as coupon } from './coupon/routes.ts'
 import { routes as device } from './device/routes.ts'
-import { jobs as deviceJobs } from './device/service.ts'
+import { JOB_KINDS as deviceJobKinds } from './device/service.ts'
+import { routes as easyLogin } from './easyLogin/routes.ts'
+import { JOB_KINDS as easyLoginJobKinds } from './easyLogin/service.ts'
 import { routes as favourite } from './favourite/routes.ts'
 import { JOB_KINDS as fileJobKinds } from './file/service.ts'
 import { routes as file } from './file/routes.ts'
+import { operatorPages } from './gate/operator.ts'
 import { routes as gate } from './gate/routes.ts'
 import { authenticateGate, JOB_KINDS as gateJobKinds } from './gate/service.ts'
 import { routes as gift } from './gift/routes.ts'
 import { healthPages } from './health/routes.ts'
 import { routes as home } from './home/routes.ts'
 import { routes as inquiry } from './inquiry/routes.ts'
-import { JOB_KINDS as jobKinds, jobLoop, runJobs, type JobKind } from './job/service.ts'
+import { JOB_KINDS as jobKinds, jobLoop, recurring, runJobs, type JobKind } from './job/service.ts'
 import { routes as member } from './member/routes.ts'
 import { routes as news } from './news/routes.ts'
 import { JOB_KINDS as newsJobKinds } from './news/service.ts'
 import { routes as order } from './order/routes.ts'
-import { jobs as orderJobs } from './order/service.ts'
+import { JOB_KINDS as orderJobKinds, jobs as orderJobs } from './order/service.ts'
 import { routes as pass } from './pass/routes.ts'
 import { JOB_KINDS as passJobKinds } from './pass/service.ts'
 import { routes as place } from './place/routes.ts'
@@ -43,9 +47,10 @@ import { routes as refund } from './refund/routes.ts'
 import { JOB_KINDS as refundJobKinds } from './refund/service.ts'
 import { routes as reserve } from './reserve/routes.ts'
 import { JOB_KINDS as reserveJobKinds } from './reserve/service.ts'
+import { JOB_KINDS as retentionJobKinds } from './retention/service.ts'
 import { routes as review } from './review/routes.ts'
 import { routes as session } from './session/routes.ts'
-import { authenticate as authenticateMember, jobs as sessionJobs } from './session/service.ts'
+import { authenticate as authenticateMember, JOB_KINDS as sessionJobKinds } from './session/service.ts'
 import { routes as sync } from './sync/routes.ts'
 import { routes as withdrawal } from './withdrawal/routes.ts'
 import { JOB_KINDS as withdrawalJobKinds } from './withdrawal/service.ts'
@@ -65,6 +70,7 @@ export const ROUTES: readonly Served[] = [
   ...sticky,
   ...cert,
   ...member,
+  ...easyLogin,
   ...session,
   ...withdrawal,
   ...file,
@@ -88,8 +94,16 @@ export const ROUTES: readonly Served[] = [
 
 /** Jobs that are rows, by what handles them. */
 export const JOB_KINDS: readonly JobKind[] = [
+  recurring('idempotency-forget', 3_600_000, forgetKeys),
+  recurring('mail-forget', 3_600_000, ({ db, clock }) => forgetMails(db, clock())),
   ...jobKinds,
+  ...sessionJobKinds,
+  ...certJobKinds,
+  ...deviceJobKinds,
+  ...orderJobKinds,
+  ...retentionJobKinds,
   ...fileJobKinds,
+  ...easyLoginJobKinds,
   ...withdrawalJobKinds,
   ...newsJobKinds,
   ...gateJobKinds,
@@ -104,16 +118,12 @@ export const JOB_KINDS: readonly JobKind[] = [
 export const runDueJobs = (deps: Deps): Promise<void> => runJobs(deps, JOB_KINDS)
 
 /** Work beside the requests. */
-export const JOBS: readonly Job[] = [
-  { name: 'idempotency-forget', everyMs: 3_600_000, run: forgetKeys },
-  ...sessionJobs,
-  ...certJobs,
-  ...mailJobs,
-  ...orderJobs,
-  ...deviceJobs,
-  ...diskJobs,
-  jobLoop(JOB_KINDS),
-]
+export const JOBS: readonly Job[] = [...mailJobs, ...orderJobs, ...diskJobs, jobLoop(JOB_KINDS)]
 
 /** Pages outside the table of calls. */
-export const PAGES: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [healthPages, mailSandbox, portOnePage]
+export const PAGES: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
+  operatorPages,
+  healthPages,
+  mailSandbox,
+  portOnePage,
+]

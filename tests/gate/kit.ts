@@ -26,7 +26,9 @@ export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3
   const app = await openApp({ engine, clock: () => time.now })
   const places = (await app.call(attractionList, { query: { pageSize: '50' } })).data?.list ?? []
   const inGroup = (group: Group | null): string[] =>
-    places.filter((place) => place.passGroup === group).map(({ gdsUid }) => gdsUid)
+    places
+      .flatMap((place) => ('passGroup' in place && place.passGroup === group ? [place] : []))
+      .map(({ gdsUid }) => gdsUid)
 
   /** A scanner, enrolled as staff do it. */
   const gate = async (placeUid: string) => {

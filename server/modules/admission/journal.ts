@@ -8,7 +8,7 @@ import type { Gate } from '#server/http/serve.ts'
 import { journalOf, lockJournal, noteJournal, keepConflict, findConflict } from '#server/modules/gate/service.ts'
 import { endGiftByEntry } from '#server/modules/gift/service.ts'
 import { readLate, type Believed, type Read } from './code.ts'
-import { activate, factsOf, usePlaceOf } from './service.ts'
+import { activate, factsOf, placeOfUse } from './service.ts'
 import * as store from './store.ts'
 
 /**
@@ -118,7 +118,7 @@ export const takeJournal = async (
   { entries, moreYn }: { entries: JournalEntry[]; moreYn: 'Y' | 'N' },
 ) => {
   const { db, clock } = deps
-  const place = await usePlaceOf(db, gate)
+  const place = await placeOfUse(db, gate)
   const outcomes = new Map<string, Outcome>()
   for (const entry of entries.toSorted((a, b) => a.seq - b.seq)) {
     const read = await readLate(deps, entry)

@@ -9,7 +9,7 @@ import type { Gate } from '#server/http/serve.ts'
 import { gateCards } from '#server/modules/card/service.ts'
 import { placeOfGate } from '#server/modules/gate/service.ts'
 import { issuerKey } from '#server/modules/pass/service.ts'
-import { usePlaceOf } from './service.ts'
+import { placeOfUse } from './service.ts'
 import * as store from './store.ts'
 
 const SALT_BYTES = 12
@@ -23,7 +23,7 @@ const hashed = (salt: string, number: string): string =>
 export const rulesFor = async ({ db, keys, clock }: Deps, gate: Gate, locale: Locale): Promise<GateRules> => {
   const madeAt = clock()
   const { keyId, publicKey } = issuerKey(keys)
-  const place = gate.kind === 'receiptplace' ? null : await usePlaceOf(db, gate)
+  const place = gate.kind === 'receiptplace' ? null : await placeOfUse(db, gate)
   const salt = randomBytes(SALT_BYTES).toString('base64url')
   const cards = await gateCards(db)
   return {

@@ -23,7 +23,7 @@ import * as store from './store.ts'
  */
 
 /** Where a gate stands, as the rules see it. Throws `E_GATE_PLACE` where nothing is admitted. */
-export const usePlaceOf = async (db: Database, { kind, placeUid }: Gate): Promise<UsePlace> => {
+export const placeOfUse = async (db: Database, { kind, placeUid }: Gate): Promise<UsePlace> => {
   if (kind === 'venue') return { kind }
   if (kind !== 'attraction') throw new Refusal('E_GATE_PLACE')
   // Its group is the same in every language.
@@ -152,7 +152,7 @@ export const admit = async (
   { entryUid, code }: { entryUid: string; code: string },
   write: Writer,
 ): Promise<Verdict> => {
-  const place = await usePlaceOf(deps.db, gate)
+  const place = await placeOfUse(deps.db, gate)
   const now = deps.clock()
   const read = await readOnline(deps, { text: code, gateUid: gate.gateUid, entryUid }, now)
   if ('held' in read) return { ...NOT_ENTERED, verdict: 'hold', reason: null, entryUid, at: now }

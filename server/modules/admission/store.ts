@@ -23,11 +23,11 @@ export const readForCode = async (db: Database, passUid: string, seenId: string,
   )[0]
 
 export const hold = async (db: Database, row: typeof gateHeld.$inferInsert): Promise<void> => {
-  const { gateUid, passUid, ...set } = row
+  const { epoch, time, arrivedAt } = row
   await db
     .insert(gateHeld)
     .values(row)
-    .onConflictDoUpdate({ target: [gateHeld.gateUid, gateHeld.passUid], set })
+    .onConflictDoUpdate({ target: [gateHeld.gateUid, gateHeld.passUid], set: { epoch, time, arrivedAt } })
 }
 
 export const findOneTime = async (db: Database, codeHash: string) =>

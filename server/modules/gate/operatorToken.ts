@@ -1,0 +1,35 @@
+import { createSecretKey } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Keys } from '#server/keys.ts'
+
+/** What shows that somebody holds the installation's secret; the terminal makes it without the rest of the server. */
+
+const ALGORITHM = 'HS256'
+const AUDIENCE = 'harbor-pass/operator'
+const TOKEN_S = 60
+
+const keyOf = (keys: Keys) => createSecretKey(keys.secret('operator'))
+
+/** Good for a minute. `now` in ms UTC. */
+export const operatorToken = (keys: Keys, now: number): Promise<string> =>
+  new SignJWT()
+    .setProtectedHeader({ alg: ALGORITHM })
+    .setAudience(AUDIENCE)
+    .setIssuedAt(Math.floor(now / 1000))
+    .setExpirationTime(Math.floor(now / 1000) + TOKEN_S)
+    .sign(keyOf(keys))
+
+export const isOperatorToken = async (keys: Keys, token: string, now: number): Promise<boolean> => {
+  try {
+    await jwtVerify(token, keyOf(keys), {
+      algorithms: [ALGORITHM],
+      audience: AUDIENCE,
+      requiredClaims: ['exp'],
+      currentDate: new Date(now),
+    })
+    return true
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return false
+    throw error
+  }
+}

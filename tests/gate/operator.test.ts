@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as gateCalls from '#contract/calls/gate.ts'
+import { operatorToken } from '#server/modules/gate/operatorToken.ts'
+import { openApp } from '../harness/app.ts'
+import { type App, signUpMember } from '../harness/factories.ts'
+import { VENUE } from './kit.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const run = promisify(execFile)
+
+describe('the operator and the gates', () => {
+  let app: App
+  let publicUrl = ''
+  beforeAll(async () => {
+    app = await openApp({ engine: 'embedded' })
+    await app.app.listen({ port: 0, host: '127.0.0.1' })
+    publicUrl = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
+  })
+  afterAll(() => app.close())
+
+  const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    return (await app.app.inject({ method, url: `/operator/gates${path}`, headers })).statusCode
+  }
+
+  test('refuses whoever does not hold the secret: nobody, a member, an old token, one of another key or purpose', async () => {
+    const { keys } = app.deps
+    const now = Date.now()
+    const { accessToken } = await signUpMember(app)
+    const forged = (key: Buffer, audience: string) =>
+      new SignJWT().setProtectedHeader({ alg: 'HS256' }).setAudience(audience).setExpirationTime('1m').sign(key)
+    const tokens = [
+      undefined,
+      'garbage',
+      accessToken,
+      await operatorToken(keys, now - 61_000),
+      await forged(keys.secret('access-token'), 'harbor-pass/operator'),
+      await forged(keys.secret('operator'), 'harbor-pass/api'),
+      await new SignJWT()
+        .setProtectedHeader({ alg: 'HS256' })
+        .setAudience('harbor-pass/operator')
+        .sign(keys.secret('operator')),
+    ]
+    for (const token of tokens) {
+      expect(await ask('GET', '', token)).toBe(401)
+      expect(await ask('POST', `/${VENUE}`, token)).toBe(401)
+      expect(await ask('DELETE', '/x', token)).toBe(401)
+    }
+    const good = await operatorToken(keys, now)
+    expect(await ask('POST', '/nowhere', good)).toBe(404)
+    expect(await ask('DELETE', '/nothing', good)).toBe(404)
+    expect(await ask('DELETE', `/${crypto.randomUUID()}`, good)).toBe(404)
+    expect(await ask('GET', '', good)).toBe(200)
+  })
+
+  /** As typed in a terminal beside the running server. */
+  const type = async (args: string[], env: Record<string, string> = {}) => {
+    const all = { ...process.env, DATA_DIR: app.deps.config.dataDir, PUBLIC_URL: publicUrl, ...env }
+    const node = join(ROOT, 'node_modules', '.bin', 'node')
+    return run(node, ['scripts/gate.ts', ...args], { cwd: ROOT, env: all }).then(
+      ({ stdout }) => ({ code: 0, text: stdout.trim() }),
+      (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr.trim() }),
+    )
+  }
+
+  test('a code from the terminal enrols a gate; the list names it; revoked it is out', async () => {
+    expect(await type(['enrol', 'nowhere'])).toMatchObject({ code: 1, text: expect.stringContaining('no attraction') })
+    expect((await type(['list'], { PUBLIC_URL: 'http://127.0.0.1:1' })).text).toContain('No server answers')
+
+    const { text } = await type(['enrol', VENUE])
+    expect(text).toContain('(venue)')
+    const { data } = await app.call(gateCalls.enrol, { body: { code: text.split('\n')[0] ?? '', label: 'Till' } })
+    expect(data?.place.uid).toBe(VENUE)
+    const token = data?.credential ?? ''
+    expect((await type(['list'])).text).toMatch(new RegExp(`^${data?.gateUid}  venue ${VENUE}  Till  since`))
+    expect((await app.call(gateCalls.rules, { token })).status.code).toBe('200')
+    expect((await type(['revoke', data?.gateUid ?? ''])).text).toMatch(/^Revoked/)
+    expect((await app.call(gateCalls.rules, { token })).status.code).toBe('E_GATE')
+    expect((await type(['list'])).text).toContain('revoked')
+  }, 60_000)
+})

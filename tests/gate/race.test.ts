@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { oneTimeCode } from '#contract/calls/admission.ts'
+import * as gateCalls from '#contract/calls/gate.ts'
+import { gate as gateTable } from '#server/db/schema/gate.ts'
+import { admission } from '#server/db/schema/pass.ts'
+import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
+import { openRace } from '../harness/race.ts'
+import { openGates, SECOND, type Door, type Gates, type Traveller } from './kit.ts'
+
+const ROUNDS = Number(process.env.GATE_ROUNDS ?? 3)
+const MANY = 20
+/** As many as the pool has connections, but one: the others wait for their turn. */
+const WAITING = 15
+
+/**
+ * Twenty gates at one pass, on PostgreSQL. The guards are the lock of the pass's row and the unique name of a code;
+ * each has a twin without it, where all have read before one has written.
+ */
+describe('twenty gates at once on postgres', () => {
+  const race = openRace()
+  let gates: Gates
+  /** Ten of group A, ten of group B. */
+  const doors: Door[] = []
+  const url = () => gates.deps.config.databaseUrl ?? ''
+  beforeAll(async () => {
+    gates = await openGates('postgres')
+    const places = [...gates.inGroup('A').slice(0, MANY / 2), ...gates.inGroup('B').slice(0, MANY / 2)]
+    for (const place of places) doors.push(await gates.gate(place))
+    expect(doors).toHaveLength(MANY)
+  })
+  afterEach(() => race.whole())
+  afterAll(async () => {
+    race.close()
+    await gates.close()
+  })
+
+  const tally = (values: (string | null | undefined)[]): Record<string, number> =>
+    values.reduce<Record<string, number>>((all, value) => ({ ...all, [value ?? '']: (all[value ?? ''] ?? 0) + 1 }), {})
+  const entered = (passUid: string) => gates.deps.db.select().from(admission).where(eq(admission.passUid, passUid))
+
+  const rowOf = ({ passUid }: Traveller) => ({
+    text: 'select 1 from pass where pass_uid = $1 for update',
+    values: [passUid],
+  })
+  /** Where all come to a stand who have read and would write. */
+  const BEFORE_WRITING = { text: 'lock table code_seen in exclusive mode', values: [] }
+
+  /** Each gate scans a code of its own. */
+  const scanAll = async (at: Door[], traveller: Traveller, lock = rowOf(traveller)) => {
+    const codes = await Promise.all(at.map((_, nth) => traveller.code(gates.time.now + nth)))
+    const calls = at.map((door, nth) => () => door.scan(codes[nth] ?? ''))
+    const answers = await race.atOnce(url(), lock, calls, WAITING)
+    return tally(answers.map(({ data, status }) => data?.reason ?? data?.verdict ?? status.code))
+  }
+
+  test(`one attraction takes a pass once, ${ROUNDS} times`, async () => {
+    const [first] = doors
+    if (!first) throw new Error('no gates')
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const traveller = await gates.traveller()
+      expect(
+        await scanAll(
+          Array.from({ length: MANY }, () => first),
+          traveller,
+        ),
+      ).toEqual({
+        admitted: 1,
+        used_here: MANY - 1,
+      })
+      expect(await entered(traveller.passUid)).toHaveLength(1)
+      gates.advance(MANY * SECOND)
+    }
+  })
+  test('twin: without the lock it takes it many times', async () => {
+    const [first] = doors
+    if (!first) throw new Error('no gates')
+    const cut = race.without(/ for update$/, '')
+    const traveller = await gates.traveller()
+    const all = Array.from({ length: MANY }, () => first)
+    expect((await scanAll(all, traveller, BEFORE_WRITING)).admitted).toBeGreaterThanOrEqual(WAITING)
+    expect(cut.count).toBeGreaterThanOrEqual(MANY)
+  })
+
+  test(`Big3 holds at twenty gates: one of A, two of B, ${ROUNDS} times`, async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const traveller = await gates.traveller('Big3')
+      expect(await scanAll(doors, traveller)).toEqual({ admitted: 3, allowance_spent: MANY - 3 })
+      expect(tally((await entered(traveller.passUid)).map(({ group }) => group))).toEqual({ A: 1, B: 2 })
+      expect(await traveller.pass()).toMatchObject({ state: 'used', allowance: { A: { used: 1 }, B: { used: 2 } } })
+    }
+  })
+  test('twin: without the lock it holds nothing', async () => {
+    race.without(/ for update$/, '')
+    const traveller = await gates.traveller('Big3')
+    expect((await scanAll(doors, traveller, BEFORE_WRITING)).admitted).toBeGreaterThan(3)
+  })
+
+  /** All gates see one and the same picture. */
+  const showOne = async (traveller: Traveller) => {
+    const code = await traveller.code()
+    const calls = doors.map((door) => () => door.scan(code))
+    const answers = await race.atOnce(url(), rowOf(traveller), calls, WAITING)
+    return tally(answers.map(({ data }) => data?.reason ?? data?.verdict))
+  }
+  test('one code opens one gate', async () => {
+    expect(await showOne(await gates.traveller())).toEqual({ admitted: 1, old_code: MANY - 1 })
+  })
+  test('twin: without its unique name it opens all', async () => {
+    await gates.deps.db.execute(sql.raw('alter table code_seen drop constraint code_seen_pkey'))
+    try {
+      expect(await showOne(await gates.traveller())).toEqual({ admitted: MANY })
+    } finally {
+      await gates.deps.db.execute(sql.raw('delete from code_seen'))
+      await gates.deps.db.execute(sql.raw('alter table code_seen add primary key (seen_id)'))
+    }
+  })
+
+  test('one entry sent twenty times is one entry', async () => {
+    const [door] = doors
+    const traveller = await gates.traveller()
+    const code = await traveller.code()
+    const entryUid = randomUUID()
+    const calls = Array.from({ length: MANY }, () => () => door?.scan(code, entryUid))
+    const answers = await race.atOnce(url(), rowOf(traveller), calls, WAITING)
+    expect(tally(answers.map((answer) => answer?.data?.verdict))).toEqual({ admitted: MANY })
+    expect(await entered(traveller.passUid)).toHaveLength(1)
+  })
+
+  const journalTogether = async () => {
+    const place = gates.inGroup('A')[0] ?? ''
+    const door = await gates.gate(place)
+    const traveller = await gates.traveller()
+    const entries = [{ entryUid: randomUUID(), seq: 1, at: gates.time.now, code: await traveller.code() }]
+    const lock = { text: 'select 1 from gate where gate_uid = $1 for update', values: [door.gateUid] }
+    const calls = Array.from({ length: WAITING }, () => () => door.upload(entries, 'Y'))
+    const answers = await race.atOnce(url(), lock, calls)
+    return {
+      outcomes: tally(answers.map(({ data, status }) => data?.results[0]?.outcome ?? status.code)),
+      entered: (await entered(traveller.passUid)).length,
+    }
+  }
+  test('a journal that is uploaded many times at once is taken once', async () => {
+    expect(await journalTogether()).toEqual({ outcomes: { entered: WAITING }, entered: 1 })
+  })
+
+  const askTogether = async () => {
+    const traveller = await gates.traveller()
+    const { passUid, token } = traveller
+    const made = await gates.call(oneTimeCode, { token, body: { passUid } })
+    const code = made.data?.code ?? ''
+    const calls = doors.map((door) => () => door.scan(code))
+    const answers = await race.atOnce(url(), rowOf(traveller), calls, WAITING)
+    return tally(answers.map(({ data }) => data?.reason ?? data?.verdict))
+  }
+  test('a one-time code opens once', async () => {
+    expect(await askTogether()).toEqual({ admitted: 1, old_code: MANY - 1 })
+  })
+  test('twin: without the condition on its use it opens often', async () => {
+    race.without(/"one_time_code"\."entry_uid" is null/, 'true')
+    expect((await askTogether()).admitted).toBeGreaterThanOrEqual(WAITING)
+  })
+
+  const enrolTogether = async () => {
+    const place = gates.inGroup('A')[0] ?? ''
+    const { code } = await makeEnrolmentCode(gates.deps, place)
+    const before = (await gates.deps.db.select().from(gateTable)).length
+    const calls = Array.from(
+      { length: WAITING },
+      (_, nth) => () => gates.call(gateCalls.enrol, { body: { code }, ip: `192.88.${nth}.1` }),
+    )
+    const lock = { text: 'select 1 from gate_code for update', values: [] }
+    const answers = await race.atOnce(url(), lock, calls)
+    return {
+      codes: tally(answers.map(({ status }) => status.code)),
+      gates: (await gates.deps.db.select().from(gateTable)).length - before,
+    }
+  }
+  test('an enrolment code enrols one gate', async () => {
+    expect(await enrolTogether()).toEqual({ codes: { '200': 1, E_GATE_CODE: WAITING - 1 }, gates: 1 })
+  })
+  test('twin: without the condition on its use it enrols many', async () => {
+    race.without(/"gate_code"\."used_at" is null/, 'true')
+    expect(await enrolTogether()).toEqual({ codes: { '200': WAITING }, gates: WAITING })
+  })
+})
