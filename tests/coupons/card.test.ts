@@ -89,6 +89,14 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
     expect(data?.list).toMatchObject([{ state: 'collected', cardNum: '0002', voucher: null, receiptPlace: null }])
   })
 
+  test('a card whose member has left is nobody else’s', async () => {
+    const [{ accessToken: leaving, memberId }, { accessToken: token }] = [await shop.member(), await shop.member()]
+    expect((await register(leaving, numberOf(1, 2))).status.code).toBe('200')
+    // As a withdrawal leaves it.
+    await shop.deps.db.update(passTable).set({ memberId: null, holder: '' }).where(eq(passTable.memberId, memberId))
+    expect((await register(token, numberOf(1, 2))).status.code).toBe('E_CARD_TAKEN')
+  })
+
   test('a card whose pass was taken back is no card', async () => {
     const { accessToken: token } = await shop.member()
     const [known] = await shop.deps.db

@@ -91,6 +91,8 @@ export const registerCard = async (tx: Tx, typed: Typed, memberId: string, now: 
   const pass = card?.state === 'live' && card.passUid !== null ? await lockPass(tx, card.passUid) : undefined
   if (!card || !pass || pass.voided !== null) throw new Refusal('E_CARD_TAKEN')
   if (pass.memberId !== memberId) {
+    // It was somebody's, who has left: what withdrew with them is nobody's for good.
+    if (card.gateUid !== null || card.registeredAt !== null) throw new Refusal('E_CARD_TAKEN')
     const member = await readMember(tx, memberId)
     if (!member) throw new Refusal('E_TOKEN')
     const { passUid } = pass
