@@ -86,6 +86,8 @@ export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 50
 export const PAGE_NUM_MAX = 10_000
 export const IDEMPOTENCY_DAYS = 45
+/** Personal data beside a living membership (specification 9). */
+export const RETENTION_YEARS = 5
 
 /** Outbox (offline promise P10). */
 export const OUTBOX_MAX = 200

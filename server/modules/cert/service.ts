@@ -3,8 +3,9 @@ import { uuidv7 } from 'uuidv7'
 import { CERT_DIGITS, CERT_PROOF_MS, CERT_RESEND_MS, CERT_TRIES, CERT_TTL_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { Deps, Job } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { recurring, type JobKind } from '#server/modules/job/service.ts'
 import { paceAddress, paceMailbox } from '#server/modules/session/service.ts'
 import * as store from './store.ts'
 
@@ -94,10 +95,17 @@ export const consumeProof = async (tx: Tx, deps: Deps, id: string, mailbox: stor
   if (!(await store.consume(tx, id, mailbox, deps.clock()))) throw new Refusal('E_CERT_REQUIRED')
 }
 
+/** The proof of a mailbox that somebody else has proven: a provider of social sign-in. Its `certUid`. */
+export const grantProof = async (tx: Tx, { clock }: Pick<Deps, 'clock'>, mailbox: store.Mailbox): Promise<string> => {
+  const id = uuidv7()
+  await store.insertProof(tx, { ...mailbox, id, expiresAt: clock() + CERT_PROOF_MS })
+  return id
+}
+
 /** Drops what is known of a mailbox. */
 export const forgetMailbox = (tx: Tx, email: string): Promise<void> => store.deleteOf(tx, email)
 
 /** Drops codes and proofs of yesterday. */
 const forgetCodes = (deps: Deps): Promise<void> => store.deleteBefore(deps.db, deps.clock() - FORGET_MS)
 
-export const jobs: Job[] = [{ name: 'cert-forget', everyMs: 3_600_000, run: forgetCodes }]
+export const JOB_KINDS: readonly JobKind[] = [recurring('cert-forget', 3_600_000, forgetCodes)]

@@ -63,6 +63,10 @@ export const prove = async (
   return proofId ?? undefined
 }
 
+export const insertProof = async (tx: Tx, row: Mailbox & { id: string; expiresAt: number }): Promise<void> => {
+  await tx.insert(certProof).values({ ...row, usedAt: null })
+}
+
 export const findProof = async (db: Database | Tx, id: string) => {
   const rows = await db.select().from(certProof).where(eq(certProof.id, id))
   return rows[0]

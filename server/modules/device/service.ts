@@ -6,8 +6,9 @@ import { fromBase64url } from '#contract/rules/bytes.ts'
 import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
 import { KEY_BYTES, verifyWith } from '#contract/rules/signature.ts'
 import type { Tx } from '#server/db/connect.ts'
-import type { Deps, Job } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { recurring, type JobKind } from '#server/modules/job/service.ts'
 import { checkPassword } from '#server/modules/member/service.ts'
 import { bindPass, isElsewhere, unbindPasses } from '#server/modules/pass/service.ts'
 import * as store from './store.ts'
@@ -67,6 +68,6 @@ export const revokeDevices = async (tx: Tx, memberId: string, but?: string): Pro
   await store.removeAll(tx, memberId, but)
 }
 
-export const jobs: Job[] = [
-  { name: 'nonces', everyMs: 3_600_000, run: ({ db, clock }) => store.forgetNonces(db, clock() - NONCE_TTL_MS) },
+export const JOB_KINDS: readonly JobKind[] = [
+  recurring('nonces-forget', 3_600_000, ({ db, clock }) => store.forgetNonces(db, clock() - NONCE_TTL_MS)),
 ]

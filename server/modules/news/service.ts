@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { NewsItem } from '#contract/calls/newsfeed.ts'
 import { BCP47, type Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { holdMembership } from '#server/db/membership.ts'
 import { recurring, schedule, type JobKind } from '#server/modules/job/service.ts'
 import { say } from '#server/texts.ts'
 import { isNewsKind, NEWS, type NewsKind, type NewsValues } from './kinds.ts'
@@ -29,7 +30,7 @@ export interface Told<K extends NewsKind> {
  * knock the push (specification 3, 4). The same key tells it once; who has left is told nothing.
  */
 export const tell = async <K extends NewsKind>(tx: Tx, { memberId, kind, key, values, at }: Told<K>): Promise<void> => {
-  if (!(await store.isMember(tx, memberId))) return
+  if (!(await holdMembership(tx, memberId))) return
   const { type, pushHours } = NEWS[kind]
   const id = uuidv7()
   const isNew = await store.insert(tx, { id, memberId, key, kind, type, values, at, readAt: null })

@@ -1,21 +1,10 @@
 import { and, count, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { NEWS_TYPES } from '#contract/calls/newsfeed.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { member } from '#server/db/schema/member.ts'
 import { news } from '#server/db/schema/news.ts'
 
 export type Row = typeof news.$inferSelect
 type Type = (typeof NEWS_TYPES)[number]
-
-/** Is there somebody to tell? As the foreign key asks it, but without failing the transaction of the cause. */
-export const isMember = async (tx: Tx, memberId: string): Promise<boolean> => {
-  const rows = await tx
-    .select({ id: member.id })
-    .from(member)
-    .where(and(eq(member.id, memberId), isNull(member.withdrawnAt)))
-    .for('key share')
-  return rows.length === 1
-}
 
 /** False: this event was told before. */
 export const insert = async (tx: Tx, row: Row): Promise<boolean> => {

@@ -5,7 +5,8 @@ import { isPassOrder, type PassOrder } from '#server/db/schema/order.ts'
 import type { Deps, Job } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { productOf, receiptPlaceName } from '#server/modules/catalogue/service.ts'
-import { useCoupon } from '#server/modules/coupon/service.ts'
+import { spendCoupon } from '#server/modules/coupon/service.ts'
+import { recurring, type JobKind } from '#server/modules/job/service.ts'
 import { spendPoints } from '#server/modules/point/service.ts'
 import { takeStock } from '#server/modules/stock/service.ts'
 import { GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
@@ -105,7 +106,7 @@ export const placeOrder = async (
 const takeAll = async (tx: Tx, order: store.Order, now: number): Promise<void> => {
   const { ordUid, memberId, gdsDtlUid, couponUid, points, passCnt, unitPrice } = order
   if (couponUid !== null)
-    await useCoupon(tx, { couponUid, memberId, ordUid, ...payableOf(gdsDtlUid, unitPrice * passCnt) }, now)
+    await spendCoupon(tx, { couponUid, memberId, ordUid, ...payableOf(gdsDtlUid, unitPrice * passCnt) }, now)
   await spendPoints(tx, { memberId, ordUid, amount: points }, now)
   await takeStock(tx, { ordUid, gdsDtlUid, units: passCnt })
 }
@@ -178,7 +179,8 @@ export const heardOfPayment = async (deps: Deps, paymentKey: string): Promise<vo
   if (order) await followDispute(deps, order)
 }
 
-export const jobs: Job[] = [
-  { name: 'payments', everyMs: 1_000, run: reconcile },
-  { name: 'quotes', everyMs: 3_600_000, run: ({ db, clock }) => store.forgetQuotes(db, clock() - DAY_MS) },
+export const jobs: Job[] = [{ name: 'payments', everyMs: 1_000, run: reconcile }]
+
+export const JOB_KINDS: readonly JobKind[] = [
+  recurring('quotes-forget', 3_600_000, ({ db, clock }) => store.forgetQuotes(db, clock() - DAY_MS)),
 ]

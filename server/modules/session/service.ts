@@ -1,10 +1,11 @@
 import { uuidv7 } from 'uuidv7'
 import { REFRESH_TOKEN_BRIEF_S, REFRESH_TOKEN_S, TEMPORARY_PASSWORD_MS } from '#contract/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { Deps, Job } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Caller } from '#server/http/serve.ts'
 import type { Authenticate } from '#server/http/who.ts'
+import { recurring, type JobKind } from '#server/modules/job/service.ts'
 import * as store from './store.ts'
 import { forgetThrottles } from './throttle.ts'
 import { readAccess, readRefresh, signAccess, signRefresh } from './tokens.ts'
@@ -135,4 +136,4 @@ const forgetSessions = async ({ db, clock }: Deps): Promise<void> => {
   await forgetThrottles(db, clock())
 }
 
-export const jobs: Job[] = [{ name: 'session-forget', everyMs: 3_600_000, run: forgetSessions }]
+export const JOB_KINDS: readonly JobKind[] = [recurring('session-forget', 3_600_000, forgetSessions)]

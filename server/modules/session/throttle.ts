@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connect.ts'
 import { throttle } from '#server/db/schema/session.ts'
 import type { Deps } from '#server/deps.ts'
@@ -142,7 +142,7 @@ export const countFailure = async (
         failures: sql`case when ${throttle.nextAt} <= ${now} then 1 else ${throttle.failures} + 1 end`,
         nextAt: now + FAILURES_MS,
       },
-      setWhere: or(lte(throttle.nextAt, now), lt(throttle.failures, FAILURES)),
+      setWhere: sql`${throttle.nextAt} <= ${now} or ${throttle.failures} < ${FAILURES}`,
     })
     .returning({ key: throttle.key })
   if (counted.length === 0) refuse((await nextAtOf(db, key)) - now)

@@ -1,8 +1,4 @@
 import type { Job } from '#server/deps.ts'
-import { forgetMails } from './outbox.ts'
 
 /** Waiting mails are looked through again and again; `wake()` only makes the first try prompt. */
-export const jobs: Job[] = [
-  { name: 'mail', everyMs: 5_000, run: ({ mail }) => mail.deliver() },
-  { name: 'mail-forget', everyMs: 3_600_000, run: ({ db, clock }) => forgetMails(db, clock()) },
-]
+export const jobs: Job[] = [{ name: 'mail', everyMs: 5_000, run: ({ mail }) => mail.deliver() }]

@@ -1,0 +1,23 @@
+import { RETENTION_YEARS } from '#contract/limits.ts'
+import type { Deps } from '#server/deps.ts'
+import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import { blankRecords, deleteRecords } from './store.ts'
+
+const DAY_MS = 86_400_000
+/** A pass that was started in the last minute of its five years runs for a week. */
+const LAST_WINDOW_MS = 8 * DAY_MS
+
+/** Personal data older than this is not kept (specification 9), ms UTC. */
+export const retainedSince = (now: number): number => {
+  const then = new Date(now - LAST_WINDOW_MS)
+  then.setUTCFullYear(then.getUTCFullYear() - RETENTION_YEARS)
+  return then.getTime()
+}
+
+const retain = async ({ db, clock }: Deps): Promise<void> => {
+  const cutoff = retainedSince(clock())
+  await blankRecords(db, cutoff)
+  await deleteRecords(db, cutoff)
+}
+
+export const JOB_KINDS: readonly JobKind[] = [recurring('retention', DAY_MS, retain)]

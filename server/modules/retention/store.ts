@@ -1,0 +1,97 @@
+import { and, asc, eq, gt, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '#server/db/connect.ts'
+import { file } from '#server/db/schema/file.ts'
+import { gift } from '#server/db/schema/gift.ts'
+import { inquiry } from '#server/db/schema/inquiry.ts'
+import { order, paymentLog } from '#server/db/schema/order.ts'
+import { pass } from '#server/db/schema/pass.ts'
+import { refund } from '#server/db/schema/refund.ts'
+import { reservation } from '#server/db/schema/reservation.ts'
+
+/** A few milliseconds of work: the embedded database answers nobody else meanwhile. */
+const BATCH = 500
+
+/** Words and names of a record of a purchase, and what stands there afterwards. The figures stay: they are the books. */
+interface Blanked {
+  id: PgColumn
+  at: PgColumn
+  left: Record<string, string | null>
+  /** Is there still something to blank? */
+  has: SQL | undefined
+}
+
+const BLANKED: readonly Blanked[] = [
+  {
+    id: order.ordUid,
+    at: order.orderedAt,
+    left: { buyerName: '', buyerEmail: '', buyerMobile: null },
+    has: gt(order.buyerEmail, ''),
+  },
+  {
+    id: reservation.rsvtUid,
+    at: reservation.endsAt,
+    left: { guestName: '', guestEmail: '', guestMobile: null, wish: null },
+    has: gt(reservation.guestEmail, ''),
+  },
+  {
+    id: refund.refundUid,
+    at: refund.requestedAt,
+    left: { etcWhy: '', note: null },
+    has: or(gt(refund.etcWhy, ''), gt(refund.note, '')),
+  },
+  { id: gift.giftUid, at: gift.sentAt, left: { message: '' }, has: gt(gift.message, '') },
+  { id: pass.passUid, at: pass.purchasedAt, left: { holder: '' }, has: gt(pass.holder, '') },
+]
+
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/** All ids of a table, batch by batch, each by its key alone: no batch is long, however large the table. */
+const inBatches = async (
+  db: Database,
+  id: PgColumn,
+  work: (from: string, to: string) => Promise<unknown>,
+): Promise<void> => {
+  for (let from = FIRST; ;) {
+    const rows = await db
+      .select({ id })
+      .from(id.table as PgTable)
+      .where(gt(id, from))
+      .orderBy(asc(id))
+      .limit(BATCH)
+    const to = rows.at(-1)?.id as string | undefined
+    if (to === undefined) return
+    await work(from, to)
+    from = to
+  }
+}
+
+const between = (id: PgColumn, from: string, to: string): SQL => sql`${id} > ${from} and ${id} <= ${to}`
+
+/** Takes the names and words off records of purchases from before `cutoff`. */
+export const blankRecords = async (db: Database, cutoff: number): Promise<void> => {
+  for (const { id, at, left, has } of BLANKED)
+    await inBatches(db, id, (from, to) =>
+      db
+        .update(id.table as PgTable)
+        .set(left)
+        .where(and(between(id, from, to), lt(at, cutoff), has)),
+    )
+}
+
+/** Deletes what was heard of payments, and inquiries with their pictures, from before `cutoff`. */
+export const deleteRecords = async (db: Database, cutoff: number): Promise<void> => {
+  await inBatches(db, paymentLog.id, (from, to) =>
+    db.delete(paymentLog).where(and(between(paymentLog.id, from, to), lt(paymentLog.at, cutoff))),
+  )
+  await inBatches(db, inquiry.id, (from, to) =>
+    db.transaction(async (tx) => {
+      const old = await tx
+        .delete(inquiry)
+        .where(and(between(inquiry.id, from, to), lt(inquiry.writtenAt, cutoff)))
+        .returning({ id: inquiry.id })
+      const ids = old.map((row) => row.id)
+      if (ids.length > 0) await tx.delete(file).where(and(eq(file.kind, 'inquiry'), inArray(file.usedBy, ids)))
+    }),
+  )
+}

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { giftInsert, giftRefuse } from '#contract/calls/gift.ts'
+import { insertInquiry } from '#contract/calls/inquiry.ts'
+import { certCode } from '#server/db/schema/cert.ts'
+import { gift as giftTable } from '#server/db/schema/gift.ts'
+import { idempotency } from '#server/db/schema/idempotency.ts'
+import { inquiry as inquiryTable } from '#server/db/schema/inquiry.ts'
+import { job as jobTable } from '#server/db/schema/job.ts'
+import { news as newsTable } from '#server/db/schema/news.ts'
+import { order as orderTable, paymentLog } from '#server/db/schema/order.ts'
+import { pass as passTable } from '#server/db/schema/pass.ts'
+import { jobLoop } from '#server/modules/job/service.ts'
+import { JOB_KINDS } from '#server/modules/index.ts'
+import { retainedSince } from '#server/modules/retention/service.ts'
+import { ENGINES } from '../harness/app.ts'
+import { freshEmail } from '../harness/factories.ts'
+import { openShop, type Shop } from '../money/shop.ts'
+
+const DAY_MS = 86_400_000
+const YEARS_MS = (5 * 365 + 2) * DAY_MS
+
+test('five years and the week of a last window', () => {
+  const now = Date.UTC(2031, 10, 29, 3)
+  expect(retainedSince(now)).toBe(Date.UTC(2026, 10, 21, 3))
+})
+
+describe.each(ENGINES)('what is kept how long, on %s', (engine) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ engine })
+  })
+  afterAll(() => shop.close())
+
+  const { signal } = new AbortController()
+  const loop = jobLoop(JOB_KINDS)
+  const live = async (ms: number) => {
+    shop.advance(ms)
+    await loop.run(shop.deps, signal)
+  }
+
+  test('records of purchases lose their names after five years, their figures stay; inquiries and logs go', async () => {
+    const { db } = shop.deps
+    // No message of the gateway comes late into what is compared.
+    shop.post.closed = true
+    await live(0)
+    const member = await shop.member()
+    const friend = await shop.member()
+    const token = member.accessToken
+    const { ordUid, payUrl, amount } = await shop.place(token)
+    await shop.bank.press(payUrl, 'approve')
+    await shop.comeBack(ordUid)
+    const passUid = (await shop.passes(token))[0]?.passUid ?? ''
+    const gift = await shop.call(giftInsert, { token, body: { passUid, id: friend.email, message: 'Happy birthday' } })
+    await shop.call(giftRefuse, { token: friend.accessToken, body: { giftUid: gift.data?.giftUid ?? '' } })
+    const asked = await shop.call(insertInquiry, {
+      body: { email: freshEmail(), content: 'Where is the desk?' },
+      key: 'retention-key',
+    })
+    const stand = async () => ({
+      order: (await db.select().from(orderTable).where(eq(orderTable.ordUid, ordUid)))[0],
+      pass: (await db.select().from(passTable).where(eq(passTable.passUid, passUid)))[0],
+      gift: (await db.select().from(giftTable).where(eq(giftTable.passUid, passUid)))[0],
+      inquiries: await db
+        .select()
+        .from(inquiryTable)
+        .where(eq(inquiryTable.id, asked.data?.id ?? '')),
+      logs: await db.select().from(paymentLog).where(eq(paymentLog.ordUid, ordUid)),
+    })
+    const before = await stand()
+    expect(before.inquiries).toHaveLength(1)
+    expect(before.logs.length).toBeGreaterThan(0)
+    expect(before.gift?.message).toBe('Happy birthday')
+
+    await live(YEARS_MS)
+    expect(await stand()).toEqual(before)
+
+    await live(9 * DAY_MS)
+    const after = await stand()
+    expect(after).toEqual({
+      order: { ...before.order, buyerName: '', buyerEmail: '', buyerMobile: null },
+      pass: { ...before.pass, holder: '' },
+      gift: { ...before.gift, message: '' },
+      inquiries: [],
+      logs: [],
+    })
+    expect(after.order?.amount).toBe(amount)
+  })
+
+  test('codes go within a day or two, keys of writes and of done jobs after 45 days, news after a year', async () => {
+    const { db } = shop.deps
+    const counts = async () => ({
+      codes: (await db.select().from(certCode)).length,
+      keys: (await db.select().from(idempotency)).length,
+      done: (await db.select().from(jobTable)).filter(({ doneAt }) => doneAt !== null).length,
+      news: (await db.select().from(newsTable)).length,
+    })
+    await live(2 * 365 * DAY_MS)
+    const member = await shop.member()
+    const friend = await shop.member()
+    const { ordUid, payUrl } = await shop.place(member.accessToken)
+    await shop.bank.press(payUrl, 'approve')
+    await shop.comeBack(ordUid)
+    const passUid = (await shop.passes(member.accessToken))[0]?.passUid ?? ''
+    await shop.call(giftInsert, {
+      token: member.accessToken,
+      body: { passUid, id: friend.email },
+      key: 'retention-gift',
+    })
+    await live(1000)
+    const fresh = await counts()
+    expect(fresh.codes).toBeGreaterThan(0)
+    expect(fresh.keys).toBe(1)
+    expect(fresh.done).toBeGreaterThan(0)
+    expect(fresh.news).toBeGreaterThan(0)
+    await live(3 * DAY_MS)
+    expect(await counts()).toMatchObject({ codes: 0, keys: 1, done: fresh.done, news: fresh.news })
+    await live(44 * DAY_MS)
+    expect(await counts()).toMatchObject({ keys: 0, done: 0, news: fresh.news })
+    await live(330 * DAY_MS)
+    expect((await counts()).news).toBe(0)
+  })
+})
