@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as coupon from '#contract/calls/coupon.ts'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { endOfDay } from '#contract/rules/coupon.ts'
-import { giveCoupon, returnCoupon, useCoupon } from '#server/modules/coupon/service.ts'
+import { giveCoupon, returnCoupon, spendCoupon } from '#server/modules/coupon/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { openShop, type Shop } from '../money/shop.ts'
 import { changeIssue, giveOne, makeIssue, printNumber } from './wallet.ts'
@@ -146,7 +146,9 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     ]
     const payable = { kind: 'pass', gdsDtlUid: 'x', gdsTycd: 'y', amount: 49_000 } as const
     const use = (couponUid: string) =>
-      shop.deps.db.transaction((tx) => useCoupon(tx, { couponUid, memberId, ordUid: ORDER, ...payable }, shop.clock()))
+      shop.deps.db.transaction((tx) =>
+        spendCoupon(tx, { couponUid, memberId, ordUid: ORDER, ...payable }, shop.clock()),
+      )
     expect(await use(used)).toBe(5_000)
     await expect(use(used)).rejects.toMatchObject({ code: 'E_COUPON' })
     shop.advance(HOUR)
@@ -167,7 +169,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     for (const couponUid of [foreign, 'nothing'])
       await expect(
         shop.deps.db.transaction((tx) =>
-          useCoupon(tx, { couponUid, memberId, ordUid: ORDER, ...payable }, shop.clock()),
+          spendCoupon(tx, { couponUid, memberId, ordUid: ORDER, ...payable }, shop.clock()),
         ),
       ).rejects.toMatchObject({ code: 'E_COUPON' })
     expect((await mine(owner))?.total).toBe(1)

@@ -86,7 +86,7 @@ export const priceCoupon = async (
  * Uses a coupon for an order, in the transaction that writes the order: of many at once, one. The KRW it takes off.
  * Throws `E_COUPON`.
  */
-export const useCoupon = async (
+export const spendCoupon = async (
   tx: Tx,
   wanted: Payable & { couponUid: string; memberId: string; ordUid: string },
   now: number,

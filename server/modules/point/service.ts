@@ -66,7 +66,14 @@ export const listPoints = async (
   { earnPercent, spend }: Config['points'],
   { memberId, pageNum, pageSize }: { memberId: string; pageNum: number; pageSize: number },
 ) => ({
-  list: (await store.page(db, memberId, pageNum, pageSize)).map(({ memberId: _, seq: __, ...entry }) => entry),
+  list: (await store.page(db, memberId, pageNum, pageSize)).map(({ entryUid, kind, amount, balance, ordUid, at }) => ({
+    entryUid,
+    kind,
+    amount,
+    balance,
+    ordUid,
+    at,
+  })),
   pageNum,
   pageSize,
   total: await store.countOf(db, memberId),

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import * as booking from '#server/modules/booking/service.ts'
-import { useCoupon } from '#server/modules/coupon/service.ts'
+import { spendCoupon } from '#server/modules/coupon/service.ts'
 import { findOption } from '#server/modules/goods/service.ts'
 import {
   buyerOf,
@@ -89,7 +89,7 @@ export const orderReservation = async (
   // Cancelled or let go a moment ago: no order, and nothing is used.
   if (!(await booking.join(tx, row.rsvtUid, ordUid, now))) throw new Refusal('E_HOLD_OVER')
   if (couponUid !== null)
-    await useCoupon(tx, { couponUid, memberId, ordUid, ...payableOf(row.gdsTycd, row.gdsDtlUid, bill.sum) }, now)
+    await spendCoupon(tx, { couponUid, memberId, ordUid, ...payableOf(row.gdsTycd, row.gdsDtlUid, bill.sum) }, now)
   await spendPoints(tx, { memberId, ordUid, amount: points }, now)
   return ordUid
 }
