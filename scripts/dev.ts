@@ -15,7 +15,12 @@ await orSentence(async () => {
   const apiPort = port + 10
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(ROOT, 'server', 'main.ts')], {
     stdio: 'inherit',
-    env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` },
+    env: {
+      ...process.env,
+      PORT: String(apiPort),
+      PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+      SNS_SANDBOX_PORT: process.env.SNS_SANDBOX_PORT ?? String(port + 20),
+    },
   })
   const target = `http://localhost:${apiPort}`
   const vite = await createServer({

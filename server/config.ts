@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { ProviderId } from '#contract/calls/easyLogin.ts'
 
 /** Settings of one server, parsed once from the environment; the README tables them. */
 export interface Config {
@@ -22,6 +23,7 @@ export interface Config {
         sandboxPort: number
       }
     | { gateway: 'portone'; portOne: PortOneConfig }
+  identity: IdentityConfig
   points: {
     /** Percent of what was paid that comes back as points; 0: none. */
     earnPercent: number
@@ -44,6 +46,21 @@ export interface PortOneConfig {
   /** `whsec_…`. */
   webhookSecret: string
   apiUrl: string
+}
+
+/** What a provider of social sign-in knows this server by. */
+export interface IdentityClient {
+  id: string
+  /** Of Apple, which takes no secret: the private key as PEM. */
+  secret: string
+  team?: string
+  keyId?: string
+}
+
+export interface IdentityConfig {
+  clients: Partial<Record<ProviderId, IdentityClient>>
+  /** Port of a Google that anybody may play, a Naver on the next one; null: none. */
+  sandboxPort: number | null
 }
 
 const SECRET_BYTES = 32
@@ -99,6 +116,36 @@ const paymentOf = (env: Record<string, string | undefined>, chosenPort: number):
   }
 }
 
+/** `client id:secret`; absent: the provider has no button. */
+const clientOf = (name: string, value: string | undefined): IdentityClient | undefined => {
+  if (!value) return undefined
+  const [, id, secret] = /^([^:\s]+):(\S+)$/.exec(value) ?? []
+  if (!id || !secret) throw new ConfigError(`${name} must be "client id:secret".`)
+  return { id, secret }
+}
+
+/** `services id:team id:key id`, and the private key apart. */
+const appleOf = (value: string | undefined, key: string | undefined): IdentityClient | undefined => {
+  if (!value) return undefined
+  const [id, team, keyId, ...more] = value.split(':')
+  if (!id || !team || !keyId || more.length > 0 || !key?.includes('PRIVATE KEY'))
+    throw new ConfigError('SNS_APPLE must be "services id:team id:key id", and SNS_APPLE_KEY the private key as PEM.')
+  return { id, team, keyId, secret: key.replaceAll('\\n', '\n') }
+}
+
+const identityOf = (env: Record<string, string | undefined>): IdentityConfig => {
+  const found: Record<ProviderId, IdentityClient | undefined> = {
+    kakao: clientOf('SNS_KAKAO', env.SNS_KAKAO),
+    naver: clientOf('SNS_NAVER', env.SNS_NAVER),
+    google: clientOf('SNS_GOOGLE', env.SNS_GOOGLE),
+    apple: appleOf(env.SNS_APPLE, env.SNS_APPLE_KEY),
+    facebook: clientOf('SNS_FACEBOOK', env.SNS_FACEBOOK),
+    line: clientOf('SNS_LINE', env.SNS_LINE),
+  }
+  const clients = Object.fromEntries(Object.entries(found).filter(([, client]) => client !== undefined))
+  return { clients, sandboxPort: env.SNS_SANDBOX_PORT ? port('SNS_SANDBOX_PORT', env.SNS_SANDBOX_PORT, 0) : null }
+}
+
 /** Reads and checks the settings. Throws `ConfigError`. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const production = env.NODE_ENV === 'production'
@@ -113,6 +160,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     smtpUrl: env.SMTP_URL ? url('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']) : null,
     mailFrom: env.MAIL_FROM || 'Harbor Pass <no-reply@harbor-pass.example>',
     payment: paymentOf(env, chosenPort),
+    identity: identityOf(env),
     points: { earnPercent: percent('POINTS_EARN_PERCENT', env.POINTS_EARN_PERCENT), spend: env.POINTS_SPEND === '1' },
     liveChatUrl: env.LIVE_CHAT_URL ? url('LIVE_CHAT_URL', env.LIVE_CHAT_URL, ['https:']) : null,
     trustedProxies: (env.TRUSTED_PROXIES ?? '')

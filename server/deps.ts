@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { Disk } from './disk.ts'
 import type { Keys } from './keys.ts'
+import type { Providers } from './outside/identity/identity.ts'
 import type { Mail } from './outside/mail/mail.ts'
 import type { Gateway } from './outside/payment/gateway.ts'
 import type { Push } from './outside/push/push.ts'
@@ -15,6 +16,8 @@ export interface Deps {
   clock: () => number
   mail: Mail
   payment: Gateway
+  /** Social sign-in: the providers that are configured. */
+  identity: Providers
   push: Push
   disk: Disk
   keys: Keys

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { ConfigError, readConfig, type Config, type IdentityConfig } from './config.ts'
 import { connect, migrateDatabase, type Connected } from './db/connect.ts'
 import { FolderTaken, lockFolder } from './db/lock.ts'
 import type { Deps } from './deps.ts'
@@ -16,6 +16,7 @@ import { seedCoupons } from './modules/coupon/service.ts'
 import { seedGoods } from './modules/goods/service.ts'
 import { JOBS } from './modules/index.ts'
 import { seedPromoCodes } from './modules/order/service.ts'
+import { openIdentity } from './outside/identity/open.ts'
 import { createMail } from './outside/mail/outbox.ts'
 import type { Gateway } from './outside/payment/gateway.ts'
 import { portOneGateway } from './outside/payment/portone/client.ts'
@@ -47,13 +48,19 @@ const announce = (config: Config, address: string, engine: Connected['engine']):
   if (config.payment.gateway === 'sandbox') say('Payments are in sandbox mode: no money moves.')
   if (!config.smtpUrl)
     say(`Mail is in sandbox mode: read it in ${join(config.dataDir, 'mail')} or at ${address}/sandbox/mail`)
-  say('Social sign-in is off: no provider is configured.')
+  say(signInSentence(config.identity))
 }
 
 const openGateway = async (config: Config): Promise<Gateway> =>
   config.payment.gateway === 'portone'
     ? portOneGateway({ ...config.payment.portOne, publicUrl: config.publicUrl })
     : sandboxGateway(await startGateway({ config }))
+
+const signInSentence = ({ clients, sandboxPort }: IdentityConfig): string => {
+  const names = Object.keys(clients).join(', ')
+  if (sandboxPort !== null) return 'Social sign-in is in sandbox mode: anybody may be anybody.'
+  return names ? `Social sign-in: ${names}.` : 'Social sign-in is off: no provider is configured.'
+}
 
 /** Serves `dist` until it is told to stop. The folder's lock is held by the caller. */
 export const run = async (config: Config, dist = DIST): Promise<void> => {
@@ -69,7 +76,8 @@ export const run = async (config: Config, dist = DIST): Promise<void> => {
   const push = createPush({ config, keys, clock })
   const disk = watchDisk(config, log)
   await disk.check()
-  const deps: Deps = { config, db, clock, mail, payment, push, disk, keys, log }
+  const identities = await openIdentity(config)
+  const deps: Deps = { config, db, clock, mail, payment, identity: identities.providers, push, disk, keys, log }
   const app = await createApp(deps, { dist })
   const stopJobs = startJobs(JOBS, deps)
   const address = await app.listen({ host: config.host, port: config.port })
@@ -77,6 +85,7 @@ export const run = async (config: Config, dist = DIST): Promise<void> => {
   await untilTold(app)
   await stopJobs()
   await mail.close()
+  await identities.close()
   await connected.close()
   log.flush()
 }

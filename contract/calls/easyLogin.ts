@@ -31,6 +31,13 @@ export const start = call({
   data: z.object({ url: z.string(), secret: z.string() }),
 })
 
+/** `iss` names the provider, where it says so (RFC 9207). */
+const cameBack = z.looseObject({
+  code: z.optional(text(4096)),
+  state: z.optional(text(200)),
+  iss: z.optional(text(200)),
+})
+
 const back = {
   path: '/account/easy-login/return/{entranceSns}',
   who: 'gateway',
@@ -46,7 +53,7 @@ export const returnGet = call({
   method: 'GET',
   summary: 'Back from the provider: leads to /login/snsSuccess with code and state, or to /login/snsFail',
   /** Providers add parameters of their own. */
-  query: z.looseObject({ code: z.optional(text(4096)), state: z.optional(text(200)) }),
+  query: cameBack,
 })
 
 export const returnPost = call({
@@ -54,7 +61,7 @@ export const returnPost = call({
   method: 'POST',
   media: 'application/x-www-form-urlencoded',
   summary: 'The same for a provider that posts a form (Apple)',
-  body: z.looseObject({ code: z.optional(text(4096)), state: z.optional(text(200)) }),
+  body: cameBack,
 })
 
 const member = z.extend(session, { joinYn: z.literal('N') })
@@ -75,7 +82,14 @@ export const easyLogin = call({
   who: 'anonymous',
   unstored: true,
   summary: 'Social sign-in; tokens in data, or what is needed to join',
-  body: z.strictObject({ entranceSns, code: text(4096), state: text(200), secret: text(200) }),
+  /** `code`, `state` and `iss` as they stand behind the `#` of /login/snsSuccess. */
+  body: z.strictObject({
+    entranceSns,
+    code: text(4096),
+    state: text(200),
+    iss: z.optional(text(200)),
+    secret: text(200),
+  }),
   data: z.union([member, guest]),
 })
 

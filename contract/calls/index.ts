@@ -6,6 +6,7 @@ import * as card from './card.ts'
 import * as cert from './cert.ts'
 import * as codes from './codes.ts'
 import * as coupon from './coupon.ts'
+import * as easyLogin from './easyLogin.ts'
 import * as file from './file.ts'
 import * as gift from './gift.ts'
 import * as gate from './gate.ts'
@@ -46,6 +47,7 @@ export const CALLS: ReadonlyMap<string, Call> = new Map(
     cert,
     codes,
     coupon,
+    easyLogin,
     file,
     gift,
     gate,

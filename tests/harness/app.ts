@@ -15,6 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { watchDisk, type Statfs } from '#server/disk.ts'
 import { openKeys } from '#server/keys.ts'
 import { createLog } from '#server/log.ts'
+import { openIdentity } from '#server/outside/identity/open.ts'
 import { createMail } from '#server/outside/mail/outbox.ts'
 import { GatewayUnknown, type Gateway } from '#server/outside/payment/gateway.ts'
 import { createPush, type Reach } from '#server/outside/push/webPush.ts'
@@ -129,7 +130,19 @@ export const openApp = async (options: OpenOptions) => {
   const keys = openKeys(config)
   const push = createPush({ config, keys, clock }, reach)
   const disk = watchDisk(config, log, statfs)
-  const deps: Deps = { config, db, clock, mail, payment: payment ?? NO_GATEWAY, push, disk, keys, log }
+  const identities = await openIdentity(config)
+  const deps: Deps = {
+    config,
+    db,
+    clock,
+    mail,
+    payment: payment ?? NO_GATEWAY,
+    identity: identities.providers,
+    push,
+    disk,
+    keys,
+    log,
+  }
   const app = await createApp(deps, pages ? { dist: join(ROOT, 'dist') } : {})
 
   return {
@@ -155,6 +168,7 @@ export const openApp = async (options: OpenOptions) => {
     close: async (): Promise<void> => {
       await app.close()
       await mail.close()
+      await identities.close()
       await connected.close()
       await drop()
       rmSync(dataDir, { recursive: true, force: true })

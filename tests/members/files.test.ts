@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as file from '#contract/calls/file.ts'
 import * as inquiry from '#contract/calls/inquiry.ts'
 import * as profile from '#contract/calls/profile.ts'
 import { FILE_EDGE_PX, FILE_MAX_BYTES, FILE_UNUSED_MS } from '#contract/limits.ts'

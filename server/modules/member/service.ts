@@ -35,7 +35,7 @@ export const readMember = async (db: Database | Tx, memberId: string): Promise<M
 }
 
 /** The member with this address, in lower case. Said to whom that was paced for only. */
-export const readMemberByEmail = async (db: Database, email: string): Promise<Member | undefined> => {
+export const readMemberByEmail = async (db: Database | Tx, email: string): Promise<Member | undefined> => {
   const row = await store.findByEmail(db, email)
   return row && withoutPassword(row)
 }

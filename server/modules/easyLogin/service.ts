@@ -1,0 +1,159 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { uuidv7 } from 'uuidv7'
+import type * as z from 'zod/mini'
+import type { easyLogin, join, ProviderId } from '#contract/calls/easyLogin.ts'
+import { CERT_PROOF_MS, SNS_FLOW_MS } from '#contract/limits.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { grantProof } from '#server/modules/cert/service.ts'
+import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import {
+  createMember,
+  enter,
+  readMember,
+  readMemberByEmail,
+  signedIn,
+  type SignedIn,
+} from '#server/modules/member/service.ts'
+import { paceAddress, tokensOf } from '#server/modules/session/service.ts'
+import {
+  type Flow,
+  type Person,
+  type Provider,
+  ProviderAway,
+  ProviderRefused,
+} from '#server/outside/identity/identity.ts'
+import * as store from './store.ts'
+
+/**
+ *     start → the provider's page → return → easyLogin ─┬─ known there ────────────→ signed in
+ *       └ state, and a secret that only this browser has ├─ proven mailbox of a member → linked, signed in
+ *                                                        └─ neither ─→ join (with a proven mailbox) → signed in
+ */
+
+const FORGET_MS = 86_400_000
+const BYTES = 32
+
+const keyed = ({ keys }: Pick<Deps, 'keys'>, what: string, value: string): string =>
+  createHmac('sha256', keys.secret('sns-flow'))
+    .update(JSON.stringify([what, value]))
+    .digest('base64url')
+
+/** Nonce and verifier come from the state by our key: nothing of a flow is stored that could be stolen. */
+const flowOf = (deps: Pick<Deps, 'keys' | 'config'>, id: ProviderId, state: string): Flow => ({
+  state,
+  nonce: keyed(deps, 'nonce', state),
+  verifier: keyed(deps, 'verifier', state),
+  redirectUri: `${deps.config.publicUrl}/api/v1/account/easy-login/return/${id}`,
+})
+
+const providerOf = (deps: Deps, id: ProviderId): Provider => {
+  const provider = deps.identity.get(id)
+  if (!provider) throw new Refusal('E_NOT_FOUND')
+  return provider
+}
+
+const asking = async <T>(deps: Deps, id: ProviderId, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ProviderRefused || error instanceof ProviderAway)
+      deps.log.warn({ provider: id, type: error.name, why: error.message }, 'a social sign-in did not work')
+    if (error instanceof ProviderRefused) throw new Refusal('E_SNS')
+    if (error instanceof ProviderAway) throw new Refusal('E_UNAVAILABLE', { retryAfter: 5 })
+    throw error
+  }
+}
+
+/** Throws `E_NOT_FOUND` for a provider that is not configured, `E_UNAVAILABLE` when it does not answer. */
+export const start = async (deps: Deps, id: ProviderId, keep: boolean, ip: string) => {
+  const provider = providerOf(deps, id)
+  await paceAddress(deps, 'easyLogin', ip)
+  const [state, secret] = [randomBytes(BYTES).toString('base64url'), randomBytes(BYTES).toString('base64url')]
+  const url = await asking(deps, id, () => provider.begin(flowOf(deps, id, state)))
+  await store.insertFlow(deps.db, {
+    state: keyed(deps, 'state', state),
+    provider: id,
+    secret: keyed(deps, 'secret', secret),
+    keep,
+    expiresAt: deps.clock() + SNS_FLOW_MS,
+  })
+  return { url, secret }
+}
+
+interface Found extends Person {
+  provider: ProviderId
+}
+
+/** Who this is here: known by the provider's name, or by a mailbox that the provider has proven; and then linked. */
+const memberOf = async (tx: Tx, person: Found, now: number): Promise<string | undefined> => {
+  const known = await store.findIdentity(tx, person)
+  if (known !== undefined) return (await readMember(tx, known)) && known
+  if (!person.emailVerified || person.email === null) return undefined
+  const member = await readMemberByEmail(tx, person.email)
+  if (!member) return undefined
+  await store.link(tx, person, member.id, now)
+  // Of two at once the first has linked it; both mean this member.
+  return store.findIdentity(tx, person)
+}
+
+const welcome = async (tx: Tx, deps: Deps, person: Found) => {
+  const expiresAt = deps.clock() + CERT_PROOF_MS
+  const snsUid = uuidv7()
+  const { provider, subject, email, emailVerified, engNm, engSurname } = person
+  await store.insertGuest(tx, { id: snsUid, provider, subject, expiresAt })
+  const certUid = email !== null && emailVerified ? await grantProof(tx, deps, { email, purpose: 'join' }) : null
+  return { joinYn: 'Y' as const, snsUid, email, certUid, engNm, engSurname }
+}
+
+/** Either tokens, with what the cookies need, or what joining needs. */
+export type Finished =
+  | { signedIn: SignedIn; guest: null }
+  | { signedIn: null; guest: Awaited<ReturnType<typeof welcome>> }
+
+/**
+ * Ends a social sign-in (specification 7, `easy-login`). Throws `E_SNS` for a state, secret or code that is not of this
+ * flow, spent or too late; `E_UNAVAILABLE`.
+ */
+export const finish = async (
+  deps: Deps,
+  { entranceSns: id, code, state, secret, iss }: z.output<typeof easyLogin.body>,
+  { ip, label }: { ip: string; label: string | null },
+): Promise<Finished> => {
+  const provider = providerOf(deps, id)
+  await paceAddress(deps, 'easyLogin', ip)
+  const said = { provider: id, state: keyed(deps, 'state', state), secret: keyed(deps, 'secret', secret) }
+  const flow = await store.spendFlow(deps.db, said, deps.clock())
+  if (!flow) throw new Refusal('E_SNS')
+  const person = {
+    ...(await asking(deps, id, () => provider.finish(flowOf(deps, id, state), { code, iss }))),
+    provider: id,
+  }
+  const done = await deps.db.transaction(async (tx) => {
+    const memberId = await memberOf(tx, person, deps.clock())
+    if (memberId === undefined) return { guest: await welcome(tx, deps, person) }
+    return { opened: await enter(tx, deps, { memberId, keep: flow.keep, label }) }
+  })
+  if ('guest' in done) return { signedIn: null, guest: done.guest }
+  const member = await readMember(deps.db, done.opened.memberId)
+  if (!member) throw new Refusal('E_SNS')
+  return { signedIn: signedIn(await tokensOf(deps, done.opened), member), guest: null }
+}
+
+/** Creates a member without a password. Throws `E_SNS`, and what sign-up throws. */
+export const joinBy = (
+  deps: Deps,
+  { snsUid, ...form }: z.output<typeof join.body>,
+  label: string | null,
+): Promise<SignedIn> =>
+  createMember(deps, form, label, {
+    also: async (tx, memberId) => {
+      const who = await store.spendGuest(tx, snsUid.toLowerCase(), deps.clock())
+      if (!who || !(await store.link(tx, who, memberId, deps.clock()))) throw new Refusal('E_SNS')
+    },
+  })
+
+export const JOB_KINDS: readonly JobKind[] = [
+  recurring('sns-forget', 3_600_000, ({ db, clock }) => store.deleteBefore(db, clock() - FORGET_MS)),
+]

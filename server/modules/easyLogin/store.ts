@@ -1,0 +1,74 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { ProviderId } from '#contract/calls/easyLogin.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { identity, snsFlow, snsGuest } from '#server/db/schema/member.ts'
+
+export const insertFlow = async (db: Database, row: Omit<typeof snsFlow.$inferInsert, 'usedAt'>): Promise<void> => {
+  await db.insert(snsFlow).values(row)
+}
+
+interface Said {
+  /** Keyed hashes. */
+  state: string
+  secret: string
+  provider: ProviderId
+}
+
+/** Once, in time, by the browser that began it. */
+export const spendFlow = async (db: Database, { state, secret, provider }: Said, now: number) => {
+  const rows = await db
+    .update(snsFlow)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(snsFlow.state, state),
+        eq(snsFlow.secret, secret),
+        eq(snsFlow.provider, provider),
+        isNull(snsFlow.usedAt),
+        gt(snsFlow.expiresAt, now),
+      ),
+    )
+    .returning({ keep: snsFlow.keep })
+  return rows[0]
+}
+
+interface Who {
+  provider: ProviderId
+  subject: string
+}
+
+export const findIdentity = async (db: Database | Tx, { provider, subject }: Who): Promise<string | undefined> => {
+  const rows = await db
+    .select({ memberId: identity.memberId })
+    .from(identity)
+    .where(and(eq(identity.provider, provider), eq(identity.subject, subject)))
+  return rows[0]?.memberId
+}
+
+/** False: it is linked already, to whomever. */
+export const link = async (tx: Tx, { provider, subject }: Who, memberId: string, now: number): Promise<boolean> => {
+  const rows = await tx
+    .insert(identity)
+    .values({ provider, subject, memberId, linkedAt: now })
+    .onConflictDoNothing()
+    .returning({ subject: identity.subject })
+  return rows.length === 1
+}
+
+export const insertGuest = async (tx: Tx, row: Omit<typeof snsGuest.$inferInsert, 'usedAt'>): Promise<void> => {
+  await tx.insert(snsGuest).values(row)
+}
+
+export const spendGuest = async (tx: Tx, id: string, now: number): Promise<Who | undefined> => {
+  const rows = await tx
+    .update(snsGuest)
+    .set({ usedAt: now })
+    .where(and(eq(snsGuest.id, id), isNull(snsGuest.usedAt), gt(snsGuest.expiresAt, now)))
+    .returning({ provider: snsGuest.provider, subject: snsGuest.subject })
+  return rows[0]
+}
+
+export const deleteBefore = async (db: Database, instant: number): Promise<void> => {
+  await db.delete(snsFlow).where(lt(snsFlow.expiresAt, instant))
+  await db.delete(snsGuest).where(lt(snsGuest.expiresAt, instant))
+}

@@ -1,0 +1,150 @@
+import { createPrivateKey } from 'node:crypto'
+import { SignJWT } from 'jose'
+import * as oauth from 'openid-client'
+import * as z from 'zod/mini'
+import { PROVIDERS, type ProviderId } from '#contract/calls/easyLogin.ts'
+import { name } from '#contract/forms/signUp.ts'
+import { isEmail } from '#contract/rules/text.ts'
+import type { IdentityConfig, IdentityClient } from '#server/config.ts'
+import { type Person, type Provider, ProviderAway, ProviderRefused, type Providers } from './identity.ts'
+import { REGISTRY, type Entry, type OAuth2Entry, type OidcEntry } from './registry.ts'
+
+const TIMEOUT_S = 5
+const SECRET_S = 300
+
+/** A word of a stranger, if it may stand on a form. */
+const nameOf = (value: unknown): string | null => z.safeParse(name, value).data ?? null
+const emailOf = (value: unknown): string | null =>
+  typeof value === 'string' && isEmail(value) ? value.toLowerCase() : null
+
+/** Apple's client secret: a token of five minutes, signed with the key that Apple gave. */
+const signedSecret =
+  ({ id, secret, team, keyId }: IdentityClient, audience: string): oauth.ClientAuth =>
+  async (_server, _client, body) => {
+    const now = Math.floor(Date.now() / 1000)
+    const token = await new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', kid: keyId ?? '' })
+      .setIssuer(team ?? '')
+      .setSubject(id)
+      .setAudience(audience)
+      .setIssuedAt(now)
+      .setExpirationTime(now + SECRET_S)
+      .sign(createPrivateKey(secret))
+    body.set('client_id', id)
+    body.set('client_secret', token)
+  }
+
+const discovered = (entry: OidcEntry, client: IdentityClient): Promise<oauth.Configuration> =>
+  oauth.discovery(
+    new URL(entry.issuer),
+    client.id,
+    entry.symmetric ? { id_token_signed_response_alg: 'HS256' } : {},
+    entry.signsSecret ? signedSecret(client, entry.issuer) : oauth.ClientSecretPost(client.secret),
+    {
+      timeout: TIMEOUT_S,
+      execute: [
+        ...(entry.issuer.startsWith('http:') ? [oauth.allowInsecureRequests] : []),
+        ...(entry.symmetric ? [] : [oauth.enableNonRepudiationChecks]),
+      ],
+    },
+  )
+
+const configured = (entry: OAuth2Entry, client: IdentityClient): oauth.Configuration => {
+  const { origin } = new URL(entry.authorize)
+  const server = { issuer: origin, authorization_endpoint: entry.authorize, token_endpoint: entry.token }
+  const configuration = new oauth.Configuration(server, client.id, {}, oauth.ClientSecretPost(client.secret))
+  configuration.timeout = TIMEOUT_S
+  if (origin.startsWith('http:')) oauth.allowInsecureRequests(configuration)
+  return configuration
+}
+
+/** What the library throws for an answer it does not accept; anything else is the network. */
+const translated = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (
+      error instanceof oauth.ResponseBodyError ||
+      error instanceof oauth.ClientError ||
+      error instanceof z.core.$ZodError
+    )
+      // Its own words may hold the code.
+      throw new ProviderRefused((error as { code?: string }).code ?? error.name)
+    throw new ProviderAway(error instanceof Error ? error.name : 'unknown')
+  }
+}
+
+const fromIdToken = (tokens: oauth.TokenEndpointResponseHelpers): Person => {
+  const claims = tokens.claims()
+  if (!claims) throw new ProviderRefused('no ID token')
+  const { sub, email, email_verified: verified, given_name: given, family_name: family } = claims
+  return {
+    subject: sub,
+    email: emailOf(email),
+    // Apple says it as text.
+    emailVerified: verified === true || verified === 'true',
+    engNm: nameOf(given),
+    engSurname: nameOf(family),
+  }
+}
+
+const fromUserInfo = async (configuration: oauth.Configuration, entry: OAuth2Entry, token: string): Promise<Person> => {
+  const response = await oauth.fetchProtectedResource(configuration, token, new URL(entry.userInfo), 'GET')
+  if (!response.ok) throw new ProviderAway(`user-info ${response.status}`)
+  const { subject, email, engNm, engSurname } = z.parse(entry.person, await response.json())
+  return { subject, email: emailOf(email), emailVerified: false, engNm: nameOf(engNm), engSurname: nameOf(engSurname) }
+}
+
+/** One provider on its entry of the registry. Its description is fetched when it is first needed, and kept. */
+const providerOf = (id: ProviderId, entry: Entry, client: IdentityClient): Provider => {
+  let kept: Promise<oauth.Configuration> | undefined
+  const configuration = (): Promise<oauth.Configuration> => {
+    kept ??= entry.kind === 'oidc' ? discovered(entry, client) : Promise.resolve(configured(entry, client))
+    kept.catch(() => {
+      kept = undefined
+    })
+    return kept
+  }
+  return {
+    id,
+    begin: ({ state, nonce, verifier, redirectUri }) =>
+      translated(async () => {
+        const parameters = {
+          redirect_uri: redirectUri,
+          scope: entry.scope,
+          state,
+          code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          ...(entry.kind === 'oidc' && { nonce }),
+          ...(entry.kind === 'oidc' && entry.formPost && { response_mode: 'form_post' }),
+        }
+        return oauth.buildAuthorizationUrl(await configuration(), parameters).href
+      }),
+    finish: ({ state, nonce, verifier, redirectUri }, { code, iss }) =>
+      translated(async () => {
+        const at = new URL(redirectUri)
+        at.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString()
+        const known = await configuration()
+        const checks = { pkceCodeVerifier: verifier, expectedState: state }
+        if (entry.kind === 'oauth2') {
+          const tokens = await oauth.authorizationCodeGrant(known, at, checks)
+          return fromUserInfo(known, entry, tokens.access_token)
+        }
+        return fromIdToken(
+          await oauth.authorizationCodeGrant(known, at, { ...checks, expectedNonce: nonce, idTokenExpected: true }),
+        )
+      }),
+  }
+}
+
+/** The providers that have a client here; those of the sandbox in the place of the real ones. */
+export const openProviders = (
+  { clients }: IdentityConfig,
+  sandbox: Partial<Record<ProviderId, Entry>> = {},
+): Providers =>
+  new Map(
+    PROVIDERS.flatMap((id) => {
+      const client = clients[id]
+      return client ? [[id, providerOf(id, sandbox[id] ?? REGISTRY[id], client)] as const] : []
+    }),
+  )
