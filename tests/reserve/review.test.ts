@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as review from '#contract/calls/review.ts'
 import { fileContent, file as fileTable } from '#server/db/schema/file.ts'
 import { reviewReport } from '#server/db/schema/review.ts'
-import { answerReview, forgetReviews, hideReview } from '#server/modules/review/service.ts'
+import { answerReview, hideReview } from '#server/modules/review/service.ts'
+import { erase } from '#server/modules/withdrawal/erasure.ts'
 import { ENGINES } from '../harness/app.ts'
 import { openInn, PERFUME, type Inn } from './inn.ts'
 
@@ -132,7 +133,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     await expect(answer(randomUUID())).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
     await answer(reviewUid)
     expect((await list())?.list[0]?.answer).toMatchObject({ content: 'Thank you, come again!' })
-    await inn.deps.db.transaction((tx) => forgetReviews(tx, guest.memberId))
+    await inn.deps.db.transaction((tx) => erase(tx, guest.memberId))
     expect((await list())?.list[0]).toMatchObject({ content: CONTENT, author: '' })
   })
 })

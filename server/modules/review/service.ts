@@ -135,6 +135,3 @@ export const hideReview = async (tx: Tx, reviewUid: string, hidden: boolean): Pr
   if (!(await store.update(tx, reviewUid, { hidden }))) throw new Refusal('E_NOT_FOUND')
   await showFiles(tx, reviewUid, !hidden)
 }
-
-/** A member leaves: what was said stays without a name. */
-export const forgetReviews = (tx: Tx, memberId: string): Promise<void> => store.forgetAuthor(tx, memberId)

@@ -51,9 +51,3 @@ export const update = async (tx: Tx, reviewUid: string, values: Partial<Row>): P
       .where(eq(review.reviewUid, reviewUid))
       .returning({ reviewUid: review.reviewUid })
   ).length === 1
-
-/** Takes the author's name off what a member wrote. */
-export const forgetAuthor = async (tx: Tx, memberId: string): Promise<void> => {
-  await tx.update(review).set({ memberId: null, author: '' }).where(eq(review.memberId, memberId))
-  await tx.delete(reviewReport).where(eq(reviewReport.memberId, memberId))
-}
