@@ -7,6 +7,8 @@ interface Push {
   body: string
   /** Path of this site to open. */
   path: string
+  /** One message, one tag: a copy takes the place of the first, and does not knock again. */
+  tag?: string
 }
 
 const isPush = (value: unknown): value is Push =>
@@ -33,6 +35,7 @@ export const showPush = async (event: PushEvent, registration: ServiceWorkerRegi
     body: push.body,
     icon: '/icons/icon-192.png',
     data: { path: push.path },
+    ...(typeof push.tag === 'string' && { tag: push.tag }),
   })
 }
 
