@@ -10,11 +10,21 @@ const ENV = {
   GIFT_ROUNDS: '500',
   /** A refund against an entry. */
   REFUND_ROUNDS: '1000',
+  /** For the last seven. */
+  STOCK_BUYERS: '200',
   /** Fifty visitors for one room. */
   ROOM_ROUNDS: '20',
 }
 const KILLS = ['--config', 'tests/faults/vitest.config.ts']
-const RACES = ['--project', 'served', '--testTimeout', '3600000', 'tests/after/races.test.ts', 'tests/reserve/races.test.ts']
+const RACES = [
+  '--project',
+  'served',
+  '--testTimeout',
+  '3600000',
+  'tests/after/races.test.ts',
+  'tests/coupons/races.test.ts',
+  'tests/reserve/races.test.ts',
+]
 
 const run = (args: string[]): Promise<number> =>
   new Promise((resolve) => {
