@@ -26,7 +26,7 @@ export const refundResult = z.object({
   /** The payment as the gateway knows it. */
   tid: z.string(),
   types: z.enum(REFUND_TYPES),
-  /** A person decides: payment can no longer be cancelled by rule alone. */
+  /** A person decides: it came too late, or the card was collected. */
   deskYn: z.enum(['Y', 'N']),
 })
 export type RefundResult = z.infer<typeof refundResult>

@@ -32,6 +32,12 @@ export const refundAmount = (left: number, unitsLeft: number, units: number): nu
   return Math.floor((left * units) / unitsLeft)
 }
 
-/** Until then the buyer's word is enough; from then on a person at the desk decides. Half-open, ms UTC. */
-export const isLateRefund = (cancelUntil: number | null, now: number): boolean =>
-  cancelUntil === null || now >= cancelUntil
+/**
+ * Does a person at the desk decide? The buyer's word is enough until `cancelUntil` (half-open, ms UTC), and for what was
+ * never handed over: a card that was collected may be lost, or its transit balance spent.
+ */
+export const needsDesk = (
+  cancelUntil: number | null,
+  units: readonly { collectedAt: number | null }[],
+  now: number,
+): boolean => cancelUntil === null || now >= cancelUntil || units.some(({ collectedAt }) => collectedAt !== null)

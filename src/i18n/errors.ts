@@ -140,7 +140,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     message: 'No member has this email address. Check it, or ask them to join first.',
   }),
   E_GIFT_SELF: msg({ id: 'error.E_GIFT_SELF', message: 'This is your own email address.' }),
-  E_GIFT_PASS: msg({ id: 'error.E_GIFT_PASS', message: 'This pass cannot be sent as a gift.' }),
+  E_GIFT_PASS: msg({ id: 'error.E_GIFT_PASS', message: 'This pass cannot be sent or accepted as a gift.' }),
   E_GIFT_ENDED: msg({
     id: 'error.E_GIFT_ENDED',
     message: 'This gift was already accepted, declined or cancelled.',

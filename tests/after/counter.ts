@@ -25,7 +25,7 @@ export const openCounter = async (options: { engine: Engine; wrap?: (gateway: Ga
       const { ordUid, payUrl } = await shop.place(token, passCnt)
       await shop.bank.press(payUrl, 'approve')
       await shop.comeBack(ordUid)
-      const passes = (await shop.passes(token)).filter((one) => one.ordUid === ordUid)
+      const passes = await shop.deps.db.select().from(pass).where(eq(pass.ordUid, ordUid)).orderBy(pass.unit)
       if (passes.length !== passCnt) throw new Error('the order was not paid')
       const { paymentKey } = await shop.stored(ordUid)
       return { ordUid, paymentKey, passUids: passes.map(({ passUid }) => passUid) }

@@ -32,7 +32,7 @@ export const refund = pgTable(
     ordUid: uuid('ord_uid').notNull(),
     memberId: uuid('member_id').notNull(),
     state: text('state', { enum: REFUND_STATES }).notNull(),
-    /** A person decides: it came too late for the rule. */
+    /** A person decides: it came too late, or the card is in a hand. */
     desk: boolean('desk').notNull(),
     whyCd: text('why_cd', { enum: REFUND_REASONS }).notNull(),
     etcWhy: text('etc_why').notNull(),

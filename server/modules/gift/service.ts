@@ -155,10 +155,3 @@ export type GiftRow = store.Gift
 /** The last gift of each of these passes by this sender. */
 export const lastGifts = (db: Database, senderId: string, passUids: string[]): Promise<store.Gift[]> =>
   store.lastOf(db, senderId, passUids)
-
-/** Does a gift of this member, either way, wait for an answer? Then she cannot leave yet. */
-export const hasOpenGift = async (db: Database | Tx, memberId: string): Promise<boolean> =>
-  (await store.countWaiting(db, memberId)) > 0
-
-/** For a member who leaves: what she wrote with her gifts. */
-export const eraseGiftMessages = (tx: Tx, memberId: string): Promise<void> => store.eraseMessages(tx, memberId)

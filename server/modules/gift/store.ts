@@ -70,20 +70,6 @@ export const countOf = async (db: Database, memberId: string, type: Type | undef
   return rows[0]?.n ?? 0
 }
 
-/** Gifts of a member, either way, that wait for an answer. */
-export const countWaiting = async (db: Database | Tx, memberId: string): Promise<number> => {
-  const rows = await db
-    .select({ n: count() })
-    .from(gift)
-    .where(and(of(memberId), eq(gift.state, 'sent')))
-  return rows[0]?.n ?? 0
-}
-
-/** Words that a member wrote with her gifts. */
-export const eraseMessages = async (tx: Tx, memberId: string): Promise<void> => {
-  await tx.update(gift).set({ message: '' }).where(eq(gift.senderId, memberId))
-}
-
 /** The last gift of each of these passes by this sender. */
 export const lastOf = async (db: Database, senderId: string, passUids: string[]): Promise<Gift[]> => {
   if (passUids.length === 0) return []

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { RefundItem, RefundResult } from '#contract/calls/refund.ts'
 import { REFUND_REASONS } from '#contract/codes.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { isLateRefund, type NotRefundable, refundAmount, whyNotRefundable } from '#contract/rules/refund.ts'
+import { needsDesk, type NotRefundable, refundAmount, whyNotRefundable } from '#contract/rules/refund.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { refundedReservation } from '#server/modules/booking/service.ts'
@@ -21,9 +21,10 @@ export { giveMoneyBack, type MoneyBack } from './money.ts'
 /**
  * A request for a refund of unused passes (specification 4):
  *
- *     in time ── units taken out of use, money promised ──→ requested ─ the gateway gave it back ─→ completed
- *                                                            ↑   └───── the gateway refused ──────→ denied
- *     too late ─→ requested, at the desk ─ approved ────────┘   └───── the desk, or a unit was used ─→ denied
+ *     by rule ─ units out of use, money promised ─→ requested ─ the gateway gave it back ─→ completed
+ *                                                    ↑     └─── the gateway refused ──────→ denied
+ *     late, or a collected card ─→ at the desk ─ approved
+ *                                          └── denied by the desk, or a unit was used ────→ denied
  *
  * A request holds its units (`pass.refundUid`) until it is denied: one unit, one request, and no gate admits it; an entry
  * that was made away from the network counts. Denied, they are their holder's again. Locks: order → passes → coupon →
@@ -99,7 +100,7 @@ export const requestRefund = async (tx: Tx, asked: Asked, memberId: string, now:
     ordUid: order.ordUid,
     memberId,
     state: 'requested',
-    desk: isLateRefund(order.cancelUntil, now),
+    desk: needsDesk(order.cancelUntil, wanted, now),
     whyCd,
     etcWhy: asked.etcWhy,
     passUids: wanted.map(({ passUid }) => passUid),
@@ -186,7 +187,7 @@ export interface Decision {
 }
 
 /**
- * The desk decides on a request that came too late. Approved, its units are taken out of use and the money is promised;
+ * The desk decides on a request that waits there. Approved, its units are taken out of use and the money is promised;
  * denied when a unit was begun, given away or blocked meanwhile. Throws `E_NOT_FOUND` for one that does not wait there.
  */
 export const decideRefund = async (
@@ -241,10 +242,6 @@ export const listRefunds = async (db: Database, memberId: string, pageNum: numbe
 /** Requests of one order, oldest first. */
 export const refundsOf = async (db: Database, order: Pick<OrderRow, 'ordUid' | 'orderNumber'>): Promise<RefundItem[]> =>
   (await store.ofOrder(db, order.ordUid)).map((refund) => shown({ refund, orderNumber: order.orderNumber }))
-
-/** Does the member wait for money or for the desk? Then she cannot leave yet. */
-export const hasOpenRefund = async (db: Database | Tx, memberId: string): Promise<boolean> =>
-  (await store.countOf(db, memberId, 'requested')) > 0
 
 export const JOB_KINDS: readonly JobKind[] = [
   outside(MONEY_JOB, (deps, { args }) => sendMoneyBack(deps, String(args.key), answered)),

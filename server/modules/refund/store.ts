@@ -108,11 +108,8 @@ export const pageOf = (db: Database, memberId: string, pageNum: number, pageSize
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
 
-export const countOf = async (db: Database | Tx, memberId: string, state?: Refund['state']): Promise<number> => {
-  const rows = await db
-    .select({ n: count() })
-    .from(refund)
-    .where(and(eq(refund.memberId, memberId), state && eq(refund.state, state)))
+export const countOf = async (db: Database, memberId: string): Promise<number> => {
+  const rows = await db.select({ n: count() }).from(refund).where(eq(refund.memberId, memberId))
   return rows[0]?.n ?? 0
 }
 

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { purchaseLabel } from './purchase.ts'
+
+test.each([
+  [['unused'], 'unused'],
+  [['used', 'unused', 'refund'], 'unused'],
+  [['in_use', 'refund'], 'used'],
+  [['expired'], 'used'],
+  [['given', 'refund'], 'used'],
+  [['refund', 'refund'], 'refund'],
+  [['cancelled', 'refund'], 'cancelled'],
+  [['cancelled'], 'cancelled'],
+  // Paid, and given back before anything was issued.
+  [[], 'cancelled'],
+] as const)('%j is %s', (units, label) => {
+  expect(purchaseLabel(units)).toBe(label)
+})

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { needsDesk, refundAmount, whyNotRefundable, type UnitFacts } from './refund.ts'
+
+const unit = (more: Partial<UnitFacts> = {}): UnitFacts => ({
+  memberId: 'mei',
+  activatedAt: null,
+  voided: null,
+  giftUid: null,
+  refundUid: null,
+  ...more,
+})
+
+describe('what can be given back', () => {
+  test.each([
+    ['begun', { activatedAt: 1 }, 'used'],
+    ['in a gift', { giftUid: 'g' }, 'gift'],
+    ['held by another', { memberId: 'jun' }, 'given'],
+    ['held by nobody', { memberId: null }, 'given'],
+    ['asked for already', { refundUid: 'r' }, 'asked'],
+    ['given back already', { voided: 'refund' as const, refundUid: 'r' }, 'asked'],
+    ['taken back by the bank', { voided: 'cancelled' as const }, 'asked'],
+    // Whoever gave it away does not hear how it was used.
+    ['begun by another', { memberId: 'jun', activatedAt: 1 }, 'given'],
+  ])('not a unit that is %s', (_, facts, why) => {
+    expect(whyNotRefundable(unit(facts), 'mei')).toBe(why)
+  })
+  test('one that its buyer holds and never began', () => {
+    expect(whyNotRefundable(unit(), 'mei')).toBe(null)
+  })
+})
+
+test.each([
+  [100, 3, 0],
+  [100, 3, 4],
+  [-1, 3, 1],
+  [100.5, 3, 1],
+  [100, 0, 1],
+])('%d KRW of %d units for %d is no refund', (left, unitsLeft, units) => {
+  expect(() => refundAmount(left, unitsLeft, units)).toThrow(RangeError)
+})
+
+test('a won that is left over goes with the last unit', () => {
+  expect(refundAmount(100, 3, 1)).toBe(33)
+  expect(refundAmount(67, 2, 1)).toBe(33)
+  expect(refundAmount(34, 1, 1)).toBe(34)
+  expect(refundAmount(100, 3, 3)).toBe(100)
+})
+
+test('however an order is given back, denied and asked for again, it is its sum in the end and never more', () => {
+  const steps = fc.array(fc.record({ take: fc.integer({ min: 1, max: 6 }), deny: fc.boolean() }), { maxLength: 12 })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 600_000 }), fc.integer({ min: 1, max: 6 }), steps, (sum, units, all) => {
+      const held: { units: number; amount: number }[] = []
+      const total = (of: 'units' | 'amount') => held.reduce((so, one) => so + one[of], 0)
+      for (const { take, deny } of all) {
+        const left = units - total('units')
+        if (left > 0) {
+          const n = Math.min(take, left)
+          held.push({ units: n, amount: refundAmount(sum - total('amount'), left, n) })
+        }
+        expect(total('amount')).toBeLessThanOrEqual(sum)
+        if (deny) held.splice(0, 1)
+      }
+      const left = units - total('units')
+      if (left > 0) held.push({ units: left, amount: refundAmount(sum - total('amount'), left, left) })
+      expect(total('amount')).toBe(sum)
+    }),
+  )
+})
+
+test('the desk decides from the moment on, when nobody knows it, and about cards that were handed over', () => {
+  const waiting = { collectedAt: null }
+  expect(needsDesk(1_000, [waiting], 999)).toBe(false)
+  expect(needsDesk(1_000, [waiting], 1_000)).toBe(true)
+  expect(needsDesk(null, [waiting], 0)).toBe(true)
+  expect(needsDesk(1_000, [waiting, { collectedAt: 5 }], 999)).toBe(true)
+})
