@@ -39,7 +39,10 @@ const SOURCES: Readonly<Record<Exclude<SyncPart, 'notices'>, readonly Source[]>>
     { table: 'refund', mine: own(), order: 'refund_uid' },
     { table: 'pass', mine: own(), order: 'pass_uid', without: ['certificate', 'certificate_not_after'] },
   ],
-  reservations: [{ table: 'reservation', mine: own(), order: 'rsvt_uid' }],
+  reservations: [
+    { table: 'reservation', mine: own(), order: 'rsvt_uid' },
+    { table: 'review', mine: own(), order: 'review_uid' },
+  ],
   newsfeed: [{ table: 'news', mine: own(), order: 'id' }],
   profile: [{ table: 'member', mine: own('id'), order: 'id', without: ['password_hash'] }],
   settings: [{ table: 'push_setting', mine: own(), order: 'member_id' }],

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as point from '#contract/calls/point.ts'
+import { earnPoints } from '#server/modules/point/service.ts'
+import { ENGINES } from '../harness/app.ts'
+import { openInn, PERFUME, type Inn } from './inn.ts'
+
+describe.each(ENGINES)('points on a reservation on %s', (engine) => {
+  let inn: Inn
+  beforeAll(async () => {
+    inn = await openInn({ engine, env: { POINTS_EARN_PERCENT: '5', POINTS_SPEND: '1' } })
+  })
+  afterAll(() => inn.close())
+
+  test('are part of its price, earned by what was paid, and square again once all money is back', async () => {
+    const { accessToken: token, memberId } = await inn.visitor()
+    const balance = async () => (await inn.call(point.list, { token })).data?.balance
+    const given = { memberId, ordUid: randomUUID(), paid: 10_000 }
+    await inn.deps.db.transaction((tx) => earnPoints(tx, { earnPercent: 100, spend: true }, given, inn.clock()))
+    const { rsvtUid } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME))
+    const preview = (points: number) => inn.payInfo(token, { reserveId: rsvtUid, points })
+    expect((await preview(10_001)).status.code).toBe('E_POINTS')
+    expect((await preview(5_000)).data).toMatchObject({
+      sum: 45_000,
+      points: 5_000,
+      amount: 40_000,
+      pointsUsable: 10_000,
+    })
+    expect(await balance()).toBe(10_000)
+    const order = await inn.order(token, rsvtUid, { points: 5_000 })
+    expect(await balance()).toBe(5_000)
+    inn.post.closed = true
+    await inn.bank.press(order.payUrl ?? '', 'approve')
+    await inn.comeBack(order.ordUid)
+    inn.post.closed = false
+    expect(await balance()).toBe(7_000)
+    await inn.cancel(token, rsvtUid)
+    await inn.jobs()
+    expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled' })
+    expect(await inn.stored(order.ordUid)).toMatchObject({ kept: 0 })
+    expect(await balance()).toBe(10_000)
+  })
+
+  test('come back when its order is closed unpaid', async () => {
+    const { accessToken: token, memberId } = await inn.visitor()
+    const given = { memberId, ordUid: randomUUID(), paid: 1_000 }
+    await inn.deps.db.transaction((tx) => earnPoints(tx, { earnPercent: 100, spend: true }, given, inn.clock()))
+    const { rsvtUid } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME))
+    await inn.order(token, rsvtUid, { points: 1_000 })
+    await inn.cancel(token, rsvtUid)
+    expect((await inn.call(point.list, { token })).data).toMatchObject({ balance: 1_000 })
+  })
+})
