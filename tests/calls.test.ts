@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { CALLS } from '#contract/calls/index.ts'
+import { openApiOf } from '#server/http/openapi.ts'
+
+/** The 77 calls of the specification: method, path below `/api/v1`, who calls, and what they take, by its own names. */
+const SPECIFIED = `
+POST /account/login anonymous body id,password,autoLgnYn
+POST /account/update-token anonymous body accessToken,refreshToken
+GET /account/check-id anonymous query id
+GET /account/find-id anonymous query engNm,engSurname,mobile,ntnCd
+GET /account/find-password anonymous query email
+POST /account/sign-up anonymous
+POST /account/change-password anonymous
+POST /account/easy-login anonymous
+GET /account/code anonymous query select
+POST /cert/check anonymous
+POST /cert/send-mail anonymous query email
+GET /codes/GDS_TYCD anonymous
+GET /codes/CTPV anonymous
+GET /codes/SGG anonymous
+GET /codes/{codeType} anonymous query upCd
+GET /codes-name/{code} anonymous
+GET /terms/{code} anonymous
+GET /terms/list anonymous query pageNum,pageSize
+GET /receiptplace/{id} anonymous
+POST /file member multipart
+POST /inquiry/insertInquiry anyone body email,content
+GET /main/benefit anonymous
+GET /main/main anonymous query searchKeyword,language,mo
+GET /main/main-pass anonymous query searchKeyword,language
+GET /main/popup anonymous query language
+GET /mypage/AttractionHistory member query pageNum,pageSize,qrcode
+GET /mypage/buy/list member query pageNum,pageSize
+GET /mypage/coupon member query pageNum,pageSize
+GET /mypage/myCoupon member query pageNum,pageSize,psTycd
+GET /mypage/myAttraction/list member
+GET /mypage/myPage member
+GET /mypage/myPass/list member
+GET /mypage/exchangeCard/list member
+GET /mypage/voucher member query rsvtUid
+GET /mypage/pass/insert member query cardNum,isQrcode
+GET /mypage/gift/list member query type,pageNum,pageSize
+GET /mypage/validation-id member query id
+POST /mypage/coupon/insert member query couponPblcnUid
+POST /mypage/paperCoupon/insert member query couponUid
+POST /mypage/change-password member
+POST /mypage/gift/insert member
+PATCH /mypage/my-info/update member
+PATCH /mypage/refundPass member query etcWhy,rsvtUid,whyCd
+PATCH /mypage/sign-out member
+PATCH /mypage/gift/receive member
+PATCH /mypage/gift/refuse member
+PATCH /mypage/gift/cancel member
+GET /pass/list anonymous query pageNum,pageSize,psCd,language
+GET /pass/detail/{id} anonymous
+POST /pass/buyPass member
+POST /pass/buyPassPayInfo member query couponUid,gdsDtlUid,passCnt,promoCode,price,isPay
+POST /pgLog member
+GET /posts/list anonymous query pageNum,pageSize,searchKeyword
+GET /posts/{id} anonymous
+GET /posts/faq/list anonymous
+GET /posts/faq/{id} anonymous
+GET /attraction/list anonymous query pageNum,pageSize,etcInformation,areaCd,facilitiesRecordList,gdsCategoryCd,gdsTycd,searchKeyword
+GET /attraction/detail/{id} anonymous
+POST /attraction/interest member query gdsUid
+DELETE /attraction/interest/delete member query gdsUid
+GET /recommendTour/list anonymous query searchKeyword,themeCd,etcInformation,tourDays,pageNum,pageSize
+GET /recommendTour/detail/{id} anonymous
+GET /recommendTour/detail/attraction/{gdsUid} anonymous
+GET /reserve/list member query startDate,endDate,gdsTycd,languageCd,pageNum,pageSize,type
+POST /reserve/ member
+PATCH /reserve/cancel member query reserveId
+GET /reserve/coupon member query goodsDtlId
+GET /reserve/goods-info member query goodsCnt,goodsDtlId,languageCd,priceSn
+POST /reserve/pay-info member
+GET /reserve/user-info member
+GET /stickyArea/directions anonymous
+GET /stickyArea/liveChat anonymous
+GET /stickyArea/myPass anyone
+GET /stickyArea/promotion/list anonymous query searchFilter,searchKeyword
+GET /stickyArea/promotion/{id} anonymous
+GET /stickyArea/travelInfo/list anonymous query touristTycd
+GET /stickyArea/travelInfo/{id} anonymous
+`
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [method = '', path = '', who = '', kind, names = ''] = line.split(' ')
+    return { call: `${method} ${path}`, who, kind, names: names.split(',').filter(Boolean) }
+  })
+
+interface Parameter {
+  name: string
+  in: string
+  required: boolean
+}
+interface Schema {
+  properties?: Record<string, unknown>
+  anyOf?: Schema[]
+}
+interface Operation {
+  parameters: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+const { paths } = openApiOf(CALLS, 'http://localhost') as { paths: Record<string, Record<string, Operation>> }
+const rows = new Map([...CALLS.values()].map((call) => [`${call.method} ${call.path}`, call]))
+const operation = (call: string): Operation | undefined => {
+  const [method = '', path = ''] = call.split(' ')
+  return paths[path]?.[method.toLowerCase()]
+}
+const queryOf = (call: string): Parameter[] => operation(call)?.parameters.filter((one) => one.in === 'query') ?? []
+const namesIn = (schema: Schema): string[] => [
+  ...Object.keys(schema.properties ?? {}),
+  ...(schema.anyOf ?? []).flatMap(namesIn),
+]
+const bodyOf = (call: string): string[] =>
+  Object.values(operation(call)?.requestBody?.content ?? {}).flatMap(({ schema }) => namesIn(schema))
+
+test('the table holds the 77 calls, none is missing or renamed, and what it holds besides is marked', () => {
+  expect(SPECIFIED).toHaveLength(77)
+  const specified = new Set(SPECIFIED.map(({ call }) => call))
+  expect([...specified].filter((call) => !rows.has(call))).toEqual([])
+  const unmarked = [...rows].filter(([name, call]) => specified.has(name) === (call.addition === true))
+  expect(unmarked.map(([name]) => name)).toEqual([])
+})
+
+test.each(SPECIFIED)('$call is for those whom the specification names', ({ call, who }) => {
+  expect(rows.get(call)?.who).toBe(who)
+})
+
+test.each(SPECIFIED.filter(({ kind }) => kind === 'query'))('$call takes $names in its address', ({ call, names }) => {
+  const taken = queryOf(call).map(({ name }) => name)
+  expect(names.filter((name) => !taken.includes(name))).toEqual([])
+})
+
+test.each(SPECIFIED.filter(({ kind }) => kind === 'body'))('$call takes $names in its body', ({ call, names }) => {
+  const taken = bodyOf(call)
+  expect(names.filter((name) => !taken.includes(name))).toEqual([])
+})
+
+test.each(SPECIFIED)('$call asks for no parameter that the specification does not know', ({ call, names }) => {
+  const required = queryOf(call).filter(({ required: isRequired }) => isRequired)
+  expect(required.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
+})
+
+test.each(SPECIFIED.filter(({ kind }) => kind === 'multipart'))('$call takes a form with a file', ({ call }) => {
+  expect(Object.keys(operation(call)?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
+})
