@@ -1,7 +1,8 @@
 /** Whoever types an address is that person here. One that begins with `unverified.` was never proven to the provider. */
 export const personOf = (typed: string) => {
   const email = typed.trim().toLowerCase()
-  return { sub: `person-${email}`, email, verified: !email.startsWith('unverified.') }
+  // The provider's own name for somebody is what was typed, letter by letter.
+  return { sub: typed, email, verified: !email.startsWith('unverified.') }
 }
 
 /** A client of the sandbox, and where its browsers may be led back to. */

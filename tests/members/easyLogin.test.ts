@@ -1,0 +1,231 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import * as easy from '#contract/calls/easyLogin.ts'
+import { myPage } from '#contract/calls/mypage.ts'
+import * as profile from '#contract/calls/profile.ts'
+import * as recovery from '#contract/calls/recovery.ts'
+import { CERT_PROOF_MS, SNS_FLOW_MS } from '#contract/limits.ts'
+import { identity, member, snsFlow } from '#server/db/schema/member.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { freshEmail, proveMailbox, signUpMember, temporaryPasswordFor, type App } from '../harness/factories.ts'
+import { passThrough } from './provider.ts'
+
+const hashes = vi.hoisted(() => ({ count: 0 }))
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  const verify = (...args: Parameters<typeof real.verify>) => {
+    hashes.count += 1
+    return real.verify(...args)
+  }
+  return { ...real, verify }
+})
+
+const CONSENTS = { termsYn: 'Y', privacyYn: 'Y' } as const
+
+describe.each(ENGINES)('social sign-in on %s', (engine) => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  beforeAll(async () => {
+    // One real client beside the two sandboxes: configured, never called.
+    app = await openApp({ engine, clock: () => (now += 1), env: { SNS_SANDBOX_PORT: '0', SNS_LINE: 'id:secret' } })
+  })
+  afterAll(() => app.close())
+  beforeEach(() => {
+    now += 3_600_000
+  })
+
+  type Sandbox = 'google' | 'naver'
+  const begin = async (entranceSns: Sandbox, autoLgnYn: 'Y' | 'N' = 'Y') => {
+    const { data, status } = await app.call(easy.start, { body: { entranceSns, autoLgnYn } })
+    if (!data) throw new Error(`Not begun: ${status.code}.`)
+    return { ...data, entranceSns }
+  }
+  /** Through the provider's pages as this person, and back to what the screen then knows. */
+  const comeBack = async ({ url, entranceSns }: { url: string; entranceSns: Sandbox }, email: string) => {
+    const back = await passThrough(url, email)
+    const { statusCode, headers } = await app.app.inject({ url: back.pathname + back.search })
+    const to = new URL(String(headers.location), 'http://screen')
+    expect([statusCode, to.pathname, to.search]).toEqual([303, '/login/snsSuccess', ''])
+    const said = new URLSearchParams(to.hash.slice(1))
+    const [code, state, iss] = ['code', 'state', 'iss'].map((name) => said.get(name) ?? '')
+    return { entranceSns, code: code ?? '', state: state ?? '', ...(iss ? { iss } : {}) }
+  }
+  const finish = (body: object) => app.call(easy.easyLogin, { body: body as never })
+  const signInBy = async (entranceSns: Sandbox, email: string) => {
+    const flow = await begin(entranceSns)
+    return finish({ ...(await comeBack(flow, email)), secret: flow.secret })
+  }
+  const guestOf = async (entranceSns: Sandbox, email: string) => {
+    const { data } = await signInBy(entranceSns, email)
+    if (data?.joinYn !== 'Y') throw new Error('This is a member already.')
+    return data
+  }
+  const join = (body: object) => app.call(easy.join, { body: body as never })
+  const form = (snsUid: string, email: string, certUid: string | null) => ({
+    ...CONSENTS,
+    snsUid,
+    email,
+    certUid,
+    engNm: 'Mei',
+    engSurname: 'Lin',
+  })
+
+  test('offers the providers that are configured and no other', async () => {
+    const { data } = await app.call(easy.list)
+    expect(data?.list.map(({ entranceSns }) => entranceSns)).toEqual(['naver', 'google', 'line'])
+    expect((await app.call(easy.start, { body: { entranceSns: 'kakao' } })).status.code).toBe('E_NOT_FOUND')
+    for (const body of [{}, { entranceSns: 'myspace' }, { entranceSns: 'google', returnTo: '//evil.example' }])
+      expect((await app.call(easy.start, { body: body as never })).http).toBe(422)
+  })
+
+  test('each flow has a state, a challenge and a nonce of its own, and keeps none of them', async () => {
+    const [one, two] = [await begin('google'), await begin('google')]
+    const asked = [one, two].map(({ url }) => new URL(url).searchParams)
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      const values = asked.map((query) => query.get(name) ?? '')
+      expect(new Set(values).size).toBe(2)
+      expect(values.every((value) => value.length >= 43)).toBe(true)
+    }
+    expect(asked[0]?.get('code_challenge_method')).toBe('S256')
+    const stored = JSON.stringify(await app.deps.db.select().from(snsFlow))
+    for (const secret of [one.secret, asked[0]?.get('state'), asked[0]?.get('nonce')])
+      expect(stored).not.toContain(secret)
+  })
+
+  test.each(['google', 'naver'] as const)(
+    '%s: a code is good in its own flow, for its own browser, once and in time',
+    async (sns) => {
+      const email = freshEmail()
+      const flow = await begin(sns)
+      const back = await comeBack(flow, email)
+      const other = await begin(sns)
+      const refused = async (body: object) => (await finish(body)).status.code
+      expect((await finish({ ...back })).http).toBe(422)
+      expect(await refused({ ...back, secret: other.secret })).toBe('E_SNS')
+      expect(await refused({ ...back, secret: flow.secret, state: 'x'.repeat(43) })).toBe('E_SNS')
+      expect(await refused({ ...back, secret: flow.secret, entranceSns: sns === 'google' ? 'naver' : 'google' })).toBe(
+        'E_SNS',
+      )
+      // A code that somebody else was given, put into this browser's flow: PKCE and nonce see it.
+      const injected = await comeBack(await begin(sns), 'mallory@mail.example')
+      const mine = new URL(other.url).searchParams.get('state') ?? ''
+      expect(await refused({ ...injected, state: mine, secret: other.secret })).toBe('E_SNS')
+
+      expect((await finish({ ...back, secret: flow.secret })).status.code).toBe('200')
+      expect(await refused({ ...back, secret: flow.secret })).toBe('E_SNS')
+
+      const late = await begin(sns)
+      const lateBack = await comeBack(late, email)
+      now += SNS_FLOW_MS
+      expect(await refused({ ...lateBack, secret: late.secret })).toBe('E_SNS')
+    },
+  )
+
+  test('who cancelled there is led to the screen that says so; a form that is posted leads on as well', async () => {
+    const url = '/api/v1/account/easy-login/return/google?error=access_denied&state=x'
+    expect((await app.app.inject({ url })).headers.location).toBe('/login/snsFail#entranceSns=google')
+    const posted = await app.app.inject({
+      method: 'POST',
+      url: '/api/v1/account/easy-login/return/apple',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://appleid.apple.com',
+        'sec-fetch-site': 'cross-site',
+      },
+      payload: 'code=c0de&state=5tate&user=%7B%7D',
+    })
+    expect([posted.statusCode, posted.headers.location]).toEqual([
+      303,
+      '/login/snsSuccess#entranceSns=apple&code=c0de&state=5tate',
+    ])
+    expect((await app.app.inject({ url: '/api/v1/account/easy-login/return/myspace' })).statusCode).toBe(422)
+  })
+
+  test('a mailbox that the provider has proven links to its member, and is known from then on', async () => {
+    const mei = await signUpMember(app)
+    const { data, headers } = await signInBy('google', mei.email.toUpperCase())
+    expect(data).toMatchObject({ joinYn: 'N', autoLgnYn: 'Y', userInfo: { memberId: mei.memberId, email: mei.email } })
+    expect(String(headers['set-cookie'])).toContain('refreshToken=')
+    const token = data?.joinYn === 'N' ? data.accessToken : ''
+    expect((await app.call(myPage, { token })).data?.memberId).toBe(mei.memberId)
+    expect(await app.deps.db.select().from(identity).where(eq(identity.memberId, mei.memberId))).toHaveLength(1)
+    // Known by the provider's name for the person, whatever the address is here by now.
+    await app.deps.db.update(member).set({ email: freshEmail() }).where(eq(member.id, mei.memberId))
+    const again = await signInBy('google', mei.email.toUpperCase())
+    expect(again.data).toMatchObject({ joinYn: 'N', userInfo: { memberId: mei.memberId } })
+  })
+
+  test.each([
+    ['google', 'unverified.'],
+    ['naver', ''],
+  ] as const)('an address that %s has not proven never links', async (sns, prefix) => {
+    const email = `${prefix}${freshEmail()}`
+    const mei = await signUpMember(app, { email })
+    const guest = await guestOf(sns, email)
+    expect(guest).toMatchObject({ joinYn: 'Y', email, certUid: null })
+    expect(await app.deps.db.select().from(identity).where(eq(identity.memberId, mei.memberId))).toEqual([])
+    for (const certUid of [null, crypto.randomUUID()])
+      expect((await join(form(guest.snsUid, email, certUid))).status.code).toBe(certUid ? 'E_CERT_REQUIRED' : 'E_INPUT')
+  })
+
+  test('joining asks for consents and a proven mailbox; then the provider is enough', async () => {
+    const email = freshEmail()
+    const guest = await guestOf('google', email)
+    expect(guest).toMatchObject({ email, engNm: 'Mei', engSurname: 'Lin' })
+    const good = form(guest.snsUid, email, guest.certUid)
+    expect((await join({ ...good, snsUid: 'me' })).http).toBe(422)
+    expect((await join({ ...good, password: 'Haeundae-2026!' })).http).toBe(422)
+    expect((await join({ ...good, termsYn: 'N' })).status.code).toBe('E_TERMS_REQUIRED')
+    expect((await join({ ...good, email: freshEmail() })).status.code).toBe('E_CERT_REQUIRED')
+    expect((await join({ ...good, snsUid: crypto.randomUUID() })).status.code).toBe('E_SNS')
+    const joined = await join(good)
+    expect(joined.data?.userInfo).toMatchObject({ email, engNm: 'Mei' })
+    const token = joined.data?.accessToken ?? ''
+    expect((await app.call(profile.info, { token })).data).toMatchObject({ passwordYn: 'N', email })
+    expect((await join(good)).status.code).toBe('E_CERT_REQUIRED')
+    expect((await signInBy('google', email)).data).toMatchObject({ joinYn: 'N', userInfo: joined.data?.userInfo })
+  })
+
+  test('an address that was proven here joins as well; one guest joins once, and within half an hour', async () => {
+    const [email, mailbox, late] = [freshEmail(), freshEmail(), freshEmail()]
+    const guest = await guestOf('naver', email)
+    expect((await join(form(guest.snsUid, mailbox, await proveMailbox(app, mailbox)))).status.code).toBe('200')
+    const second = freshEmail()
+    expect((await join(form(guest.snsUid, second, await proveMailbox(app, second)))).status.code).toBe('E_SNS')
+    const { snsUid } = await guestOf('naver', late)
+    now += CERT_PROOF_MS
+    expect((await join(form(snsUid, late, await proveMailbox(app, late)))).status.code).toBe('E_SNS')
+  })
+
+  test('without a password: no login by one, in the same bytes and one hash; find-password gives the first; withdrawal asks none', async () => {
+    const email = freshEmail()
+    const guest = await guestOf('google', email)
+    const joined = await join(form(guest.snsUid, email, guest.certUid))
+    const logIn = async (id: string) => {
+      hashes.count = 0
+      const { http, status, data } = await app.call(account.login, { body: { id, password: 'Haeundae-2026!' } })
+      return { http, status, data, hashes: hashes.count }
+    }
+    expect(await logIn(email)).toEqual(await logIn(freshEmail()))
+    expect(await logIn(email)).toMatchObject({ status: { code: 'E_LOGIN' }, hashes: 1 })
+
+    const token = joined.data?.accessToken ?? ''
+    const body = { currentPassword: '', password: 'Gwangalli-2026!' }
+    expect((await app.call(profile.changePassword, { token, body })).status.code).toBe('E_PASSWORD_CURRENT')
+    await app.call(recovery.findPassword, { query: { email } })
+    const password = await temporaryPasswordFor(app, email)
+    const opened = await app.call(account.login, { body: { id: email, password } })
+    const accessToken = opened.data?.accessToken ?? ''
+    const first = await app.call(recovery.changePassword, { body: { accessToken, password: 'Gwangalli-2026!' } })
+    expect(first.data?.userInfo.email).toBe(email)
+
+    const other = freshEmail()
+    const { snsUid, certUid } = await guestOf('google', other)
+    const leaving = await join(form(snsUid, other, certUid))
+    const left = await app.call(profile.signOut, { token: leaving.data?.accessToken ?? '', body: { agreeYn: 'Y' } })
+    expect(left.status.code).toBe('200')
+    // The link is gone with the membership: next time it is a guest again.
+    expect((await signInBy('google', other)).data?.joinYn).toBe('Y')
+  })
+})
