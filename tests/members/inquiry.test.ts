@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as inquiry from '#contract/calls/inquiry.ts'
+import { list as newsfeed } from '#contract/calls/newsfeed.ts'
+import { answerInquiry } from '#server/modules/inquiry/service.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { freshEmail, signUpMember, type App } from '../harness/factories.ts'
+import { freshEmail, mailTo, signUpMember, type App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('inquiries on %s', (engine) => {
   let app: App
@@ -86,5 +88,58 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
     expect((await write({ email: freshEmail(), content: 'From elsewhere' }, undefined, '192.0.3.5')).status.code).toBe(
       '200',
     )
+  })
+
+  test('one is read by its author alone: another’s id is as good as none', async () => {
+    const mei = await signUpMember(app)
+    const tom = await signUpMember(app)
+    const read = (id: string, token?: string) => app.call(inquiry.detail, { params: { id }, ...(token && { token }) })
+    const { data } = await write({ email: mei.email, content: 'Is it open today?' }, mei.accessToken)
+    const guest = await write({ email: mei.email, content: 'Is it open today?' })
+    const id = data?.id ?? ''
+    expect((await read(id)).status.code).toBe('E_TOKEN')
+    expect((await read('Q-000001', mei.accessToken)).http).toBe(422)
+    const random = await read(crypto.randomUUID(), tom.accessToken)
+    expect(random.status.code).toBe('E_NOT_FOUND')
+    for (const foreign of [await read(id, tom.accessToken), await read(guest.data?.id ?? '', mei.accessToken)])
+      expect({ ...foreign, headers: null }).toEqual({ ...random, headers: null })
+    expect((await read(id.toUpperCase(), mei.accessToken)).data).toEqual(data)
+  })
+
+  describe('answers', () => {
+    const numberOf = (shown: string | undefined) => Number(shown?.slice(2))
+    const answer = (number: number, content: string) =>
+      app.deps.db.transaction((tx) => answerInquiry(tx, app.deps.mail, { number, content }, now))
+
+    test('there is one: of an inquiry that nobody wrote, or that has one, none is kept', async () => {
+      const { accessToken: token, email } = await signUpMember(app)
+      const { data } = await write({ email, content: 'Where is the pick-up?' }, token)
+      await expect(answer(999_999, 'Nobody asked')).rejects.toThrow('E_NOT_FOUND')
+      now += 1000
+      await answer(numberOf(data?.number), 'At Busan Station.')
+      await expect(answer(numberOf(data?.number), 'Or elsewhere.')).rejects.toThrow('E_NOT_FOUND')
+      const read = await app.call(inquiry.detail, { token, params: { id: data?.id ?? '' } })
+      expect(read.data).toEqual({ ...data, state: 'answered', answer: { content: 'At Busan Station.', at: now } })
+      expect((await list(token)).data?.list[0]).toEqual(read.data)
+    })
+
+    test('a member hears of it in the news feed', async () => {
+      const { accessToken: token, email } = await signUpMember(app)
+      const { data } = await write({ email, content: 'Where is the pick-up?' }, token)
+      await answer(numberOf(data?.number), 'At Busan Station.')
+      const news = await app.call(newsfeed, { token, query: {} })
+      expect(news.data?.list[0]).toMatchObject({ path: '/myPage/inquiry', readYn: 'N' })
+      expect(JSON.stringify(news.data?.list[0])).toContain(data?.number)
+    })
+
+    test('a guest gets it by mail, in the language of the inquiry, as it was written', async () => {
+      const email = freshEmail()
+      const body = { email, content: 'Where is the pick-up?' }
+      const { data } = await app.call(inquiry.insertInquiry, { body, locale: 'jp' })
+      await answer(numberOf(data?.number), 'At <b>Busan</b> Station.')
+      const mail = await mailTo(app, email)
+      expect(mail).toContain('lang=3D"ja"')
+      expect(mail).toContain('At &lt;b&gt;Busan&lt;/b&gt; Station.')
+    })
   })
 })
