@@ -32,8 +32,9 @@ const DIST = join(import.meta.dirname, '..', 'dist')
 export const prepareDatabase = ({ apart }: Connected, now: number, production: boolean): Promise<void> =>
   apart(async (db) => {
     await migrateDatabase(db)
-    await seedCity(db, now)
     await seedGoods(db)
+    // Last of what is shared: its version says that all of it is new.
+    await seedCity(db, now)
     if (production) return
     await seedPromoCodes(db)
     await seedCoupons(db)

@@ -1,14 +1,8 @@
-import type { Locale } from '#contract/locales.ts'
-import { LOCALES, type Texts } from '#contract/locales.ts'
 import type { Searchable } from '#contract/rules/search.ts'
-import { say } from '#server/texts.ts'
 import type { Records } from './docs.ts'
-import { wordsOf } from './words.ts'
+import { saidTexts, wordsOf } from './words.ts'
 
 /** What attractions, courses and passes are found by. */
-
-const said = (id: string): Texts =>
-  Object.fromEntries(LOCALES.map((locale) => [locale, say(locale, id)])) as Record<Locale, string>
 
 const made = (records: Records): Map<string, Searchable> => {
   const { attractions, courses, products } = records
@@ -20,7 +14,7 @@ const made = (records: Records): Map<string, Searchable> => {
           doc.id,
           wordsOf(
             doc.name,
-            [doc.address, ...doc.categories.map((one) => said(`code.category.${one}`)), doc.description],
+            [doc.address, ...doc.categories.map((one) => saidTexts(`code.category.${one}`)), doc.description],
             doc.district,
           ),
         ] as const,

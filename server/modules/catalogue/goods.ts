@@ -1,14 +1,13 @@
 import type { Goods, GoodsDetail } from '#contract/calls/goodsItem.ts'
 import { GOODS_TYPE } from '#contract/codes.ts'
-import { LOCALES, type Locale, type Texts } from '#contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import { allGoods, optionsOf, type Goods as Row } from '#server/modules/goods/service.ts'
 import type { Database } from '#server/db/connect.ts'
-import { say } from '#server/texts.ts'
 import { hotelCategory } from './codes.ts'
 import type { ProductDoc, Records } from './docs.ts'
 import { detailUid, districtName, inArea } from './lists.ts'
 import { sceneOf } from './present.ts'
-import { searchOf, wordsOf } from './words.ts'
+import { saidTexts, searchOf, wordsOf } from './words.ts'
 
 /** Hotels, tours, activities, vouchers and passes as one kind of list. */
 
@@ -82,14 +81,11 @@ interface Item {
   row: Row | ProductDoc
 }
 
-const typeTexts = (type: string): Texts =>
-  Object.fromEntries(LOCALES.map((locale) => [locale, say(locale, `code.goods.${type}`)])) as Record<Locale, string>
-
 const isRow = (found: Row | ProductDoc): found is Row => 'gdsUid' in found
 const find = searchOf<Row | ProductDoc>((found) =>
   isRow(found)
-    ? wordsOf(found.doc.name, [found.doc.summary, typeTexts(found.doc.type)], found.doc.district)
-    : wordsOf(found.name, [found.summary, typeTexts('pass')]),
+    ? wordsOf(found.doc.name, [found.doc.summary, saidTexts(`code.goods.${found.doc.type}`)], found.doc.district)
+    : wordsOf(found.name, [found.summary, saidTexts('code.goods.pass')]),
 )
 
 /** Rows are read once for each version of the catalogue, and presented once for each language. */

@@ -1,8 +1,13 @@
-import type { Texts } from '#contract/locales.ts'
+import { LOCALES, type Texts } from '#contract/locales.ts'
 import { search, searchable, type Searchable } from '#contract/rules/search.ts'
+import { say } from '#server/texts.ts'
 import { CITIES, cityOf, DISTRICTS } from './lists.ts'
 
 /** Words of a record in all five languages: what travellers copy from signs and guides is found in any of them. */
+
+/** A sentence of the catalogues in every language. */
+export const saidTexts = (id: string): Texts =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, say(locale, id)])) as Texts
 
 type Text = Partial<Texts>
 const all = (texts: readonly (Text | null | undefined)[]): string[] =>
