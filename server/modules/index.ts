@@ -29,7 +29,7 @@ import { routes as gift } from './gift/routes.ts'
 import { healthPages } from './health/routes.ts'
 import { routes as home } from './home/routes.ts'
 import { routes as inquiry } from './inquiry/routes.ts'
-import { JOB_KINDS as jobKinds, jobLoop, recurring, runJobs, type JobKind } from './job/service.ts'
+import { JOB_KINDS as jobKinds, jobLoops, recurring, runJobs, type JobKind } from './job/service.ts'
 import { routes as member } from './member/routes.ts'
 import { routes as news } from './news/routes.ts'
 import { JOB_KINDS as newsJobKinds } from './news/service.ts'
@@ -43,6 +43,7 @@ import { routes as post } from './post/routes.ts'
 import { routes as purchase } from './purchase/routes.ts'
 import { routes as push } from './push/routes.ts'
 import { JOB_KINDS as pushJobKinds } from './push/service.ts'
+import { refundPages } from './refund/operator.ts'
 import { routes as refund } from './refund/routes.ts'
 import { JOB_KINDS as refundJobKinds } from './refund/service.ts'
 import { routes as reserve } from './reserve/routes.ts'
@@ -118,7 +119,7 @@ export const JOB_KINDS: readonly JobKind[] = [
 export const runDueJobs = (deps: Deps): Promise<void> => runJobs(deps, JOB_KINDS)
 
 /** Work beside the requests. */
-export const JOBS: readonly Job[] = [...mailJobs, ...orderJobs, ...diskJobs, jobLoop(JOB_KINDS)]
+export const JOBS: readonly Job[] = [...mailJobs, ...orderJobs, ...diskJobs, ...jobLoops(JOB_KINDS)]
 
 /** Pages outside the table of calls. */
 export const PAGES: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
@@ -126,4 +127,5 @@ export const PAGES: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   healthPages,
   mailSandbox,
   portOnePage,
+  refundPages,
 ]

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { startJobs } from '#server/jobs.ts'
 import {
   inside,
-  jobLoop,
+  jobLoops,
   outside,
   recurring,
   runJobs,
@@ -132,7 +132,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
 
   test('a job whose process died is taken again when its lease has run out', async () => {
     await plan('orphan', 'marking')
-    expect(await take(app.deps.db, ['marking'], now, 8, now + MINUTE_MS)).toHaveLength(1)
+    expect((await take(app.deps.db, ['marking'], now, now + MINUTE_MS))?.key).toBe('orphan')
     await run(marking)
     expect(await marksOf(app.deps)).toEqual([])
     now += MINUTE_MS
@@ -142,15 +142,36 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
 
   test('recurring work has one row, whoever starts, and keeps its pace', async () => {
     let runs = 0
-    const loop = jobLoop([recurring('looking', MINUTE_MS, async () => void (runs += 1))])
-    const again = jobLoop([recurring('looking', MINUTE_MS, async () => void (runs += 1))])
+    const start = () => jobLoops([recurring('looking', MINUTE_MS, async () => void (runs += 1))])
+    const [loop, again] = [...start(), ...start()]
     const { signal } = new AbortController()
-    for (const one of [loop, again, loop]) await one.run(app.deps, signal)
+    for (const one of [loop, again, loop]) await one?.run(app.deps, signal)
     expect(runs).toBe(1)
     now += MINUTE_MS
-    for (const one of [again, loop]) await one.run(app.deps, signal)
+    for (const one of [again, loop]) await one?.run(app.deps, signal)
     expect(runs).toBe(2)
     expect(await app.deps.db.select().from(jobTable)).toHaveLength(1)
+  })
+
+  test('who waits for somebody outside holds up neither the database’s jobs nor other outsiders', async () => {
+    let free: () => void = () => undefined
+    const hanging = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    const hangs = outside('hangs', () => hanging)
+    const answers = outside('answers', async ({ db }, { key }) => void (await db.execute(mark(key))))
+    for (let nth = 0; nth < 20; nth += 1) await plan(`h${nth}`, 'hangs')
+    await plan('m', 'marking')
+    await plan('o', 'answers')
+    const { signal } = new AbortController()
+    const turns = jobLoops([hangs, marking, answers]).map(({ name, run: turn }) => ({
+      name,
+      turn: turn(app.deps, signal),
+    }))
+    await Promise.all(turns.filter(({ name }) => name !== 'jobs-hangs').map(({ turn }) => turn))
+    expect(await marksOf(app.deps)).toEqual(['m', 'o'])
+    free()
+    await Promise.all(turns.map(({ turn }) => turn))
   })
 
   test('when the process is told to end, what is begun is finished and nothing else is begun', async () => {
@@ -169,8 +190,8 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
       await held
     })
     for (let nth = 0; nth < 20; nth += 1) await plan(`s${nth}`, 'slow')
-    const { run: turn } = jobLoop([slow])
-    const stop = startJobs([{ name: 'jobs', everyMs: 0, run: turn }], app.deps)
+    const loops = jobLoops([slow]).map((loop) => ({ ...loop, everyMs: 0 }))
+    const stop = startJobs(loops, app.deps)
     await isUnderWay
     const stopped = stop()
     goOn()

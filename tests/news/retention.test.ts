@@ -10,7 +10,7 @@ import { job as jobTable } from '#server/db/schema/job.ts'
 import { news as newsTable } from '#server/db/schema/news.ts'
 import { order as orderTable, paymentLog } from '#server/db/schema/order.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
-import { jobLoop } from '#server/modules/job/service.ts'
+import { jobLoops } from '#server/modules/job/service.ts'
 import { JOB_KINDS } from '#server/modules/index.ts'
 import { retainedSince } from '#server/modules/retention/service.ts'
 import { ENGINES } from '../harness/app.ts'
@@ -33,10 +33,10 @@ describe.each(ENGINES)('what is kept how long, on %s', (engine) => {
   afterAll(() => shop.close())
 
   const { signal } = new AbortController()
-  const loop = jobLoop(JOB_KINDS)
+  const loops = jobLoops(JOB_KINDS)
   const live = async (ms: number) => {
     shop.advance(ms)
-    await loop.run(shop.deps, signal)
+    for (const { run } of loops) await run(shop.deps, signal)
   }
 
   test('records of purchases lose their names after five years, their figures stay; inquiries and logs go', async () => {

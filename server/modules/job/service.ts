@@ -59,7 +59,7 @@ export const unschedule = (tx: Tx, key: string): Promise<boolean> => store.remov
 
 /** Longer than any handler may take. */
 const LEASE_MS = 60_000
-const BATCH = 8
+const LANES = 4
 const BACKOFF_MIN_MS = 5_000
 const BACKOFF_MAX_MS = 15 * 60_000
 /** A job that is due again at once would never let its turn end. */
@@ -105,22 +105,38 @@ const attempt = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void>
   }
 }
 
+/** Does what is due of these kinds, in lanes, until nothing is or `stop` says so; how many it did. */
+const drain = async (deps: Deps, kinds: readonly JobKind[], stop?: AbortSignal): Promise<number> => {
+  const known = new Map(kinds.map((kind) => [kind.kind, kind]))
+  let done = 0
+  const lane = async (): Promise<void> => {
+    while (!stop?.aborted) {
+      const now = deps.clock()
+      const row = await store.take(deps.db, [...known.keys()], now, now + LEASE_MS)
+      const kind = row && known.get(row.kind)
+      if (!kind) return
+      done += 1
+      await attempt(deps, kind, row)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return done
+}
+
+/** Kinds that may wait for each other: those of the database, and each kind that waits for somebody outside alone. */
+const groupsOf = (kinds: readonly JobKind[]): JobKind[][] => [
+  kinds.filter((kind) => !('outside' in kind)),
+  ...kinds.filter((kind) => 'outside' in kind).map((kind) => [kind]),
+]
+
 /**
- * Does what is due, until nothing is or `stop` says so. A kind that this server does not know waits for one that does.
+ * Does all that is due, also what only becomes so by it. A kind that this server does not know waits for one that does.
  * Any number of processes side by side.
  */
-export const runJobs = async (deps: Deps, kinds: readonly JobKind[], stop?: AbortSignal): Promise<void> => {
-  const known = new Map(kinds.map((kind) => [kind.kind, kind]))
-  while (!stop?.aborted) {
-    const now = deps.clock()
-    const taken = await store.take(deps.db, [...known.keys()], now, BATCH, now + LEASE_MS)
-    if (taken.length === 0) return
-    await Promise.all(
-      taken.map((row) => {
-        const kind = known.get(row.kind)
-        return kind && attempt(deps, kind, row)
-      }),
-    )
+export const runJobs = async (deps: Deps, kinds: readonly JobKind[]): Promise<void> => {
+  for (let done = 1; done > 0;) {
+    done = 0
+    for (const group of groupsOf(kinds)) done += await drain(deps, group)
   }
 }
 
@@ -131,20 +147,20 @@ const sow = async (db: Database, kinds: readonly JobKind[], now: number): Promis
       await store.insert(db, { kind: kind.kind, key: `every:${kind.kind}`, args: {}, dueAt: now, writtenAt: now })
 }
 
-/** The loop of one process over all kinds. */
-export const jobLoop = (kinds: readonly JobKind[]): Job => {
+/** The loops of one process: a push service that hangs holds up neither the database's jobs nor the gateway's. */
+export const jobLoops = (kinds: readonly JobKind[]): Job[] => {
   const sown = new WeakSet<Deps>()
-  return {
-    name: 'jobs',
+  return groupsOf(kinds).map((group, nth) => ({
+    name: nth === 0 ? 'jobs' : `jobs-${group[0]?.kind}`,
     everyMs: 1_000,
     run: async (deps, stop) => {
-      if (!sown.has(deps)) {
-        await sow(deps.db, kinds, deps.clock())
+      if (nth === 0 && !sown.has(deps)) {
+        await sow(deps.db, group, deps.clock())
         sown.add(deps)
       }
-      await runJobs(deps, kinds, stop)
+      await drain(deps, group, stop)
     },
-  }
+  }))
 }
 
 export const JOB_KINDS: readonly JobKind[] = [

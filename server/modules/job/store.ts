@@ -19,20 +19,23 @@ export const remove = async (tx: Tx, key: string): Promise<boolean> => {
   return rows.length === 1
 }
 
-/** Takes up to `n` due jobs of these kinds; each is due again at `until`, should this process die. */
-export const take = (db: Database, kinds: string[], now: number, n: number, until: number): Promise<Row[]> => {
+/** Takes the job of these kinds that is due longest; it is due again at `until`, should this process die. */
+export const take = async (db: Database, kinds: string[], now: number, until: number): Promise<Row | undefined> => {
+  if (kinds.length === 0) return undefined
   const due = db
     .select({ key: job.key })
     .from(job)
     .where(and(lte(job.dueAt, now), inArray(job.kind, kinds)))
     .orderBy(asc(job.dueAt))
-    .limit(n)
+    .limit(1)
     .for('update', { skipLocked: true })
-  return db
+  const rows = await db
     .update(job)
     .set({ dueAt: until, lease: sql`${job.lease} + 1`, tries: sql`${job.tries} + 1` })
-    .where(inArray(job.key, due))
+    // `=`, not `in`: a plan may ask a list again for each row, and take more than one.
+    .where(eq(job.key, sql`(${due})`))
     .returning()
+  return rows[0]
 }
 
 type Held = Pick<Row, 'key' | 'lease'>
