@@ -10,10 +10,20 @@ declare module 'autocannon' {
   interface Result {
     requests: { average: number }
     latency: { p99: number }
+    /** Seconds. */
+    duration: number
+    mismatches: number
     non2xx: number
     errors: number
     timeouts: number
   }
-  const run: (options: { url: string; connections: number; duration: number; requests: Request[] }) => Promise<Result>
+  const run: (options: {
+    url: string
+    connections: number
+    duration?: number
+    amount?: number
+    verifyBody?: (body: string) => boolean
+    requests: Request[]
+  }) => Promise<Result>
   export default run
 }

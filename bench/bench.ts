@@ -1,6 +1,7 @@
 import { build } from '../scripts/build/build.ts'
 import { changeCost } from './change.ts'
 import { score } from './lighthouse.ts'
+import { gateRates } from './gates.ts'
 import { listRates } from './lists.ts'
 import { applicationOrigin, floorOrigin } from './origin.ts'
 import { sampleCode, seedExpression } from './seed.ts'
@@ -11,7 +12,7 @@ import { visit, type Sample, type Site } from './visits.ts'
 
 /**
  * The figures of pages and of the server's start, against a hand-written page in the same run.
- * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|lighthouse|start|change|lists`
+ * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|lighthouse|start|change|lists|gates`
  */
 
 const option = (name: string): string | undefined =>
@@ -97,14 +98,15 @@ const lighthouses = async (): Promise<void> => {
   app.close()
 }
 
+const rate = (figure: string, values: { perSecond: number; p99: number }[], limit: number, p99Ms = 50): void => {
+  rows.push(
+    { figure, values: values.map(({ perSecond }) => perSecond), limit, unit: '/s', least: true },
+    { figure: `${figure}: p99`, values: values.map(({ p99 }) => p99), limit: p99Ms, unit: 'ms' },
+  )
+}
+
 const lists = async (): Promise<void> => {
   const { kept, fresh } = await listRates(5)
-  const rate = (figure: string, values: { perSecond: number; p99: number }[], limit: number): void => {
-    rows.push(
-      { figure, values: values.map(({ perSecond }) => perSecond), limit, unit: '/s', least: true },
-      { figure: `${figure}: p99`, values: values.map(({ p99 }) => p99), limit: 50, unit: 'ms' },
-    )
-  }
   rate('server: a page of ten attractions, kept', kept, 8000)
   rate('server: a page of ten attractions, made anew', fresh, process.env.DATABASE_URL ? 2000 : 1500)
 }
@@ -123,6 +125,7 @@ if (wants('change'))
 if (wants('start'))
   rows.push({ figure: 'server: ready on a seeded folder', values: await startTimes(5), limit: 3000, unit: 'ms' })
 if (wants('lists')) await lists()
+if (wants('gates')) rate('server: admissions', await gateRates(5), process.env.DATABASE_URL ? 500 : 300, 100)
 if (wants('lighthouse')) await lighthouses()
 
 const short = (value: number): string => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0))

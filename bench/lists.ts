@@ -35,7 +35,8 @@ const load = async (port: number, seconds: number, fresh: boolean): Promise<Rate
   return { perSecond: result.requests.average, p99: result.latency.p99 }
 }
 
-const ready = async (server: ChildProcess, port: number): Promise<void> => {
+/** Waits until the server answers. */
+export const ready = async (server: ChildProcess, port: number): Promise<void> => {
   while ((await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.ok !== true) {
     if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
     await new Promise((resolve) => setTimeout(resolve, 50))

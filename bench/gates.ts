@@ -1,0 +1,175 @@
+import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign, type KeyObject } from 'node:crypto'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { uuidv7 } from 'uuidv7'
+import { fromBase64url, toBase64url } from '#contract/rules/bytes.ts'
+import { presentCode } from '#contract/rules/passCode.ts'
+import { validUntil } from '#contract/rules/passWindow.ts'
+import { readConfig } from '#server/config.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { device } from '#server/db/schema/device.ts'
+import { gate } from '#server/db/schema/gate.ts'
+import { member } from '#server/db/schema/member.ts'
+import { pass } from '#server/db/schema/pass.ts'
+import { openKeys } from '#server/keys.ts'
+import { createLog } from '#server/log.ts'
+import { prepareDatabase } from '#server/main.ts'
+import { issueCertificate } from '#server/modules/pass/certificate.ts'
+import { type Rate, ready } from './lists.ts'
+import { freePort } from './server.ts'
+
+/** Admissions: passes that each enter four attractions; the first of the four starts the window and tells its holder. */
+
+const ROOT = join(import.meta.dirname, '..')
+const CONNECTIONS = 16
+const PASSES = 1_000
+const WARM_UP = 100
+const BATCH = 500
+const PLACES = ['busan-x-the-sky', 'busan-tower', 'songdo-marine-cable-car', 'sea-life-busan']
+
+interface Phone {
+  memberId: string
+  deviceUid: string
+  publicKey: string
+  privateKey: KeyObject
+}
+
+const makePhone = async (db: Database): Promise<Phone> => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+  const phone = { memberId: uuidv7(), deviceUid: uuidv7(), publicKey: toBase64url(raw), privateKey }
+  const now = Date.now()
+  await db.insert(member).values({
+    id: phone.memberId,
+    email: `bench.${phone.memberId}@mail.example`,
+    engSurname: 'Example',
+    engNm: 'Ana',
+    gender: 'none',
+    termsAt: now,
+    privacyAt: now,
+    joinedAt: now,
+  })
+  await db.insert(device).values({ ...phone, algorithm: 'Ed25519', label: null, registeredAt: now })
+  return phone
+}
+
+/** A gate at each place; its bearer token. */
+const makeGates = async (db: Database): Promise<string[]> => {
+  const tokens = PLACES.map(() => randomBytes(32).toString('base64url'))
+  await db.insert(gate).values(
+    PLACES.map((placeUid, nth) => ({
+      gateUid: uuidv7(),
+      kind: 'attraction' as const,
+      placeUid,
+      credentialHash: createHash('sha256')
+        .update(tokens[nth] ?? '')
+        .digest('base64url'),
+      enrolledAt: Date.now(),
+      contactAt: Date.now(),
+    })),
+  )
+  return tokens
+}
+
+type Row = typeof pass.$inferSelect
+
+const issue = async (db: Database, { memberId, deviceUid }: Phone, count: number): Promise<Row[]> => {
+  const now = Date.now()
+  const rows: Row[] = []
+  for (let from = 0; from < count; from += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, count - from) }, () => ({
+      passUid: uuidv7(),
+      ordUid: uuidv7(),
+      unit: 0,
+      orderNumber: 'HP-BENCH',
+      memberId,
+      gdsUid: 'pass-48h-mobile',
+      passType: '48H' as const,
+      medium: 'mobile' as const,
+      holder: 'Ana Example',
+      windowHours: 48,
+      purchasedAt: now,
+      validUntil: validUntil(now),
+      deviceUid,
+      epoch: 1,
+    }))
+    rows.push(...(await db.insert(pass).values(batch).returning()))
+  }
+  return rows
+}
+
+/** Loads the server until each pass has entered each place once. Codes are drawn now: they are good for 90 s. */
+const load = async (port: number, bodies: { token: string; body: string }[]): Promise<Rate> => {
+  let sent = 0
+  const result = await autocannon({
+    url: `http://localhost:${port}`,
+    connections: CONNECTIONS,
+    amount: bodies.length,
+    verifyBody: (body) => body.includes('"verdict":"admitted"'),
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/gate/admit',
+        setupRequest: (request) => {
+          const { token, body } = bodies[(sent += 1) - 1] ?? { token: '', body: '' }
+          return { ...request, body, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } }
+        },
+      },
+    ],
+  })
+  const failed = result.non2xx + result.errors + result.timeouts + result.mismatches
+  if (failed > 0) throw new Error(`${failed} of ${bodies.length} were not admitted`)
+  return { perSecond: bodies.length / result.duration, p99: result.latency.p99 }
+}
+
+/** Rates of admissions, one round after the other; on `DATABASE_URL` when there is one, else embedded. */
+export const gateRates = async (rounds: number): Promise<Rate[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
+  const { DATABASE_URL } = process.env
+  const config = readConfig({ DATA_DIR: folder, ...(DATABASE_URL && { DATABASE_URL }) })
+  const keys = openKeys(config)
+  const connected = await connect(config, createLog(join(folder, 'bench.log')))
+  await prepareDatabase(connected, Date.now(), false)
+  const tokens = await makeGates(connected.db)
+  const phone = await makePhone(connected.db)
+  const stock = await issue(connected.db, phone, WARM_UP + rounds * PASSES)
+  await connected.close()
+
+  const draw = async (passes: Row[]) => {
+    const at = Date.now() + 20_000
+    const bodies: { token: string; body: string }[] = []
+    for (const [nth, token] of tokens.entries())
+      for (const row of passes) {
+        const key = { algorithm: 'Ed25519' as const, publicKey: phone.publicKey }
+        const issued = issueCertificate(keys, { pass: row, key }, Date.now())
+        const certificate = fromBase64url(issued?.certificate ?? '') ?? new Uint8Array()
+        const code = await presentCode(certificate, at + nth, async (data) => sign(null, data, phone.privateKey))
+        bodies.push({ token, body: JSON.stringify({ entryUid: randomUUID(), code }) })
+      }
+    return bodies
+  }
+
+  const [port, gateway] = [await freePort(), await freePort()]
+  const server = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.ts'], {
+    cwd: ROOT,
+    stdio: 'ignore',
+    env: { ...process.env, PORT: String(port), DATA_DIR: folder, PAYMENT_SANDBOX_PORT: String(gateway) },
+  })
+  try {
+    await ready(server, port)
+    await load(port, await draw(stock.splice(0, WARM_UP)))
+    const rates: Rate[] = []
+    for (let round = 0; round < rounds; round += 1) rates.push(await load(port, await draw(stock.splice(0, PASSES))))
+    return rates
+  } finally {
+    const gone = new Promise((resolve) => server.once('exit', resolve))
+    if (server.exitCode === null) {
+      server.kill('SIGTERM')
+      await gone
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
