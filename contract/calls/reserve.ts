@@ -3,7 +3,9 @@ import { LOCALES } from '../locales.ts'
 import { GUEST_WISH_MAX, NAME_MAX, QUANTITY_MAX, QUANTITY_MIN } from '../limits.ts'
 import { ACTIONS, RESERVATION_STATES, STATE_BADGES, TYPE_BADGES } from '../rules/reservation.ts'
 import { graphemes } from '../rules/text.ts'
+import { mobile } from '../forms/signUp.ts'
 import { call, page } from './call.ts'
+import { exchangeCard } from './card.ts'
 import { fittingCoupon } from './coupon.ts'
 import { email, instant, krw, paging, text, uid, uuid, whole, yn } from './fields.ts'
 import { TIERS } from './goods.ts'
@@ -158,7 +160,7 @@ export const create = call({
     /** Who comes; the member, where it is not said. */
     name: z.optional(text(NAME_MAX * 2).check(z.trim(), z.minLength(1))),
     email: z.optional(email),
-    mobile: z.optional(text(30)),
+    mobile: z.optional(mobile),
     /** A wish for the place: a late arrival, a quiet room. */
     wish: z.optional(
       text(GUEST_WISH_MAX * 16).check(z.refine((value) => graphemes(value) <= GUEST_WISH_MAX, { error: 'too_long' })),
@@ -243,34 +245,47 @@ export const userInfo = call({
   }),
 })
 
+/** To be shown to the place. */
+const goodsVoucher = z.object({
+  kind: z.literal('goods'),
+  rsvtUid: uuid,
+  rsvtNumber: z.string(),
+  orderNumber: z.string(),
+  state: z.enum(SHOWN_STATES),
+  gdsUid: z.string(),
+  gdsTycd: z.string(),
+  goodsNm: z.string(),
+  /** For whoever reads the phone at the place. */
+  goodsNmKo: z.string(),
+  optionNm: z.string(),
+  optionNmKo: z.string(),
+  goodsCnt: z.int(),
+  startsAt: instant,
+  endsAt: instant,
+  /** Korean time, hotels. */
+  checkIn: z.nullable(z.string()),
+  checkOut: z.nullable(z.string()),
+  lat: z.nullable(z.number()),
+  lon: z.nullable(z.number()),
+  guestName: z.string(),
+  wish: z.nullable(z.string()),
+  confirmedAt: z.nullable(instant),
+})
+
+/** To be shown at an exchange desk: each card pass with its own. */
+const cardVoucher = z.object({
+  kind: z.literal('card'),
+  rsvtUid: uuid,
+  orderNumber: z.string(),
+  list: z.array(exchangeCard),
+})
+
 export const voucher = call({
   method: 'GET',
   path: '/mypage/voucher',
   who: 'member',
-  summary: 'The voucher of one confirmed reservation, to be shown to the place',
+  summary: 'The voucher of a confirmed reservation, or of the card passes of an order',
+  /** `rsvtUid` of a reservation, or `ordUid` of card passes. */
   query: z.strictObject({ rsvtUid: uuid }),
-  data: z.object({
-    rsvtUid: uuid,
-    rsvtNumber: z.string(),
-    orderNumber: z.string(),
-    state: z.enum(SHOWN_STATES),
-    gdsUid: z.string(),
-    gdsTycd: z.string(),
-    goodsNm: z.string(),
-    /** For whoever reads the phone at the place. */
-    goodsNmKo: z.string(),
-    optionNm: z.string(),
-    optionNmKo: z.string(),
-    goodsCnt: z.int(),
-    startsAt: instant,
-    endsAt: instant,
-    /** Korean time, hotels. */
-    checkIn: z.nullable(z.string()),
-    checkOut: z.nullable(z.string()),
-    lat: z.nullable(z.number()),
-    lon: z.nullable(z.number()),
-    guestName: z.string(),
-    wish: z.nullable(z.string()),
-    confirmedAt: z.nullable(instant),
-  }),
+  data: z.discriminatedUnion('kind', [goodsVoucher, cardVoucher]),
 })

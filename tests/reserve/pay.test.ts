@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { pgLog } from '#contract/calls/pgLog.ts'
-import { orderDetail } from '#contract/calls/pass.ts'
+import { buyPass, buyPassPayInfo, orderDetail } from '#contract/calls/pass.ts'
 import * as reserve from '#contract/calls/reserve.ts'
 import { RESERVE_ANSWER_MS, RESERVE_HOLD_MS } from '#contract/limits.ts'
 import { coupon, couponIssue } from '#server/db/schema/coupon.ts'
@@ -170,6 +170,28 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       await inn.jobs()
       await inn.reconcileAll()
       expect((await inn.row(rsvtUid)).state).toBe('confirmed')
+    })
+
+    test('card passes have theirs under the order they were bought with, for whoever holds them', async () => {
+      const gdsDtlUid = await inn.optionOf('pass-24h-card')
+      const quoted = await inn.call(buyPassPayInfo, { token, body: { gdsDtlUid, passCnt: 2 } })
+      const body = { quoteUid: quoted.data?.quoteUid ?? '', method: 'overseas_card', agreeYn: 'Y' as const }
+      const bought = await inn.call(buyPass, { token, body })
+      const { ordUid: rsvtUid = '', orderNumber } = bought.data ?? {}
+      const voucher = (as = token) => inn.call(reserve.voucher, { token: as, query: { rsvtUid } })
+      expect((await voucher()).status.code).toBe('E_NOT_FOUND')
+      await inn.bank.press(bought.data?.payUrl ?? '', 'approve')
+      await inn.comeBack(rsvtUid)
+      const { data } = await voucher()
+      expect(data).toMatchObject({
+        kind: 'card',
+        rsvtUid,
+        orderNumber,
+        list: [{ state: 'waiting' }, { state: 'waiting' }],
+      })
+      const shown = data?.kind === 'card' ? data.list.map((card) => card.voucher) : []
+      expect(new Set(shown.filter((one) => one !== null)).size).toBe(2)
+      expect((await voucher(stranger)).status.code).toBe('E_NOT_FOUND')
     })
 
     test('cancelled in time: free at once, asked until the money is back, and all of it', async () => {

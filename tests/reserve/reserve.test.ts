@@ -140,6 +140,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
         { state: 'confirmed' },
       ])
         expect((await make({ quoteUid, ...more })).http).toBe(422)
+      expect((await make({ quoteUid, mobile: '010-1234' })).status.code).toBe('E_PHONE')
       const ofPass = await inn.place(token)
       expect((await make({ quoteUid: ofPass.quoteUid })).status.code).toBe('E_NOT_FOUND')
       inn.advance(QUOTE_TTL_MS)

@@ -108,6 +108,6 @@ export const routes: Served[] = [
   }),
 
   serve(calls.voucher, ({ query: { rsvtUid } }, { deps, member: { memberId }, locale }) =>
-    voucherOf(deps.db, rsvtUid, { memberId, locale, now: deps.clock() }),
+    voucherOf(deps, rsvtUid, { memberId, locale, now: deps.clock() }),
   ),
 ]

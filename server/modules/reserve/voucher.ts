@@ -1,24 +1,42 @@
+import type { voucher } from '#contract/calls/reserve.ts'
+import type { Data } from '#contract/calls/call.ts'
 import { shownState } from '#contract/rules/reservation.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { factsOf } from '#server/modules/booking/service.ts'
+import { factsOf, find } from '#server/modules/booking/service.ts'
+import { listCards } from '#server/modules/card/service.ts'
 import { findOption } from '#server/modules/goods/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
 import { hasReview } from '#server/modules/review/service.ts'
-import { ownReservation, type Asking } from './service.ts'
+import type { Asking } from './service.ts'
+
+type Voucher = Data<typeof voucher>
+
+/** Of the card passes that a member bought with one order and still holds. */
+const cardVoucher = async (deps: Deps, ordUid: string, { memberId, locale }: Asking): Promise<Voucher> => {
+  const list = (await listCards(deps, memberId, locale)).filter((card) => card.ordUid === ordUid)
+  const [first] = list
+  if (!first) throw new Refusal('E_NOT_FOUND')
+  return { kind: 'card', rsvtUid: ordUid, orderNumber: first.orderNumber, list }
+}
 
 /**
- * What the member shows at the place (specification 7, `/mypage/voucher`). Throws `E_NOT_FOUND`; `E_RESERVE_STATE` for a
- * reservation that is not confirmed.
+ * What the member shows at the place, or at the desk for card passes (specification 7, `/mypage/voucher`). Throws
+ * `E_NOT_FOUND`, for another's too; `E_RESERVE_STATE` for a reservation that is not confirmed.
  */
-export const voucherOf = async (db: Database, rsvtUid: string, { memberId, locale, now }: Asking) => {
-  const row = await ownReservation(db, rsvtUid, memberId)
+export const voucherOf = async (deps: Deps, rsvtUid: string, asking: Asking): Promise<Voucher> => {
+  const { db } = deps
+  const { memberId, locale, now } = asking
+  const row = await find(db, rsvtUid)
+  if (!row) return cardVoucher(deps, rsvtUid, asking)
+  if (row.memberId !== memberId) throw new Refusal('E_NOT_FOUND')
   const order = row.ordUid === null ? undefined : await findOrder(db, row.ordUid)
   const named = await findOption(db, row.gdsDtlUid)
   if (row.state !== 'confirmed' || !order || !named) throw new Refusal('E_RESERVE_STATE')
   const { goods, option } = named
   const { name, checkIn, checkOut, lat, lon } = goods.doc
   return {
+    kind: 'goods',
     rsvtUid,
     rsvtNumber: row.rsvtNumber,
     orderNumber: order.orderNumber,
