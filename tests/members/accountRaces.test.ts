@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import { giftInsert } from '#contract/calls/gift.ts'
+import * as profile from '#contract/calls/profile.ts'
+import * as recovery from '#contract/calls/recovery.ts'
+import { gift } from '#server/db/schema/gift.ts'
+import { pass } from '#server/db/schema/pass.ts'
+import { openApp } from '../harness/app.ts'
+import { PASSWORD, signUpMember, temporaryPasswordFor, type App } from '../harness/factories.ts'
+import { openRace } from '../harness/race.ts'
+
+/** As many as the pool has connections, but one. */
+const MANY = 15
+
+describe('races of accounts on postgres', () => {
+  const race = openRace()
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  beforeAll(async () => {
+    app = await openApp({ engine: 'postgres', clock: () => (now += 1) })
+  })
+  afterEach(() => {
+    race.whole()
+    now += 3_600_000
+  })
+  afterAll(async () => {
+    race.close()
+    await app.close()
+  })
+
+  const url = () => app.deps.config.databaseUrl ?? ''
+  const tally = (answers: { status: { code: string } }[]): Record<string, number> =>
+    answers.reduce<Record<string, number>>(
+      (all, { status: { code } }) => ({ ...all, [code]: (all[code] ?? 0) + 1 }),
+      {},
+    )
+  /** Each from another neighbourhood, so that nobody is told to wait. */
+  const many = <T>(call: (ip: string, nth: number) => Promise<T>) =>
+    Array.from({ length: MANY }, (_, nth) => () => call(`10.1.${nth}.1`, nth))
+
+  const forget = async () => {
+    const { email, memberId } = await signUpMember(app)
+    await app.call(recovery.findPassword, { query: { email } })
+    return { email, memberId, password: await temporaryPasswordFor(app, email) }
+  }
+  const useTogether = async () => {
+    const { email, memberId, password } = await forget()
+    const lock = { text: 'select 1 from temporary_password where member_id = $1 for update', values: [memberId] }
+    const calls = many((ip) => app.call(account.login, { body: { id: email, password }, ip }))
+    return tally(await race.atOnce(url(), lock, calls))
+  }
+
+  test('a temporary password opens one session, however many use it at once', async () => {
+    expect(await useTogether()).toEqual({ '200': 1, E_LOGIN: MANY - 1 })
+  })
+  test('twin: without the condition on its use it opens many', async () => {
+    race.without(/"temporary_password"\."used_at" is null/, 'true')
+    expect(await useTogether()).toEqual({ '200': MANY })
+  })
+
+  const finishTogether = async () => {
+    const { email, password } = await forget()
+    const { data } = await app.call(account.login, { body: { id: email, password } })
+    const accessToken = data?.accessToken ?? ''
+    const { sid } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
+    const lock = { text: 'select 1 from session where id = $1 for update', values: [sid] }
+    const calls = many((_ip, nth) =>
+      app.call(recovery.changePassword, { body: { accessToken, password: `Gwangalli-2026!${nth}` } }),
+    )
+    return tally(await race.atOnce(url(), lock, calls))
+  }
+
+  test('its session sets one new password', async () => {
+    expect(await finishTogether()).toEqual({ '200': 1, E_SESSION: MANY - 1 })
+  })
+  test('twin: without the condition on its end it sets many', async () => {
+    race.without(/"session"\."ended_at" is null/, 'true')
+    expect(await finishTogether()).toEqual({ '200': MANY })
+  })
+
+  const changeTogether = async () => {
+    const { accessToken: token, memberId } = await signUpMember(app)
+    // Stronger than what writes share, weaker than what keeps them out.
+    const lock = { text: 'select 1 from member where id = $1 for no key update', values: [memberId] }
+    const calls = many((ip, nth) => {
+      const body = { currentPassword: PASSWORD, password: `Gwangalli-2026!${nth}` }
+      return app.call(profile.changePassword, { token, body, ip })
+    })
+    return tally(await race.atOnce(url(), lock, calls))
+  }
+
+  test('a known password is changed once', async () => {
+    expect(await changeTogether()).toEqual({ '200': 1, E_PASSWORD_CURRENT: MANY - 1 })
+  })
+  test('twin: without the condition on the old one it is changed by all', async () => {
+    race.without(/"member"\."password_hash" = (\$\d+)/, '$1::text is not null')
+    expect(await changeTogether()).toEqual({ '200': MANY })
+  })
+
+  const waiting = async (client: Client, wanted: number): Promise<void> => {
+    const deadline = performance.now() + 10_000
+    for (;;) {
+      const { rows } = await client.query<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      if ((rows[0]?.n ?? 0) >= wanted) return
+      if (performance.now() > deadline) throw new Error(`Only ${rows[0]?.n} of ${wanted} came to a stand.`)
+    }
+  }
+  const passOf = async (memberId: string): Promise<string> => {
+    const passUid = crypto.randomUUID()
+    await app.deps.db.insert(pass).values({
+      passUid,
+      ordUid: crypto.randomUUID(),
+      unit: 0,
+      orderNumber: 'HP-261121-RACE',
+      memberId,
+      gdsUid: 'pass-24h',
+      passType: '24H',
+      medium: 'mobile',
+      holder: 'Mei Lin',
+      windowHours: 24,
+      purchasedAt: now,
+      validUntil: now + 86_400_000_000,
+    })
+    return passUid
+  }
+  /** A gift is under way, held up at its pass, when its sender withdraws. `together`: the withdrawal waits for it. */
+  const leaveWhileGiving = async (together: boolean) => {
+    const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
+    const passUid = await passOf(mei.memberId)
+    const token = mei.accessToken
+    const [holder, watcher] = [new Client(url()), new Client(url())]
+    await holder.connect()
+    await watcher.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select 1 from pass where pass_uid = $1 for update', [passUid])
+      const giving = app.call(giftInsert, { token, body: { passUid, id: tom.email } })
+      await waiting(watcher, 1)
+      const leaving = app.call(profile.signOut, { token, body: { agreeYn: 'Y', password: PASSWORD } })
+      if (together) await waiting(watcher, 2)
+      else await leaving
+      await holder.query('commit')
+      const codes = [(await giving).status.code, (await leaving).status.code]
+      const left = await app.deps.db.select({ state: gift.state }).from(gift).where(eq(gift.senderId, mei.memberId))
+      return { codes, left: left.length }
+    } finally {
+      await holder.end()
+      await watcher.end()
+    }
+  }
+
+  test('who withdraws while a gift of theirs is under way hears of the gift', async () => {
+    expect(await leaveWhileGiving(true)).toEqual({ codes: ['200', 'E_WITHDRAW_GIFT'], left: 1 })
+  })
+  test('twin: without the hold on the membership the gift is left behind', async () => {
+    race.without(/ for key share/, '')
+    expect(await leaveWhileGiving(false)).toEqual({ codes: ['200', '200'], left: 1 })
+  })
+})
