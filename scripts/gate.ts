@@ -1,6 +1,4 @@
-import { readConfig } from '#server/config.ts'
-import { openKeys } from '#server/keys.ts'
-import { operatorToken } from '#server/modules/gate/operatorToken.ts'
+import { askServer, runCommand, Said, timeOf } from './operator.ts'
 
 /**
  * Scanners at attractions, venues and receipt places, from the operator's terminal. The server must be running.
@@ -21,36 +19,19 @@ interface Gate {
   revokedAt: number | null
 }
 
-/** One sentence for the operator. */
-class Said extends Error {
-  override name = 'Said'
-}
+const ask = <T>(method: string, id = ''): Promise<T> => askServer(method, `/gates${id && `/${encodeURIComponent(id)}`}`)
 
-const config = readConfig(process.env)
-
-const ask = async <T>(method: string, id = ''): Promise<T> => {
-  const token = await operatorToken(openKeys(config), Date.now())
-  const url = `${config.publicUrl}/operator/gates${id && `/${encodeURIComponent(id)}`}`
-  const response = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } }).catch(() => null)
-  if (!response) throw new Said(`No server answers at ${config.publicUrl}. Start it, or set PUBLIC_URL.`)
-  const body = (await response.json().catch(() => ({}))) as T & { sentence?: string }
-  if (!response.ok) throw new Said(body.sentence ?? `The server answered ${response.status}.`)
-  return body
-}
-
-const time = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
-
-const COMMANDS: Record<string, (id: string | undefined) => Promise<string>> = {
+await runCommand({
   enrol: async (place) => {
     if (!place) throw new Said('Which place? npm run gate:enrol -- <attraction, venue or receipt place>')
     const { code, place: at, expiresAt } = await ask<Enrolment>('POST', place)
-    return `${code}\n${at.name} (${at.kind}). Enter it at the gate once, before ${time(expiresAt)} UTC.`
+    return `${code}\n${at.name} (${at.kind}). Enter it at the gate once, before ${timeOf(expiresAt)} UTC.`
   },
   list: async () => {
     const { gates } = await ask<{ gates: Gate[] }>('GET')
     const lines = gates.map(
       ({ gateUid, kind, placeUid, label, enrolledAt, revokedAt }) =>
-        `${gateUid}  ${kind} ${placeUid}  ${label ?? ''}  since ${time(enrolledAt)}${revokedAt === null ? '' : `, revoked ${time(revokedAt)}`}`,
+        `${gateUid}  ${kind} ${placeUid}  ${label ?? ''}  since ${timeOf(enrolledAt)}${revokedAt === null ? '' : `, revoked ${timeOf(revokedAt)}`}`,
     )
     return lines.join('\n') || 'No gate is enrolled.'
   },
@@ -59,14 +40,4 @@ const COMMANDS: Record<string, (id: string | undefined) => Promise<string>> = {
     await ask('DELETE', gate)
     return 'Revoked: from now on the server refuses it. What it holds for the time without a network can sign nothing.'
   },
-}
-
-const [command = '', id] = process.argv.slice(2)
-try {
-  const run = COMMANDS[command]
-  if (!run) throw new Said(`Commands: ${Object.keys(COMMANDS).join(', ')}.`)
-  console.log(await run(id))
-} catch (error) {
-  console.error(error instanceof Said ? error.message : error)
-  process.exitCode = 1
-}
+})

@@ -14,6 +14,7 @@ import { JOB_KINDS as admissionJobKinds } from './admission/jobs.ts'
 import { routes as catalogue } from './catalogue/routes.ts'
 import { routes as cert } from './cert/routes.ts'
 import { JOB_KINDS as certJobKinds } from './cert/service.ts'
+import { couponPages } from './coupon/operator.ts'
 import { routes as coupon } from './coupon/routes.ts'
 import { routes as device } from './device/routes.ts'
 import { JOB_KINDS as deviceJobKinds } from './device/service.ts'
@@ -124,6 +125,7 @@ export const JOBS: readonly Job[] = [...mailJobs, ...orderJobs, ...diskJobs, ...
 /** Pages outside the table of calls. */
 export const PAGES: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   operatorPages,
+  couponPages,
   healthPages,
   mailSandbox,
   portOnePage,

@@ -239,6 +239,9 @@ export const listRefunds = async (db: Database, memberId: string, pageNum: numbe
   total: await store.countOf(db, memberId),
 })
 
+/** Requests that wait for a person, the longest first. */
+export const waitingRefunds = async (db: Database): Promise<RefundItem[]> => (await store.waiting(db)).map(shown)
+
 /** Requests of one order, oldest first. */
 export const refundsOf = async (db: Database, order: Pick<OrderRow, 'ordUid' | 'orderNumber'>): Promise<RefundItem[]> =>
   (await store.ofOrder(db, order.ordUid)).map((refund) => shown({ refund, orderNumber: order.orderNumber }))

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { order } from '#server/db/schema/order.ts'
 import { moneyBack, refund } from '#server/db/schema/refund.ts'
@@ -92,10 +92,19 @@ export const setMoneyKey = async (tx: Tx, refundUid: string, moneyKey: string): 
   const rows = await tx
     .update(refund)
     .set({ moneyKey })
-    .where(and(requested(refundUid), sql`${refund.moneyKey} is null`))
+    .where(and(requested(refundUid), isNull(refund.moneyKey)))
     .returning({ refundUid: refund.refundUid })
   return rows.length === 1
 }
+
+/** At the desk and not decided, with the numbers of their orders, oldest first. */
+export const waiting = (db: Database) =>
+  db
+    .select({ refund, orderNumber: order.orderNumber })
+    .from(refund)
+    .innerJoin(order, eq(order.ordUid, refund.ordUid))
+    .where(and(eq(refund.state, 'requested'), eq(refund.desk, true), isNull(refund.moneyKey)))
+    .orderBy(refund.requestedAt, refund.refundUid)
 
 /** A member's requests with the numbers of their orders, newest first. */
 export const pageOf = (db: Database, memberId: string, pageNum: number, pageSize: number) =>

@@ -1,0 +1,28 @@
+import type { RefundItem } from '#contract/calls/refund.ts'
+import { askServer, runCommand, Said, timeOf } from './operator.ts'
+
+/**
+ * Refunds that a person decides. The server must be running.
+ * `npm run refund:list` · `npm run refund:approve -- <refund>` · `npm run refund:deny -- <refund>`
+ */
+
+const decide = (decision: 'approve' | 'deny') => async (id: string | undefined) => {
+  if (!id) throw new Said('Which one? npm run refund:list names them.')
+  const path = `/refunds/${encodeURIComponent(id)}/${decision}`
+  const { outcome } = await askServer<{ outcome: 'approved' | 'denied' }>('POST', path)
+  if (outcome === 'approved') return 'Approved: the passes are out of use, and the money is on its way.'
+  return decision === 'deny' ? 'Denied.' : 'Denied: a pass was used, given away or blocked meanwhile.'
+}
+
+await runCommand({
+  list: async () => {
+    const { refunds } = await askServer<{ refunds: RefundItem[] }>('GET', '/refunds')
+    const lines = refunds.map(
+      (row) =>
+        `${row.refundUid}  ${row.orderNumber}  ${row.passUids.length} × for ${row.cancelAmt} won  ${row.whyCd}  since ${timeOf(row.requestedAt)}${row.etcWhy && `\n    ${row.etcWhy}`}`,
+    )
+    return lines.join('\n') || 'Nothing waits for a decision.'
+  },
+  approve: decide('approve'),
+  deny: decide('deny'),
+})

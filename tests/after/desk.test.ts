@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { order as orderTable } from '#server/db/schema/order.ts'
+import { operatorToken } from '#server/http/operatorToken.ts'
+import { type Counter, openCounter } from './counter.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const run = promisify(execFile)
+
+describe('refunds that a person decides', () => {
+  let shop: Counter
+  let token = ''
+  let publicUrl = ''
+  beforeAll(async () => {
+    shop = await openCounter({ engine: 'embedded' })
+    token = (await shop.member()).accessToken
+    await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    publicUrl = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`
+  })
+  afterAll(() => shop.close())
+
+  const late = async () => {
+    const bought = await shop.bought(token)
+    const { ordUid } = bought
+    await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
+    const { data } = await shop.askBack(token, ordUid)
+    return { ...bought, refundUid: data?.refundUid ?? '' }
+  }
+  const command = async (...args: string[]) => {
+    const env = { ...process.env, PUBLIC_URL: publicUrl, DATA_DIR: shop.deps.config.dataDir }
+    const ended = run(process.execPath, ['scripts/refund.ts', ...args], { cwd: ROOT, env })
+    return ended.catch((error: { stderr: string }) => ({ stdout: '', stderr: error.stderr }))
+  }
+
+  test('are nobody’s but the operator’s', async () => {
+    const { refundUid } = await late()
+    const status = async (bearer: string, url: string, method: 'GET' | 'POST' = 'POST') =>
+      (await shop.app.inject({ method, url, headers: { authorization: `Bearer ${bearer}` } })).statusCode
+    expect(await status(token, '/operator/refunds', 'GET')).toBe(401)
+    expect(await status(token, `/operator/refunds/${refundUid}/approve`)).toBe(401)
+    const good = await operatorToken(shop.deps.keys, shop.clock())
+    for (const id of ['x', randomUUID()]) expect(await status(good, `/operator/refunds/${id}/approve`)).toBe(404)
+  })
+
+  test('are listed, approved and denied in the terminal', async () => {
+    const first = await late()
+    const second = await late()
+    const list = (await command('list')).stdout
+    expect(list).toContain(first.refundUid)
+    expect(list).toContain(second.refundUid)
+    expect((await command('approve')).stderr).toContain('refund:list')
+    expect((await command('approve', first.refundUid)).stdout).toContain('Approved')
+    expect((await command('approve', first.refundUid)).stderr).toContain('waits for a decision')
+    expect((await command('deny', second.refundUid)).stdout).toContain('Denied')
+    await shop.work()
+    expect(shop.bank.kept(first.paymentKey)).toBe(0)
+    expect(shop.bank.kept(second.paymentKey)).toBe(49_000)
+    expect((await command('list')).stdout).not.toContain(second.refundUid)
+  })
+})
