@@ -1,0 +1,12 @@
+import { askServer, runCommand, Said } from './operator.ts'
+
+/** Coupons that we give: `npm run coupon:give -- <issue> <email>`. The server must be running. */
+
+await runCommand({
+  give: async (issue, email) => {
+    if (!issue || !email) throw new Said('Which? npm run coupon:give -- <issue> <email>')
+    const path = `/coupons/${encodeURIComponent(issue)}`
+    const { name, number } = await askServer<{ name: string; number: string }>('POST', path, email)
+    return `${name}: ${number}`
+  },
+})

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as coupon from '#contract/calls/coupon.ts'
+import * as newsfeed from '#contract/calls/newsfeed.ts'
+import { openApp } from '../harness/app.ts'
+import { type App, freshEmail, signUpMember } from '../harness/factories.ts'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '..', '..')
+const ISSUE = 'harbor-thanks-15'
+
+describe('giving coupons from the terminal', () => {
+  let app: App
+  let publicUrl = ''
+  beforeAll(async () => {
+    app = await openApp({ engine: 'embedded' })
+    await app.app.listen({ port: 0, host: '127.0.0.1' })
+    publicUrl = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
+  })
+  afterAll(() => app.close())
+
+  const type = (...args: string[]) => {
+    const env = { ...process.env, DATA_DIR: app.deps.config.dataDir, PUBLIC_URL: publicUrl }
+    const node = join(ROOT, 'node_modules', '.bin', 'node')
+    return run(node, ['scripts/coupon.ts', 'give', ...args], { cwd: ROOT, env }).then(
+      ({ stdout }) => stdout.trim(),
+      (error: { stderr: string }) => error.stderr.trim(),
+    )
+  }
+
+  test('refuses whoever does not hold the secret', async () => {
+    const { accessToken, email } = await signUpMember(app)
+    const url = `/operator/coupons/${ISSUE}`
+    for (const headers of [{}, { authorization: `Bearer ${accessToken}` }])
+      expect((await app.app.inject({ method: 'POST', url, headers, payload: email })).statusCode).toBe(401)
+    expect((await app.call(coupon.myCoupon, { token: accessToken })).data?.total).toBe(0)
+  })
+
+  test('says what is missing, gives once, and the member is told', async () => {
+    const { accessToken: token, email } = await signUpMember(app)
+    expect(await type(ISSUE)).toContain('Which?')
+    expect(await type(ISSUE, freshEmail())).toBe('No member has this email address.')
+    expect(await type(ISSUE, 'nobody')).toBe('No member has this email address.')
+    for (const issue of ['nothing', 'harbor-paper-3000'])
+      expect(await type(issue, email)).toContain('no issue of coupons')
+    expect(await type(ISSUE, email.toUpperCase())).toMatch(/^Our thanks: 15% off: \w{12}$/)
+    expect(await type(ISSUE, email)).toBe('The member has this coupon already.')
+    expect((await app.call(coupon.myCoupon, { token })).data?.list).toMatchObject([{ value: 15, state: 'usable' }])
+    const feed = await app.call(newsfeed.list, { token, query: { type: 'coupon' } })
+    expect(feed.data?.list).toHaveLength(1)
+  })
+})
