@@ -1,7 +1,13 @@
 import type { Goods, GoodsDetail } from '#contract/calls/goodsItem.ts'
 import { GOODS_TYPE } from '#contract/codes.ts'
 import type { Locale } from '#contract/locales.ts'
-import { allGoods, optionsOf, type Goods as Row } from '#server/modules/goods/service.ts'
+import {
+  allGoods,
+  allOptions,
+  presentOption,
+  type Goods as GoodsRow,
+  type Option,
+} from '#server/modules/goods/service.ts'
 import type { Database } from '#server/db/connect.ts'
 import { hotelCategory } from './codes.ts'
 import type { ProductDoc, Records } from './docs.ts'
@@ -14,10 +20,15 @@ import { saidTexts, searchOf, wordsOf } from './words.ts'
 const NOWHERE = { districtCd: null, district: null, lat: null, lon: null }
 const NO_HOURS = { checkIn: null, checkOut: null }
 
+/** What is on sale, with its options. */
+interface Row extends GoodsRow {
+  options: Option[]
+}
+
 /** One item in one language; its price is that of the cheapest option. */
-const present = async (db: Database, row: Row, { attractions }: Records, locale: Locale): Promise<GoodsDetail> => {
+const present = (row: Row, { attractions }: Records, locale: Locale): GoodsDetail => {
   const { doc } = row
-  const options = await optionsOf(db, row.gdsUid, locale)
+  const options = row.options.map((option) => presentOption(option, locale))
   return {
     gdsUid: row.gdsUid,
     gdsTycd: row.gdsTycd,
@@ -89,35 +100,35 @@ const find = searchOf<Row | ProductDoc>((found) =>
 )
 
 /** Rows are read once for each version of the catalogue, and presented once for each language. */
-const rows = new WeakMap<Records, Promise<Row[]>>()
-const items = new WeakMap<Records, Map<Locale, Promise<Item[]>>>()
+const kept = new WeakMap<Records, Promise<{ rows: Row[]; items: Map<Locale, Item[]> }>>()
 
-const rowsOf = (db: Database, records: Records): Promise<Row[]> => {
-  const known = rows.get(records)
-  if (known) return known
-  const read = allGoods(db)
-  rows.set(records, read)
-  read.catch(() => rows.delete(records))
-  return read
+const read = async (db: Database): Promise<Row[]> => {
+  const options = (await allOptions(db)).filter(({ onSale }) => onSale)
+  return (await allGoods(db))
+    .filter(({ onSale }) => onSale)
+    .map((row) => ({ ...row, options: options.filter(({ gdsUid }) => gdsUid === row.gdsUid) }))
+    .filter((row) => row.options.length > 0)
 }
 
-const make = async (db: Database, records: Records, locale: Locale): Promise<Item[]> => {
-  const onSale = (await rowsOf(db, records)).filter((row) => row.onSale)
-  const presented = await Promise.all(
-    onSale.map(async (row) => ({ row, detail: await present(db, row, records, locale) })),
-  )
-  return [
-    ...presented.filter(({ detail }) => detail.options.length > 0),
+const rowsOf = (db: Database, records: Records) => {
+  const known = kept.get(records)
+  if (known) return known
+  const reading = read(db).then((rows) => ({ rows, items: new Map<Locale, Item[]>() }))
+  kept.set(records, reading)
+  // A failure is not remembered.
+  reading.catch(() => kept.delete(records))
+  return reading
+}
+
+const itemsIn = async (db: Database, records: Records, locale: Locale): Promise<Item[]> => {
+  const { rows, items } = await rowsOf(db, records)
+  const known = items.get(locale)
+  if (known) return known
+  const made = [
+    ...rows.map((row) => ({ row, detail: present(row, records, locale) })),
     ...records.products.map((row) => ({ row, detail: presentPass(row, locale) })),
   ]
-}
-
-const itemsIn = (db: Database, records: Records, locale: Locale): Promise<Item[]> => {
-  const known = items.get(records) ?? new Map<Locale, Promise<Item[]>>()
-  items.set(records, known)
-  const made = known.get(locale) ?? make(db, records, locale)
-  known.set(locale, made)
-  made.catch(() => known.delete(locale))
+  items.set(locale, made)
   return made
 }
 

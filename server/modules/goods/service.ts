@@ -7,21 +7,18 @@ import * as store from './store.ts'
 export type { GoodsDoc } from './docs.ts'
 export { seedGoods } from './seed.ts'
 export { cancelDaysOf, dayName, midnightOf, OPEN, spanOf, voucherEnd, type Span } from './slots.ts'
-export { allGoods, findGoods, findOption, type Goods, type Option } from './store.ts'
+export { allGoods, allOptions, findGoods, findOption, type Goods, type Option } from './store.ts'
 
-/** The options of goods on sale, in one language (for `/attraction/detail`); none for what is no goods. */
-export const optionsOf = async (db: Database | Tx, gdsUid: string, locale: Locale): Promise<GoodsOption[]> =>
-  (await store.optionsOf(db, gdsUid))
-    .filter(({ onSale }) => onSale)
-    .map(({ gdsDtlUid, price, confirmation, doc }) => ({
-      gdsDtlUid,
-      optionNm: doc.name[locale],
-      price,
-      people: doc.people,
-      times: doc.times,
-      weekdays: doc.weekdays,
-      confirmation,
-    }))
+/** An option in one language, as `/attraction/detail` shows it. */
+export const presentOption = ({ gdsDtlUid, price, confirmation, doc }: store.Option, locale: Locale): GoodsOption => ({
+  gdsDtlUid,
+  optionNm: doc.name[locale],
+  price,
+  people: doc.people,
+  times: doc.times,
+  weekdays: doc.weekdays,
+  confirmation,
+})
 
 /** Takes `n` units of each slot of a `priceSn`, in the order of their names; false as soon as one has fewer left. */
 export const takeSlots = async (tx: Tx, option: store.Option, priceSn: string, n: number): Promise<boolean> => {

@@ -10,8 +10,8 @@ export const allGoods = (db: Database | Tx): Promise<Goods[]> => db.select().fro
 export const findGoods = async (db: Database | Tx, gdsUid: string): Promise<Goods | undefined> =>
   (await db.select().from(goods).where(eq(goods.gdsUid, gdsUid)))[0]
 
-export const optionsOf = (db: Database | Tx, gdsUid: string): Promise<Option[]> =>
-  db.select().from(goodsOption).where(eq(goodsOption.gdsUid, gdsUid)).orderBy(asc(goodsOption.sort))
+export const allOptions = (db: Database | Tx): Promise<Option[]> =>
+  db.select().from(goodsOption).orderBy(asc(goodsOption.sort))
 
 /** An option with its goods; undefined for one that is not there. */
 export const findOption = async (
