@@ -130,6 +130,17 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
     expect(live).toEqual(expect.arrayContaining([numberOf(1), `HPCARD${numberOf(1)}`, numberOf(5, 4)]))
     expect(live).not.toContain(numberOf(11))
     expect(blocked).toContain(numberOf(99, 2))
+    const [known] = await shop.deps.db
+      .select()
+      .from(cardTable)
+      .where(eq(cardTable.cardNumber, numberOf(4, 3)))
+    expect(live).toContain(numberOf(4, 3))
+    await shop.deps.db
+      .update(passTable)
+      .set({ voided: 'cancelled' })
+      .where(eq(passTable.passUid, known?.passUid ?? ''))
+    const after = await gateCards(shop.deps.db)
+    expect([after.live.includes(numberOf(4, 3)), after.blocked.includes(numberOf(4, 3))]).toEqual([false, true])
     expect(await findCard(shop.deps.db, `HPCARD${numberOf(1)}`)).toMatchObject({ state: 'live' })
     expect(await findCard(shop.deps.db, '1234567890123456')).toBeUndefined()
   })
@@ -251,7 +262,7 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
   })
 
   test('a pass that lies in a gift or a refund, or was taken back, has no voucher; an accepted gift voids the old one', async () => {
-    const { token } = await buyer()
+    const { token, memberId } = await buyer()
     const [waiting] = await cards(token)
     const voucher = waiting?.voucher ?? ''
     const set = (facts: Partial<typeof passTable.$inferInsert>) =>
@@ -272,7 +283,10 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
     await set({ voided: 'refund' })
     expect((await hand({ voucher: fresh, cardNum })).status.code).toBe('E_VOUCHER')
     expect(await cards(token)).toEqual([])
-    await set({ voided: null })
+    // Its member has left.
+    await set({ voided: null, memberId: null })
+    expect((await hand({ voucher: fresh, cardNum })).status.code).toBe('E_VOUCHER')
+    await set({ memberId })
     expect((await hand({ voucher: fresh, cardNum })).status.code).toBe('200')
   })
 })

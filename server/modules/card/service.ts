@@ -22,12 +22,15 @@ export const findCard = async (
 ): Promise<{ passUid: string | null; state: store.Card['state'] } | undefined> =>
   (await store.find(db, scanned, 'number')) ?? (await store.find(db, scanned, 'qr'))
 
-/** What gates without a network must know: both numbers of each card in travellers' hands, and of each blocked one. */
+/**
+ * What gates without a network must know: both numbers of each card in travellers' hands, and of each that is blocked or
+ * whose pass was taken back.
+ */
 export const gateCards = async (db: Database): Promise<{ live: string[]; blocked: string[] }> => {
-  const cards = await store.outside(db)
-  const numbersOf = (state: store.Card['state']) =>
-    cards.flatMap((card) => (card.state === state ? [card.cardNumber, card.qrNumber] : []))
-  return { live: numbersOf('live'), blocked: numbersOf('blocked') }
+  const lists = { live: [] as string[], blocked: [] as string[] }
+  for (const { cardNumber, qrNumber, state, isVoid } of await store.outside(db))
+    lists[state === 'live' && !isVoid ? 'live' : 'blocked'].push(cardNumber, qrNumber)
+  return lists
 }
 
 /** Has it a voucher? Not while it lies in a gift or a refund, nor once it was taken back. */
@@ -115,8 +118,8 @@ const lockVoucher = async (tx: Tx, keys: Deps['keys'], typed: string): Promise<{
   const order = voucher && (await findOrderByNumber(tx, voucher.orderNumber))
   const units = order ? (await lockUnits(tx, order.ordUid)).filter(({ medium }) => medium === 'card') : []
   const pass = voucher ? units.find((unit) => isProof(keys, unit, voucher.proof)) : undefined
-  // Of a gift or a refund: the voucher is none until that has ended.
-  if (!pass || !isFree(pass)) throw new Refusal('E_VOUCHER')
+  // Of a gift or a refund: the voucher is none until that has ended. Of a member who has left: for good.
+  if (!pass || pass.memberId === null || !isFree(pass)) throw new Refusal('E_VOUCHER')
   return { pass, units }
 }
 

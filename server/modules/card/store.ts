@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { card } from '#server/db/schema/card.ts'
+import { pass } from '#server/db/schema/pass.ts'
 
 export type Card = typeof card.$inferSelect
 
@@ -16,11 +17,17 @@ export const find = async (db: Database | Tx, number: string, by: 'number' | 'qr
 export const ofPasses = (db: Database | Tx, passUids: string[]): Promise<Card[]> =>
   passUids.length === 0 ? Promise.resolve([]) : db.select().from(card).where(inArray(card.passUid, passUids))
 
-/** All that are in travellers' hands, or blocked. */
-export const outside = (db: Database): Promise<Pick<Card, 'cardNumber' | 'qrNumber' | 'state'>[]> =>
+/** All that are in travellers' hands, or blocked; of a card whose pass was taken back `isVoid` says so. */
+export const outside = (db: Database) =>
   db
-    .select({ cardNumber: card.cardNumber, qrNumber: card.qrNumber, state: card.state })
+    .select({
+      cardNumber: card.cardNumber,
+      qrNumber: card.qrNumber,
+      state: card.state,
+      isVoid: sql<boolean>`${pass.voided} is not null`,
+    })
     .from(card)
+    .leftJoin(pass, eq(pass.passUid, card.passUid))
     .where(inArray(card.state, ['live', 'blocked']))
 
 export const insert = async (db: Database | Tx, rows: Card[]): Promise<Card[]> =>
