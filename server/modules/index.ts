@@ -50,6 +50,8 @@ import { JOB_KINDS as refundJobKinds } from './refund/service.ts'
 import { routes as reserve } from './reserve/routes.ts'
 import { JOB_KINDS as reserveJobKinds } from './reserve/service.ts'
 import { JOB_KINDS as retentionJobKinds } from './retention/service.ts'
+import { reservationPages } from './reserve/operator.ts'
+import { reviewPages } from './review/operator.ts'
 import { routes as review } from './review/routes.ts'
 import { routes as session } from './session/routes.ts'
 import { authenticate as authenticateMember, JOB_KINDS as sessionJobKinds } from './session/service.ts'
@@ -126,6 +128,8 @@ export const JOBS: readonly Job[] = [...mailJobs, ...orderJobs, ...diskJobs, ...
 export const PAGES: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   operatorPages,
   couponPages,
+  reservationPages,
+  reviewPages,
   healthPages,
   mailSandbox,
   portOnePage,

@@ -8,7 +8,7 @@ import { tell } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
 
 export type { Reservation } from './store.ts'
-export { countOf, find, findByOrder, findByQuote, insert, join, page, type Wanted } from './store.ts'
+export { countOf, find, findByOrder, findByQuote, insert, join, page, waiting, type Wanted } from './store.ts'
 
 /**
  * The moves of a reservation (drawn in contract/rules/reservation.ts). An unpaid one without an order is moved by its

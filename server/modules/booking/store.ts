@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, type SQL } from 'drizzle-orm'
 import { type ReservationEvent, waysOf } from '#contract/rules/reservation.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
@@ -63,6 +63,15 @@ export const move = async (
   }
   return undefined
 }
+
+/** What waits for the place or for the desk, oldest first. */
+export const waiting = (db: Database): Promise<Reservation[]> =>
+  db
+    .select()
+    .from(reservation)
+    .where(inArray(reservation.state, ['requested', 'cancel_asked']))
+    .orderBy(asc(reservation.reservedAt))
+    .limit(200)
 
 export interface Wanted {
   memberId: string

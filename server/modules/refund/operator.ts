@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { REFUND_TEXT_MAX } from '#contract/limits.ts'
+import { graphemes, isClean } from '#contract/rules/text.ts'
 import type { Deps } from '#server/deps.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -7,6 +9,7 @@ import { decideRefund, waitingRefunds } from './service.ts'
 /** `/operator/refunds`, for `npm run refund:…`: what waits for a person to decide. */
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const LONG = `Words to the member are text of at most ${REFUND_TEXT_MAX} characters.`
 const NONE = 'No request with this id waits for a decision.'
 
 export const refundPages = (app: FastifyInstance, deps: Deps): void => {
@@ -17,10 +20,12 @@ export const refundPages = (app: FastifyInstance, deps: Deps): void => {
   for (const decision of ['approve', 'deny'] as const)
     app.post(
       `/operator/refunds/:id/${decision}`,
-      forOperator(deps, async ({ id = '' }) => {
+      forOperator(deps, async ({ id = '' }, body) => {
         if (!UUID.test(id)) return { status: 404, body: { sentence: NONE } }
+        const note = Buffer.isBuffer(body) ? body.toString('utf8').trim() : ''
+        if (!isClean(note) || graphemes(note) > REFUND_TEXT_MAX) return { status: 422, body: { sentence: LONG } }
         try {
-          const decided = { approve: decision === 'approve', note: null }
+          const decided = { approve: decision === 'approve', note: note || null }
           return { body: { outcome: await deps.db.transaction((tx) => decideRefund(tx, id, decided, deps.clock())) } }
         } catch (error) {
           if (error instanceof Refusal) return { status: 404, body: { sentence: NONE } }

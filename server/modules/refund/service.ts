@@ -180,6 +180,17 @@ const answered: Then = async (tx, money, now) => {
   else await deny(tx, row, order.orderNumber, { refusal: 'gateway', note: null, now })
 }
 
+/**
+ * The desk gave the money of a cancelled reservation back by hand, after the gateway had refused to; false unless it had.
+ */
+export const gaveBackByHand = async (tx: Tx, { ordUid, key }: { ordUid: string; key: string }, now: number) => {
+  const order = await lockOrder(tx, ordUid)
+  const money = await store.findMoney(tx, key)
+  if (!order || money?.state !== 'refused') return false
+  await completeReservation(tx, order, money.amount, now)
+  return true
+}
+
 export interface Decision {
   approve: boolean
   /** What the member reads with a denial. */

@@ -19,7 +19,7 @@ export const insertMoney = async (
   return rows.length === 1
 }
 
-export const findMoney = async (db: Database, key: string): Promise<MoneyRow | undefined> => {
+export const findMoney = async (db: Database | Tx, key: string): Promise<MoneyRow | undefined> => {
   const rows = await db.select().from(moneyBack).where(eq(moneyBack.key, key))
   return rows[0]
 }

@@ -21,7 +21,7 @@ import {
   readableNumber,
   trySettle,
 } from '#server/modules/order/service.ts'
-import { giveMoneyBack } from '#server/modules/refund/service.ts'
+import { gaveBackByHand, giveMoneyBack } from '#server/modules/refund/service.ts'
 import { hasReview } from '#server/modules/review/service.ts'
 import { present, presentOne } from './present.ts'
 import { requireOption } from './price.ts'
@@ -184,6 +184,14 @@ export const answerRequest = async (
   }
   const asked = await booking.askCancel(tx, found.ordUid, by, now)
   if (asked) await payBack(tx, asked, now)
+}
+
+/** The desk gave its money back by hand. Throws `E_NOT_FOUND`, `E_RESERVE_STATE` where the gateway did not refuse to. */
+export const refundedByHand = async (tx: Tx, rsvtUid: string, now: number): Promise<void> => {
+  const row = await booking.find(tx, rsvtUid)
+  if (!row || row.ordUid === null) throw new Refusal('E_NOT_FOUND')
+  if (row.state !== 'cancel_asked' || !(await gaveBackByHand(tx, { ordUid: row.ordUid, key: moneyKey(rsvtUid) }, now)))
+    throw new Refusal('E_RESERVE_STATE')
 }
 
 /** A place that has not answered in time has said no. */

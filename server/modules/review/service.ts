@@ -125,6 +125,25 @@ export const reportReview = async (
   await store.insertReport(tx, { reviewUid, memberId, reason, detail: detail?.trim() || null, reportedAt: now })
 }
 
+/** What the desk has to look at: reported reviews, the youngest report first. */
+export const reportedReviews = async (db: Database) => {
+  const found = new Map<string, { row: store.Row; reports: { reason: string; detail: string | null }[] }>()
+  for (const { review, report } of await store.reported(db)) {
+    const known = found.get(review.reviewUid) ?? { row: review, reports: [] }
+    known.reports.push({ reason: report.reason, detail: report.detail })
+    found.set(review.reviewUid, known)
+  }
+  return [...found.values()].map(({ row: { reviewUid, gdsUid, rating, content, writtenAt, hidden }, reports }) => ({
+    reviewUid,
+    gdsUid,
+    rating,
+    content,
+    writtenAt,
+    hidden,
+    reports,
+  }))
+}
+
 /** The place answers; again replaces the answer. For the desk. Throws `E_NOT_FOUND`. */
 export const answerReview = async (tx: Tx, reviewUid: string, answer: string, now: number): Promise<void> => {
   if (!(await store.update(tx, reviewUid, { answer, answeredAt: now }))) throw new Refusal('E_NOT_FOUND')

@@ -42,6 +42,15 @@ export const insertReport = async (tx: Tx, row: typeof reviewReport.$inferSelect
   await tx.insert(reviewReport).values(row).onConflictDoNothing()
 }
 
+/** Reviews that were reported, the youngest report first, each with what was said against it. */
+export const reported = (db: Database) =>
+  db
+    .select({ review, report: reviewReport })
+    .from(reviewReport)
+    .innerJoin(review, eq(review.reviewUid, reviewReport.reviewUid))
+    .orderBy(desc(reviewReport.reportedAt))
+    .limit(500)
+
 /** false: no such review. */
 export const update = async (tx: Tx, reviewUid: string, values: Partial<Row>): Promise<boolean> =>
   (

@@ -1,0 +1,43 @@
+import { askServer, runCommand, Said, timeOf } from './operator.ts'
+
+/**
+ * Reservations that wait for the place's word, or whose money the gateway refused to give back. The server must be
+ * running. `npm run reservation:list` · `npm run reservation:confirm -- <reservation>` · `reservation:decline` ·
+ * `reservation:refunded` (its money was given back by hand)
+ */
+
+interface Waiting {
+  rsvtUid: string
+  rsvtNumber: string
+  state: 'requested' | 'cancel_asked'
+  startsAt: number
+  goodsCnt: number
+  guestName: string
+  wish: string | null
+  goods: string
+}
+
+const SAID = {
+  confirm: 'Confirmed: the guest is told.',
+  decline: 'Declined: the money is on its way back.',
+  refunded: 'Noted: the reservation is cancelled.',
+}
+const answer = (word: keyof typeof SAID) => async (id: string | undefined) => {
+  if (!id) throw new Said('Which one? npm run reservation:list names them.')
+  await askServer('POST', `/reservations/${encodeURIComponent(id)}/${word}`)
+  return SAID[word]
+}
+
+await runCommand({
+  list: async () => {
+    const { reservations } = await askServer<{ reservations: Waiting[] }>('GET', '/reservations')
+    const lines = reservations.map(
+      (row) =>
+        `${row.rsvtUid}  ${row.rsvtNumber}  ${row.state === 'requested' ? 'to be confirmed' : 'money on its way back'}  ${timeOf(row.startsAt)} UTC  ${row.goodsCnt} × ${row.goods}  ${row.guestName}${row.wish ? `\n    ${row.wish}` : ''}`,
+    )
+    return lines.join('\n') || 'No reservation waits.'
+  },
+  confirm: answer('confirm'),
+  decline: answer('decline'),
+  refunded: answer('refunded'),
+})

@@ -1,0 +1,37 @@
+import { askServer, runCommand, Said, timeOf } from './operator.ts'
+
+/**
+ * Reported reviews, and the answers of places. The server must be running.
+ * `npm run review:list` · `npm run review:answer -- <review> "<words>"` · `review:hide -- <review>` · `review:show`
+ */
+
+interface Reported {
+  reviewUid: string
+  gdsUid: string
+  rating: number
+  content: string
+  writtenAt: number
+  hidden: boolean
+  reports: { reason: string; detail: string | null }[]
+}
+
+const change = (word: 'answer' | 'hide' | 'show', said: string) => async (id?: string, words?: string) => {
+  if (!id) throw new Said('Which one? npm run review:list names those that were reported.')
+  await askServer('POST', `/reviews/${encodeURIComponent(id)}/${word}`, word === 'answer' ? (words ?? '') : undefined)
+  return said
+}
+
+await runCommand({
+  list: async () => {
+    const { reviews } = await askServer<{ reviews: Reported[] }>('GET', '/reviews')
+    const lines = reviews.flatMap((row) => [
+      `${row.reviewUid}  ${row.gdsUid}  ${row.rating}/5  ${timeOf(row.writtenAt)}${row.hidden ? '  hidden' : ''}`,
+      `    ${row.content.replaceAll('\n', ' ')}`,
+      ...row.reports.map(({ reason, detail }) => `    reported: ${reason}${detail ? `, ${detail}` : ''}`),
+    ])
+    return lines.join('\n') || 'No review was reported.'
+  },
+  answer: change('answer', 'Answered.'),
+  hide: change('hide', 'Hidden, with its photos.'),
+  show: change('show', 'Shown again.'),
+})

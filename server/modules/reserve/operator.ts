@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { forOperator } from '#server/http/operator.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { waiting } from '#server/modules/booking/service.ts'
+import { findOption } from '#server/modules/goods/service.ts'
+import { answerRequest, refundedByHand } from './service.ts'
+
+/** `/operator/reservations`, for `npm run reservation:…`: what waits for the place's word, or for its money. */
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const NONE = 'No reservation with this id waits for that.'
+
+const ANSWERS: Record<string, (tx: Tx, rsvtUid: string, now: number) => Promise<void>> = {
+  confirm: (tx, rsvtUid, now) => answerRequest(tx, { rsvtUid, accept: true }, now),
+  decline: (tx, rsvtUid, now) => answerRequest(tx, { rsvtUid, accept: false }, now),
+  refunded: refundedByHand,
+}
+
+export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
+  app.get(
+    '/operator/reservations',
+    forOperator(deps, async () => {
+      const reservations = []
+      for (const row of await waiting(deps.db)) {
+        const { rsvtUid, rsvtNumber, state, startsAt, goodsCnt, guestName, wish } = row
+        const named = await findOption(deps.db, row.gdsDtlUid)
+        const goods = named ? `${named.goods.doc.name.en}, ${named.option.doc.name.en}` : row.gdsDtlUid
+        reservations.push({ rsvtUid, rsvtNumber, state, startsAt, goodsCnt, guestName, wish, goods })
+      }
+      return { body: { reservations } }
+    }),
+  )
+  for (const [word, answer] of Object.entries(ANSWERS))
+    app.post(
+      `/operator/reservations/:id/${word}`,
+      forOperator(deps, async ({ id = '' }) => {
+        if (!UUID.test(id)) return { status: 404, body: { sentence: NONE } }
+        try {
+          await deps.db.transaction((tx) => answer(tx, id, deps.clock()))
+          return { body: { rsvtUid: id } }
+        } catch (error) {
+          if (error instanceof Refusal) return { status: 404, body: { sentence: NONE } }
+          throw error
+        }
+      }),
+    )
+}

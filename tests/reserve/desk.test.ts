@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as review from '#contract/calls/review.ts'
+import { reservation } from '#server/db/schema/reservation.ts'
+import { operatorToken } from '#server/http/operatorToken.ts'
+import { type Gateway, GatewayRefused } from '#server/outside/payment/gateway.ts'
+import { openInn, PERFUME, VAN, type Inn } from './inn.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const run = promisify(execFile)
+
+/** Each command is a process of its own. */
+const SLOW = { timeout: 60_000 }
+
+describe('the desk of reservations and reviews', SLOW, () => {
+  let inn: Inn
+  let publicUrl = ''
+  let guest: Awaited<ReturnType<Inn['visitor']>>
+  let refuses = false
+  const wrap = (gateway: Gateway): Gateway => ({
+    ...gateway,
+    cancel: (...args) => (refuses ? Promise.reject(new GatewayRefused('account_closed')) : gateway.cancel(...args)),
+  })
+  beforeAll(async () => {
+    inn = await openInn({ engine: 'embedded', wrap })
+    guest = await inn.visitor()
+    await inn.app.listen({ port: 0, host: '127.0.0.1' })
+    publicUrl = `http://127.0.0.1:${(inn.app.server.address() as AddressInfo).port}`
+  })
+  afterAll(() => inn.close())
+
+  const command = async (script: 'reservation' | 'review', ...args: string[]) => {
+    const env = { ...process.env, PUBLIC_URL: publicUrl, DATA_DIR: inn.deps.config.dataDir }
+    const ended = run(process.execPath, [`scripts/${script}.ts`, ...args], { cwd: ROOT, env })
+    const { stdout, stderr } = await ended.catch((error: { stderr: string }) => ({ stdout: '', stderr: error.stderr }))
+    return stdout || stderr
+  }
+  const post = async (bearer: string, url: string, payload?: string) =>
+    (
+      await inn.app.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${bearer}` },
+        ...(payload !== undefined && { payload }),
+      })
+    ).statusCode
+
+  test('is nobody’s but the operator’s, and knows what does not wait', async () => {
+    const { rsvtUid } = await inn.hold(guest.accessToken, PERFUME, await inn.nameOf(PERFUME))
+    const good = await operatorToken(inn.deps.keys, inn.clock())
+    for (const word of ['confirm', 'decline', 'refunded']) {
+      expect(await post(guest.accessToken, `/operator/reservations/${rsvtUid}/${word}`)).toBe(401)
+      for (const id of ['x', randomUUID(), rsvtUid])
+        expect(await post(good, `/operator/reservations/${id}/${word}`)).toBe(404)
+    }
+    for (const word of ['answer', 'hide', 'show']) {
+      expect(await post(guest.accessToken, `/operator/reviews/${randomUUID()}/${word}`, 'x')).toBe(401)
+      for (const id of ['x', randomUUID()]) expect(await post(good, `/operator/reviews/${id}/${word}`, 'x')).toBe(404)
+    }
+    expect(await post(good, `/operator/reviews/${randomUUID()}/answer`, ' ')).toBe(422)
+    expect((await inn.row(rsvtUid)).state).toBe('held')
+  })
+
+  /** As the operator: the status of the answer. */
+  const desk = async (path: string, payload?: string) =>
+    post(await operatorToken(inn.deps.keys, inn.clock()), `/operator/${path}`, payload)
+
+  test('says the place’s yes and no', async () => {
+    const [yes, no] = [
+      await inn.book(guest.accessToken, VAN, await inn.nameOf(VAN, 1)),
+      await inn.book(guest.accessToken, VAN, await inn.nameOf(VAN, 2)),
+    ]
+    const list = await command('reservation', 'list')
+    expect(list).toContain(yes.rsvtUid)
+    expect(list).toContain(no.rsvtUid)
+    expect(await command('reservation', 'confirm', yes.rsvtUid)).toContain('Confirmed')
+    expect(await desk(`reservations/${yes.rsvtUid}/decline`)).toBe(404)
+    expect(await desk(`reservations/${no.rsvtUid}/decline`)).toBe(200)
+    await inn.jobs()
+    expect(await inn.row(yes.rsvtUid)).toMatchObject({ state: 'confirmed' })
+    expect(await inn.row(no.rsvtUid)).toMatchObject({ state: 'cancelled', end: 'declined' })
+    expect((await inn.stored(no.ordUid)).kept).toBe(0)
+  })
+
+  test('ends a cancellation by hand only where the gateway refused to give the money back', async () => {
+    const { rsvtUid } = await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME, 3))
+    await inn.cancel(guest.accessToken, rsvtUid)
+    expect(await desk(`reservations/${rsvtUid}/refunded`)).toBe(404)
+    refuses = true
+    await inn.jobs()
+    refuses = false
+    expect((await inn.read(guest.accessToken, rsvtUid)).badge).toBe('cancel-ask')
+    expect(await desk(`reservations/${rsvtUid}/refunded`)).toBe(200)
+    expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'member' })
+    expect(await desk(`reservations/${rsvtUid}/refunded`)).toBe(404)
+  })
+
+  test('reads what was reported, hides it, and answers for the place', async () => {
+    const { rsvtUid } = await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME, 4))
+    // The terminal has a clock of its own: the day comes to the guest.
+    const past = { startsAt: inn.clock(), cancelUntil: inn.clock() }
+    await inn.deps.db.update(reservation).set(past).where(eq(reservation.rsvtUid, rsvtUid))
+    const token = guest.accessToken
+    const body = { rsvtUid, rating: 2, content: 'Buy cheap watches instead.' }
+    const reviewUid = (await inn.call(review.insert, { token, body })).data?.reviewUid ?? ''
+    await inn.call(review.report, { token, body: { reviewUid, reason: 'spam', detail: 'Watches' } })
+    const list = await command('review', 'list')
+    expect(list).toContain(reviewUid)
+    expect(list).toContain('reported: spam, Watches')
+    const shown = async () => (await inn.call(review.list, { query: { gdsUid: 'act-perfume' } })).data
+    expect(await desk(`reviews/${reviewUid}/hide`)).toBe(200)
+    expect((await shown())?.total).toBe(0)
+    expect(await desk(`reviews/${reviewUid}/show`)).toBe(200)
+    expect(await desk(`reviews/${reviewUid}/answer`, 'x'.repeat(1_001))).toBe(422)
+    expect(await command('review', 'answer', reviewUid, 'We sell perfume only.')).toContain('Answered')
+    expect((await shown())?.list[0]?.answer?.content).toBe('We sell perfume only.')
+  })
+})
