@@ -107,10 +107,10 @@ describe('twenty gates at once on postgres', () => {
   test('one code opens one gate', async () => {
     expect(await showOne(await gates.traveller())).toEqual({ admitted: 1, old_code: MANY - 1 })
   })
-  test('twin: without its unique name it opens all', async () => {
+  test('twin: without its unique name it opens many', async () => {
     await gates.deps.db.execute(sql.raw('alter table code_seen drop constraint code_seen_pkey'))
     try {
-      expect(await showOne(await gates.traveller())).toEqual({ admitted: MANY })
+      expect((await showOne(await gates.traveller())).admitted).toBeGreaterThanOrEqual(WAITING)
     } finally {
       await gates.deps.db.execute(sql.raw('delete from code_seen'))
       await gates.deps.db.execute(sql.raw('alter table code_seen add primary key (seen_id)'))

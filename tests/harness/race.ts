@@ -24,7 +24,8 @@ export const openRace = () => {
         if (without !== text) one.count += 1
         text = without
       }
-      args[0] = { ...first, text }
+      // A prepared name stands for its whole text.
+      if (text !== String(first.text)) args[0] = { ...first, text, name: undefined }
     }
     return query.apply(this, args)
   } as typeof Client.prototype.query

@@ -6,6 +6,11 @@ import { codeSeen, gateHeld } from '#server/db/schema/gate.ts'
 import { passMove } from '#server/db/schema/device.ts'
 import { admission, discountUse, oneTimeCode, pass } from '#server/db/schema/pass.ts'
 
+/*
+ * What each admission asks is prepared under a name, once a connection: planning costs more than answering. A name
+ * stands for one text, so such a statement has one shape.
+ */
+
 export type Pass = typeof pass.$inferSelect
 export type Entry = typeof admission.$inferSelect
 
@@ -20,6 +25,8 @@ export const readForCode = async (db: Database, passUid: string, seenId: string,
       .leftJoin(codeSeen, eq(codeSeen.seenId, seenId))
       .leftJoin(gateHeld, and(eq(gateHeld.passUid, pass.passUid), eq(gateHeld.gateUid, gateUid)))
       .where(eq(pass.passUid, passUid))
+      .prepare('gate_read')
+      .execute()
   )[0]
 
 export const hold = async (db: Database, row: typeof gateHeld.$inferInsert): Promise<void> => {
@@ -37,11 +44,17 @@ export const findOneTime = async (db: Database, codeHash: string) =>
 
 /** The pass, held until the transaction ends. */
 export const lock = async (tx: Tx, passUid: string): Promise<Pass | undefined> =>
-  (await tx.select().from(pass).where(eq(pass.passUid, passUid)).for('update'))[0]
+  (await tx.select().from(pass).where(eq(pass.passUid, passUid)).for('update').prepare('gate_lock').execute())[0]
 
 /** All entries of a pass, undone and marked ones too, newest first. */
 export const entriesOf = (tx: Tx, passUid: string): Promise<Entry[]> =>
-  tx.select().from(admission).where(eq(admission.passUid, passUid)).orderBy(desc(admission.at))
+  tx
+    .select()
+    .from(admission)
+    .where(eq(admission.passUid, passUid))
+    .orderBy(desc(admission.at))
+    .prepare('gate_entries')
+    .execute()
 
 /** A use, whichever table holds it. */
 export interface Use {
@@ -74,7 +87,13 @@ export const usesHere = async (
 
 /** False when this code opened a gate for another entry. */
 export const spendCode = async (tx: Tx, seenId: string, entryUid: string, at: number): Promise<boolean> => {
-  const rows = await tx.insert(codeSeen).values({ seenId, entryUid, at }).onConflictDoNothing().returning()
+  const rows = await tx
+    .insert(codeSeen)
+    .values({ seenId, entryUid, at })
+    .onConflictDoNothing()
+    .returning({ seenId: codeSeen.seenId })
+    .prepare('gate_spend')
+    .execute()
   return rows.length === 1
 }
 
@@ -113,23 +132,28 @@ export interface NewUse {
   mark?: Entry['mark']
 }
 
+const STANDING = { undoneAt: null, undoReason: null, undoNote: null }
+
 /** Writes an entry at an attraction, or a discount that was taken at a partner. */
 export const insertUse = async (
   tx: Tx,
-  { entryUid, mark = null, undo, ...row }: NewUse,
+  { entryUid, mark = null, late = false, undo = STANDING, ...row }: NewUse,
   place: UsePlace,
   { placeUid }: { placeUid: string },
 ): Promise<void> => {
-  if (place.kind === 'venue') await tx.insert(discountUse).values({ ...row, ...undo, entryUid, venueUid: placeUid })
+  const use = { ...row, ...undo, late }
+  if (place.kind === 'venue') await tx.insert(discountUse).values({ ...use, entryUid, venueUid: placeUid })
   else
     await tx
       .insert(admission)
-      .values({ ...row, ...undo, admissionUid: entryUid, mark, gdsUid: place.gdsUid, group: place.group })
+      .values({ ...use, admissionUid: entryUid, mark, gdsUid: place.gdsUid, group: place.group })
+      .prepare('gate_enter')
+      .execute()
 }
 
 /** Starts the window of a locked pass, or takes the start back. */
 export const setActivated = async (tx: Tx, passUid: string, activatedAt: number | null): Promise<void> => {
-  await tx.update(pass).set({ activatedAt }).where(eq(pass.passUid, passUid))
+  await tx.update(pass).set({ activatedAt }).where(eq(pass.passUid, passUid)).prepare('gate_activate').execute()
 }
 
 /** Moves of a pass to other phones after a time. */

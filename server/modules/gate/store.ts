@@ -28,6 +28,8 @@ export const findByCredential = async (db: Database, credentialHash: string) =>
       .select({ gateUid: gate.gateUid, kind: gate.kind, placeUid: gate.placeUid })
       .from(gate)
       .where(and(eq(gate.credentialHash, credentialHash), isNull(gate.revokedAt)))
+      .prepare('gate_credential')
+      .execute()
   )[0]
 
 export const listGates = (db: Database): Promise<Row[]> => db.select().from(gate).orderBy(asc(gate.enrolledAt))

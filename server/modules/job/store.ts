@@ -7,7 +7,7 @@ export type New = Pick<Row, 'key' | 'kind' | 'args' | 'writtenAt' | 'dueAt'>
 
 /** A key that is there stays as it is. */
 export const insert = async (tx: Database | Tx, row: New): Promise<void> => {
-  await tx.insert(job).values(row).onConflictDoNothing()
+  await tx.insert(job).values(row).onConflictDoNothing().prepare('job_insert').execute()
 }
 
 /** Only what waits; a job that is done keeps its key. */

@@ -8,7 +8,13 @@ type Type = (typeof NEWS_TYPES)[number]
 
 /** False: this event was told before. */
 export const insert = async (tx: Tx, row: Row): Promise<boolean> => {
-  const rows = await tx.insert(news).values(row).onConflictDoNothing().returning({ id: news.id })
+  const rows = await tx
+    .insert(news)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: news.id })
+    .prepare('news_insert')
+    .execute()
   return rows.length === 1
 }
 
