@@ -12,6 +12,8 @@ const ENV = {
   REFUND_ROUNDS: '1000',
   /** For the last seven. */
   STOCK_BUYERS: '200',
+  /** Between two processes. */
+  JOB_COUNT: '5000',
   /** Fifty visitors for one room. */
   ROOM_ROUNDS: '20',
 }
@@ -23,6 +25,7 @@ const RACES = [
   '3600000',
   'tests/after/races.test.ts',
   'tests/coupons/races.test.ts',
+  'tests/news/jobs.test.ts',
   'tests/reserve/races.test.ts',
 ]
 

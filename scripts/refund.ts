@@ -3,13 +3,13 @@ import { askServer, runCommand, Said, timeOf } from './operator.ts'
 
 /**
  * Refunds that a person decides. The server must be running.
- * `npm run refund:list` · `npm run refund:approve -- <refund>` · `npm run refund:deny -- <refund>`
+ * `npm run refund:list` · `npm run refund:approve -- <refund>` · `npm run refund:deny -- <refund> "words to the member"`
  */
 
-const decide = (decision: 'approve' | 'deny') => async (id: string | undefined) => {
+const decide = (decision: 'approve' | 'deny') => async (id: string | undefined, words?: string) => {
   if (!id) throw new Said('Which one? npm run refund:list names them.')
   const path = `/refunds/${encodeURIComponent(id)}/${decision}`
-  const { outcome } = await askServer<{ outcome: 'approved' | 'denied' }>('POST', path)
+  const { outcome } = await askServer<{ outcome: 'approved' | 'denied' }>('POST', path, words)
   if (outcome === 'approved') return 'Approved: the passes are out of use, and the money is on its way.'
   return decision === 'deny' ? 'Denied.' : 'Denied: a pass was used, given away or blocked meanwhile.'
 }

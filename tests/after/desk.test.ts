@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refundList } from '#contract/calls/refund.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { type Counter, openCounter } from './counter.ts'
@@ -56,10 +57,18 @@ describe('refunds that a person decides', () => {
     expect((await command('approve')).stderr).toContain('refund:list')
     expect((await command('approve', first.refundUid)).stdout).toContain('Approved')
     expect((await command('approve', first.refundUid)).stderr).toContain('waits for a decision')
-    expect((await command('deny', second.refundUid)).stdout).toContain('Denied')
+    expect((await command('deny', second.refundUid, 'x'.repeat(1_001))).stderr).toContain('1000')
+    expect((await command('deny', second.refundUid, '카드를 확인해 주세요.')).stdout).toContain('Denied')
+    const refunds = (await shop.call(refundList, { token, query: {} })).data?.list
+    expect(refunds?.find(({ refundUid }) => refundUid === second.refundUid)).toMatchObject({
+      state: 'denied',
+      refusal: 'desk',
+      note: '카드를 확인해 주세요.',
+    })
     await shop.work()
     expect(shop.bank.kept(first.paymentKey)).toBe(0)
     expect(shop.bank.kept(second.paymentKey)).toBe(49_000)
     expect((await command('list')).stdout).not.toContain(second.refundUid)
-  })
+    // Each command is a process of its own.
+  }, 120_000)
 })

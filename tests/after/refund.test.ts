@@ -5,6 +5,7 @@ import * as pass from '#contract/calls/pass.ts'
 import { list as newsList } from '#contract/calls/newsfeed.ts'
 import { refundList, refundPass } from '#contract/calls/refund.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
+import { pass as passTable } from '#server/db/schema/pass.ts'
 import { decideRefund } from '#server/modules/refund/service.ts'
 import { type Gateway, GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { ENGINES } from '../harness/app.ts'
@@ -175,6 +176,25 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     const { ordUid } = await shop.bought(token)
     await shop.deps.db.update(orderTable).set({ disputedAt: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
     expect((await shop.askBack(token, ordUid)).status.code).toBe('E_REFUND')
+  })
+
+  test('what cost nothing is given back without the gateway', async () => {
+    const { ordUid, paymentKey, passUids } = await shop.bought(token)
+    await shop.deps.db.update(orderTable).set({ amount: 0, discount: 49_000 }).where(eq(orderTable.ordUid, ordUid))
+    expect((await shop.askBack(token, ordUid)).data).toMatchObject({ cancelAmt: 0, types: 'whole' })
+    await shop.work()
+    expect((await refunds())?.list[0]).toMatchObject({ state: 'completed' })
+    expect(await voided(passUids)).toEqual(['refund'])
+    expect(shop.bank.book().lines.some((line) => line.key === paymentKey && line.what === 'refunded')).toBe(false)
+  })
+
+  test('a card that was collected is the desk’s to decide', async () => {
+    const { ordUid, passUids } = await shop.bought(token)
+    await shop.deps.db
+      .update(passTable)
+      .set({ collectedAt: shop.clock() })
+      .where(eq(passTable.passUid, passUids[0] ?? ''))
+    expect((await shop.askBack(token, ordUid)).data).toMatchObject({ deskYn: 'Y', state: 'requested' })
   })
 
   describe('after 180 days', () => {

@@ -12,6 +12,7 @@ test(`killed ${rounds} times (seed ${seed}): nothing acknowledged is lost, ledge
   expect(acknowledged.favourites).toBeGreaterThan(0)
   expect(acknowledged.orders).toBeGreaterThan(0)
   expect(acknowledged.paid).toBeGreaterThan(0)
+  expect(acknowledged.refunds).toBeGreaterThan(0)
   expect(acknowledged.unanswered).toBeGreaterThan(0)
   process.stdout.write(`${JSON.stringify(acknowledged)}\n`)
 })

@@ -67,6 +67,21 @@ const settled = async (server: Server): Promise<void> => {
   }
 }
 
+/** Waits until the money of every request is back. */
+const paidBack = async (world: World, { accessToken: token, refunds }: Facts): Promise<void> => {
+  const until = Date.now() + SETTLED_WITHIN_MS
+  for (const refundUid of refunds)
+    for (;;) {
+      const reply = await ask(world, { method: 'GET', path: '/mypage/refund/list?pageSize=50', token })
+      const state = listOf<{ refundUid: string; state: string }>(reply).find(
+        (one) => one.refundUid === refundUid,
+      )?.state
+      if (state === 'completed') break
+      if (state !== 'requested' || Date.now() > until) throw new Error(`a refund is ${state}`)
+      await wait(200)
+    }
+}
+
 /** Compares the gateway's ledger with the orders and passes in the database of the dead server. */
 const compare = async (server: Server): Promise<string[]> => {
   const { payments, lines } = await server.book()
@@ -81,8 +96,11 @@ const compare = async (server: Server): Promise<string[]> => {
         .reduce((sum, { what, amount }) => sum + (what === 'paid' ? amount : what === 'refunded' ? -amount : 0), 0)
       const issued = passes.filter(({ ordUid }) => ordUid === order.ordUid).length
       const isPaid = order.state === 'paid'
-      if (kept !== (isPaid ? order.amount : 0) || issued !== (isPaid ? order.passCnt : 0))
+      if (kept !== (isPaid ? order.amount - order.refunded : 0) || issued !== (isPaid ? order.passCnt : 0))
         wrong.push(`order ${order.ordUid} is ${order.state}: the gateway keeps ${kept}, ${issued} passes`)
+      const voided = passes.filter(({ ordUid, voided: why }) => ordUid === order.ordUid && why === 'refund').length
+      if (order.refunded !== (order.amount / order.passCnt) * voided)
+        wrong.push(`order ${order.ordUid}: ${order.refunded} won are back for ${voided} passes`)
     }
     const known = new Set(orders.map(({ paymentKey }) => paymentKey))
     for (const { key } of payments) if (!known.has(key)) wrong.push(`payment ${key} has no order`)
@@ -93,7 +111,7 @@ const compare = async (server: Server): Promise<string[]> => {
 }
 
 /**
- * Kills the server with SIGKILL `rounds` times while visitors sign up, mark favourites and buy, and starts it again.
+ * Kills the server with SIGKILL `rounds` times while visitors sign up, mark favourites, buy and give back, and starts it again.
  * After each start everything acknowledged before must be there; at the end ledger and orders must agree.
  * `wrong` is empty when they do.
  */
@@ -117,7 +135,7 @@ const openWorld = async (server: Server, random: () => number) => {
     leaving: () => false,
     places: [],
     gdsDtlUid: '',
-    acknowledged: { members: 0, favourites: 0, orders: 0, paid: 0, unanswered: 0 },
+    acknowledged: { members: 0, favourites: 0, orders: 0, paid: 0, refunds: 0, unanswered: 0 },
   }
   const places = await ask(world, { method: 'GET', path: '/attraction/list?pageSize=20' })
   world.places = listOf<{ gdsUid: string }>(places).map(({ gdsUid }) => gdsUid)
@@ -164,6 +182,7 @@ const killing = async (server: Server, { rounds, seed }: { rounds: number; seed:
   gate.resolve()
   await visitors
   await settled(server)
+  await Promise.all(all.map((facts) => paidBack(world, facts)))
   for (const facts of all) wrong.push(...(await missing(world, facts)))
   await server.kill()
   wrong.push(...(await compare(server)))

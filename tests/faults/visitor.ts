@@ -14,6 +14,8 @@ export interface Facts {
   /** Not answered yet: it may have happened or not. */
   unsure: string | null
   orders: Map<string, { state: string; passCnt: number }>
+  /** Requests for money back. */
+  refunds: Set<string>
 }
 
 export interface World {
@@ -26,7 +28,14 @@ export interface World {
   leaving: () => boolean
   places: string[]
   gdsDtlUid: string
-  acknowledged: { members: number; favourites: number; orders: number; paid: number; unanswered: number }
+  acknowledged: {
+    members: number
+    favourites: number
+    orders: number
+    paid: number
+    refunds: number
+    unanswered: number
+  }
 }
 
 export const PASSWORD = 'Haeundae-2026!'
@@ -35,7 +44,7 @@ const ADDRESSES = 65_536
 type Reply = { code: string; data: Record<string, unknown> | null }
 
 export interface Ask {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: object
   token?: string
@@ -116,7 +125,7 @@ const signUp = async (world: World): Promise<Facts | null> => {
   world.acknowledged.members += 1
   const { memberId } = session.data.userInfo as { memberId: string }
   const accessToken = String(session.data.accessToken)
-  return { email, accessToken, memberId, favourites: new Map(), unsure: null, orders: new Map() }
+  return { email, accessToken, memberId, favourites: new Map(), unsure: null, orders: new Map(), refunds: new Set() }
 }
 
 const pick = <T>(world: World, list: readonly T[]): T => list[Math.floor(world.random() * list.length)] as T
@@ -163,7 +172,23 @@ const buy = async (world: World, facts: Facts): Promise<void> => {
   const seen = await ask(world, { method: 'GET', path: `/pass/order/${ordUid}`, token })
   if (seen?.code !== '200' || !seen.data) return
   facts.orders.set(ordUid, { state: String(seen.data.state), passCnt })
-  if (seen.data.state === 'paid') world.acknowledged.paid += 1
+  if (seen.data.state !== 'paid') return
+  world.acknowledged.paid += 1
+  if (world.random() < 0.5) await giveBack(world, facts, ordUid)
+}
+
+/** Gives all passes of an order back, or one of them. */
+const giveBack = async (world: World, facts: Facts, ordUid: string): Promise<void> => {
+  const token = facts.accessToken
+  const { data } = await insist(world, { method: 'GET', path: '/mypage/myPass/list', token })
+  const held = (data?.list as { ordUid: string; passUid: string }[] | undefined) ?? []
+  const one = held.filter((pass) => pass.ordUid === ordUid).slice(0, 1)
+  const named = world.random() < 0.5 ? { passUids: one.map(({ passUid }) => passUid) } : {}
+  const body = { rsvtUid: ordUid, whyCd: 'plans_changed', ...named }
+  const asked = await insist(world, { method: 'PATCH', path: '/mypage/refundPass', body, token, key: randomUUID() })
+  if (asked.code !== '200' || !asked.data) throw new Error(`a refund was refused: ${asked.code}`)
+  facts.refunds.add(String(asked.data.refundUid))
+  world.acknowledged.refunds += 1
 }
 
 /** Signs up, marks favourites and buys, until it is time to leave; what was acknowledged goes into `all`. */

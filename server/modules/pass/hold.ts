@@ -42,22 +42,15 @@ export const lockPass = async (tx: Tx, passUid: string): Promise<Pass | undefine
   return rows[0]
 }
 
-/** In nobody's hand: not begun, not taken back, not handed out as a card, in no gift and in no request. */
-const isFree = () =>
-  and(
-    isNull(pass.activatedAt),
-    isNull(pass.voided),
-    isNull(pass.collectedAt),
-    isNull(pass.giftUid),
-    isNull(pass.refundUid),
-  )
+/** In nobody's hand: not begun, not taken back, in no gift and in no request. */
+const isFree = () => and(isNull(pass.activatedAt), isNull(pass.voided), isNull(pass.giftUid), isNull(pass.refundUid))
 
-/** Puts a free pass of this member into a gift; false when it is not free any more. */
+/** Puts a free pass of this member into a gift; false when it is not free any more, or a card that was handed out. */
 export const claimForGift = async (tx: Tx, passUid: string, memberId: string, giftUid: string): Promise<boolean> => {
   const rows = await tx
     .update(pass)
     .set({ giftUid })
-    .where(and(eq(pass.passUid, passUid), eq(pass.memberId, memberId), isFree()))
+    .where(and(eq(pass.passUid, passUid), eq(pass.memberId, memberId), isNull(pass.collectedAt), isFree()))
     .returning({ passUid: pass.passUid })
   return rows.length === 1
 }
