@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, page } from './call.ts'
-import { instant, krw, paging, text, uid, yn } from './fields.ts'
+import { instant, krw, paging, text, yn } from './fields.ts'
 
 export const COUPON_KINDS = ['percent', 'amount'] as const
 /** What a coupon is good for. */
@@ -79,7 +79,7 @@ export const myCoupon = call({
   data: page(coupon),
 })
 
-const number = z.partial(z.strictObject({ couponPblcnUid: uid }))
+const number = z.partial(z.strictObject({ couponPblcnUid: text(80) }))
 
 export const insert = call({
   method: 'POST',
