@@ -227,8 +227,8 @@ describe('two processes on postgres', () => {
     await app.close()
   })
 
-  const JOBS = 120
-  const keys = Array.from({ length: JOBS }, (_, nth) => `job-${String(nth).padStart(3, '0')}`)
+  const JOBS = Number(process.env.JOB_COUNT ?? 120)
+  const keys = Array.from({ length: JOBS }, (_, nth) => `job-${String(nth).padStart(5, '0')}`)
   const plan = (kind: string, which: readonly string[]) =>
     one.db.transaction(async (tx) => {
       for (const key of which) await schedule(tx, { kind, key, dueAt: now })
@@ -264,10 +264,11 @@ describe('two processes on postgres', () => {
     await one.db.execute(
       sql.raw('create trigger unleased before update on job for each row execute function unleased()'),
     )
-    await plan('counting', keys)
+    const some = keys.slice(0, 120)
+    await plan('counting', some)
     const done: string[] = []
     await both(counting(done))
-    expect(done.length).toBeGreaterThan(JOBS)
+    expect(done.length).toBeGreaterThan(some.length)
   })
 
   /** The first process is so slow that its lease runs out; the second does the job in the middle of it. */
