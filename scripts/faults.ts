@@ -10,6 +10,8 @@ const ENV = {
   GIFT_ROUNDS: '500',
   /** A refund against an entry. */
   REFUND_ROUNDS: '1000',
+  /** Twenty gates at one pass. */
+  GATE_ROUNDS: '200',
   /** For the last seven. */
   STOCK_BUYERS: '200',
   /** Between two processes. */
@@ -25,6 +27,7 @@ const RACES = [
   '3600000',
   'tests/after/races.test.ts',
   'tests/coupons/races.test.ts',
+  'tests/gate/race.test.ts',
   'tests/news/jobs.test.ts',
   'tests/reserve/races.test.ts',
 ]
