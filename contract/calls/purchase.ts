@@ -57,6 +57,10 @@ export const purchaseDetail = z.object({
   ...summary,
   unitPrice: krw,
   discount: krw,
+  /** Paid with points, one for a won. */
+  points: krw,
+  /** Where card passes were to be collected; null for all else. */
+  receiptPlaceUid: z.nullable(z.string()),
   method: z.enum(PAYMENT_METHODS),
   buyer: z.object({ name: z.string(), email: z.string(), mobile: z.nullable(z.string()) }),
   /** Until then unused passes can be given back by rule; afterwards the desk decides. Half-open. */

@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as card from '#contract/calls/card.ts'
+import { giftInsert, giftReceive } from '#contract/calls/gift.ts'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
+import { refundPass } from '#contract/calls/refund.ts'
 import { card as cardTable } from '#server/db/schema/card.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { findCard, gateCards } from '#server/modules/card/service.ts'
+import { runDueJobs } from '#server/modules/index.ts'
 import { ENGINES } from '../harness/app.ts'
 import { openShop, type Shop } from '../money/shop.ts'
 import { gateAt } from './desk.ts'
@@ -288,5 +291,38 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
     expect((await hand({ voucher: fresh, cardNum })).status.code).toBe('E_VOUCHER')
     await set({ memberId })
     expect((await hand({ voucher: fresh, cardNum })).status.code).toBe('200')
+  })
+
+  test('given away before it was collected, it is collected by the new holder; given back, it is on sale again', async () => {
+    const { token } = await buyer(2)
+    const recipient = await shop.member()
+    const [first, second] = await cards(token)
+    const cardNum = stockNumber(31)
+    const sent = await shop.call(giftInsert, { token, body: { passUid: first?.passUid ?? '', id: recipient.email } })
+    expect((await hand({ voucher: first?.voucher ?? '', cardNum })).status.code).toBe('E_VOUCHER')
+    const giftUid = sent.data?.giftUid ?? ''
+    expect((await shop.call(giftReceive, { token: recipient.accessToken, body: { giftUid } })).status.code).toBe('200')
+    expect((await hand({ voucher: first?.voucher ?? '', cardNum })).status.code).toBe('E_VOUCHER')
+    const [received] = await cards(recipient.accessToken)
+    expect(received).toMatchObject({ passUid: first?.passUid, state: 'waiting' })
+    expect((await hand({ voucher: received?.voucher ?? '', cardNum })).data).toMatchObject({ waiting: 0 })
+    const back = {
+      token: recipient.accessToken,
+      body: { passUid: first?.passUid ?? '', id: (await shop.member()).email },
+    }
+    expect((await shop.call(giftInsert, back)).status.code).toBe('E_GIFT_PASS')
+
+    const left = async () => {
+      const { rows } = await shop.deps.db.execute(
+        sql`select sum(units)::int as n from stock where gds_dtl_uid = 'pass-48h-card-std'`,
+      )
+      return Number(rows[0]?.n)
+    }
+    const before = await left()
+    const body = { rsvtUid: second?.ordUid ?? '', whyCd: 'plans_changed' as const, passUids: [second?.passUid ?? ''] }
+    expect((await shop.call(refundPass, { token, body: { ...body, etcWhy: '' } })).status.code).toBe('200')
+    await runDueJobs(shop.deps)
+    expect(await cards(token)).toEqual([])
+    expect(await left()).toBe(before + 1)
   })
 })

@@ -34,7 +34,7 @@ export const pass = pgTable(
     certificateNotAfter: instant('certificate_not_after'),
     /** Until then a certificate of an older epoch could still be good, but for the lists that gates hold. */
     revokedUntil: instant('revoked_until').notNull().default(0),
-    /** When its card was handed out: since then it is wherever the card is, and goes into no gift and no refund. */
+    /** When its card was handed out: since then it is wherever the card is. */
     collectedAt: instant('collected_at'),
     /** The gift it lies in, while that is sent and not answered. */
     giftUid: uuid('gift_uid'),

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { validUntil } from '#contract/rules/passWindow.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -57,4 +57,13 @@ export const cardPassesOf = (db: Database, memberId: string): Promise<Pass[]> =>
 /** Notes on a locked pass that its card was handed out. */
 export const collectPass = async (tx: Tx, passUid: string, now: number): Promise<void> => {
   await tx.update(pass).set({ collectedAt: now }).where(eq(pass.passUid, passUid))
+}
+
+/** How many of these passes were never handed out as a card. */
+export const countUncollected = async (tx: Tx, passUids: string[]): Promise<number> => {
+  const rows = await tx
+    .select({ n: count() })
+    .from(pass)
+    .where(and(inArray(pass.passUid, passUids), isNull(pass.collectedAt)))
+  return rows[0]?.n ?? 0
 }

@@ -29,7 +29,7 @@ export {
   voidUnits,
 } from './hold.ts'
 export type { Pass } from './store.ts'
-export { adoptPass, cardPassesOf, collectPass, issueCounterPass } from './cards.ts'
+export { adoptPass, cardPassesOf, collectPass, countUncollected, issueCounterPass } from './cards.ts'
 export { announceActivation, JOB_KINDS } from './notices.ts'
 
 const DAY_MS = 86_400_000

@@ -135,6 +135,8 @@ export const readPurchase = async (
     ...(await summaryOf(db, order, units, locale)),
     unitPrice: order.unitPrice,
     discount: order.discount,
+    points: order.points,
+    receiptPlaceUid: order.receiptPlaceUid,
     method: order.method,
     buyer: { name: order.buyerName, email: order.buyerEmail, mobile: order.buyerMobile },
     cancelUntil: order.cancelUntil,

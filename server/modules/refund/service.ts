@@ -8,9 +8,17 @@ import { Refusal } from '#server/http/refusal.ts'
 import { refundedReservation } from '#server/modules/booking/service.ts'
 import { returnCoupon } from '#server/modules/coupon/service.ts'
 import { type JobKind, outside } from '#server/modules/job/service.ts'
+import { readMember } from '#server/modules/member/service.ts'
 import { tell } from '#server/modules/news/service.ts'
 import { findOrder, lockOrder, type OrderRow } from '#server/modules/order/service.ts'
-import { claimForRefund, lockUnits, type Pass, restoreUnits, voidUnits } from '#server/modules/pass/service.ts'
+import {
+  claimForRefund,
+  countUncollected,
+  lockUnits,
+  type Pass,
+  restoreUnits,
+  voidUnits,
+} from '#server/modules/pass/service.ts'
 import { returnPoints } from '#server/modules/point/service.ts'
 import { returnStock } from '#server/modules/stock/service.ts'
 import { giveMoneyBack, MONEY_JOB, sendMoneyBack, type Then } from './money.ts'
@@ -140,7 +148,8 @@ const complete = async (tx: Tx, row: store.Refund, order: OrderRow, now: number)
   const back = await store.completedUnits(tx, row.ordUid)
   if (back === order.passCnt) await returnCoupon(tx, row.ordUid, now)
   await returnPoints(tx, { memberId: order.memberId, ordUid: row.ordUid }, now, { units: back, of: order.passCnt })
-  await returnStock(tx, row.ordUid, row.passUids.length)
+  // The card of a collected pass lies at no desk.
+  await returnStock(tx, row.ordUid, await countUncollected(tx, row.passUids))
   await tell(tx, {
     memberId: row.memberId,
     kind: 'refund_completed',
@@ -155,6 +164,8 @@ const completeReservation = async (tx: Tx, order: OrderRow, amount: number, now:
   await refundedReservation(tx, order.ordUid, now)
   await returnCoupon(tx, order.ordUid, now)
   await returnPoints(tx, { memberId: order.memberId, ordUid: order.ordUid }, now)
+  // Who has left is told nothing.
+  if (!(await readMember(tx, order.memberId))) return
   await tell(tx, {
     memberId: order.memberId,
     kind: 'refund_completed',
