@@ -5,12 +5,11 @@ import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { pgLog } from '#contract/calls/pgLog.ts'
 import { buyPass, buyPassPayInfo, orderDetail } from '#contract/calls/pass.ts'
 import * as reserve from '#contract/calls/reserve.ts'
-import { RESERVE_ANSWER_MS, RESERVE_HOLD_MS } from '#contract/limits.ts'
+import { RESERVE_HOLD_MS } from '#contract/limits.ts'
 import { coupon, couponIssue } from '#server/db/schema/coupon.ts'
-import { answerRequest } from '#server/modules/reserve/service.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { ENGINES } from '../harness/app.ts'
-import { DAY_MS, LOCKER, openInn, PERFUME, ROOM, VAN, type Inn } from './inn.ts'
+import { DAY_MS, LOCKER, openInn, PERFUME, ROOM, type Inn } from './inn.ts'
 
 describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
   let inn: Inn
@@ -241,71 +240,6 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       expect(days).toBeGreaterThan(180)
       expect(days).toBeLessThanOrEqual(181)
       expect((await inn.cancel(token, rsvtUid)).data?.state).toBe('cancel_asked')
-    })
-  })
-
-  describe('one that the place must confirm', () => {
-    const request = async (nth: number) => {
-      const visitor = await inn.visitor()
-      return { visitor, ...(await inn.book(visitor.accessToken, VAN, await inn.nameOf(VAN, nth))) }
-    }
-    const answer = (rsvtUid: string, accept: boolean) =>
-      inn.deps.db.transaction((tx) => answerRequest(tx, { rsvtUid, accept }, inn.clock()))
-
-    test('waits with the money paid, and a yes confirms it once', async () => {
-      const { rsvtUid, visitor } = await request(1)
-      expect(await inn.read(visitor.accessToken, rsvtUid)).toMatchObject({
-        state: 'requested',
-        badge: 'standby2',
-        actions: ['cancel'],
-      })
-      await answer(rsvtUid, true)
-      expect((await inn.row(rsvtUid)).state).toBe('confirmed')
-      await expect(answer(rsvtUid, false)).rejects.toMatchObject({ code: 'E_RESERVE_STATE' })
-      inn.advance(RESERVE_ANSWER_MS)
-      await inn.jobs()
-      expect((await inn.row(rsvtUid)).state).toBe('confirmed')
-    })
-
-    test.each([
-      ['a no', 'declined'],
-      ['silence for two days', 'unanswered'],
-    ])('%s gives the money and the seat back', async (_, end) => {
-      const { rsvtUid, ordUid } = await request(3)
-      if (end === 'declined') await answer(rsvtUid, false)
-      else inn.advance(RESERVE_ANSWER_MS)
-      await inn.jobs()
-      expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end })
-      expect((await inn.stored(ordUid)).kept).toBe(0)
-    })
-  })
-
-  describe('cancelled while the payment page is open', () => {
-    test('closes the order; what is paid on it later goes back', async () => {
-      token = (await inn.visitor()).accessToken
-      const priceSn = await inn.nameOf(PERFUME, 8)
-      const { rsvtUid } = await inn.hold(token, PERFUME, priceSn)
-      const { ordUid, payUrl } = await inn.order(token, rsvtUid)
-      expect((await inn.cancel(token, rsvtUid)).data).toMatchObject({ state: 'cancelled', badge: 'complete3' })
-      expect(await inn.taken(PERFUME)).not.toHaveProperty(priceSn)
-      inn.post.closed = true
-      await inn.bank.press(payUrl ?? '', 'approve')
-      await inn.comeBack(ordUid)
-      inn.post.closed = false
-      expect(await inn.stored(ordUid)).toMatchObject({ kept: 0 })
-      expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'member' })
-    })
-
-    test('paid a moment before: it was confirmed, and the money goes back', async () => {
-      const { rsvtUid } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 9))
-      const { ordUid, payUrl } = await inn.order(token, rsvtUid)
-      inn.post.closed = true
-      await inn.bank.press(payUrl ?? '', 'approve')
-      expect((await inn.cancel(token, rsvtUid)).data).toMatchObject({ state: 'cancel_asked' })
-      inn.post.closed = false
-      await inn.jobs()
-      expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled' })
-      expect(await inn.stored(ordUid)).toMatchObject({ state: 'paid', kept: 0 })
     })
   })
 })

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { order } from '#server/db/schema/order.ts'
 import { findGoods, giveBackSlots, voucherEnd } from '#server/modules/goods/service.ts'
 import { inside, schedule, unschedule, type JobKind } from '#server/modules/job/service.ts'
+import { readMember } from '#server/modules/member/service.ts'
 import { tell } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
 
@@ -41,7 +42,8 @@ const news = async (
   at: number,
 ): Promise<void> => {
   const goods = await findGoods(tx, row.gdsUid)
-  if (!goods) return
+  // Who has left is told nothing.
+  if (!goods || !(await readMember(tx, row.memberId))) return
   const values = { goods: goods.doc.name, number: row.rsvtNumber }
   await tell(tx, { memberId: row.memberId, kind, key: `${kind}:${row.rsvtUid}`, values, at })
 }

@@ -125,8 +125,10 @@ const payBack = async (tx: Tx, row: booking.Reservation, now: number): Promise<v
 
 /** Cancels a paid reservation under the lock of its order. */
 const cancelPaid = async (tx: Tx, rsvtUid: string, ordUid: string, now: number): Promise<void> => {
-  await lockOrder(tx, ordUid)
+  const order = await lockOrder(tx, ordUid)
   const row = await booking.find(tx, rsvtUid)
+  // The buyer's bank has taken the charge back: not twice.
+  if (!order || order.disputedAt !== null) throw new Refusal('E_REFUND')
   if (row?.state !== 'requested' && row?.state !== 'confirmed') throw new Refusal('E_RESERVE_STATE')
   if (!mayCancel(booking.factsOf(row, await hasReview(tx, rsvtUid)), now)) throw new Refusal('E_CANCEL_LATE')
   const asked = await booking.askCancel(tx, ordUid, 'member', now)

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RESERVE_ANSWER_MS } from '#contract/limits.ts'
+import { order } from '#server/db/schema/order.ts'
+import { answerRequest } from '#server/modules/reserve/service.ts'
+import { erase } from '#server/modules/withdrawal/erasure.ts'
+import { ENGINES } from '../harness/app.ts'
+import { openInn, PERFUME, VAN, type Inn } from './inn.ts'
+
+describe.each(ENGINES)('a reservation that comes to nothing on %s', (engine) => {
+  let inn: Inn
+  let token = ''
+  beforeAll(async () => {
+    inn = await openInn({ engine })
+    token = (await inn.visitor()).accessToken
+  })
+  afterAll(() => inn.close())
+
+  describe('one that the place must confirm', () => {
+    const request = async (nth: number) => {
+      const visitor = await inn.visitor()
+      return { visitor, ...(await inn.book(visitor.accessToken, VAN, await inn.nameOf(VAN, nth))) }
+    }
+    const answer = (rsvtUid: string, accept: boolean) =>
+      inn.deps.db.transaction((tx) => answerRequest(tx, { rsvtUid, accept }, inn.clock()))
+
+    test('waits with the money paid, and a yes confirms it once', async () => {
+      const { rsvtUid, visitor } = await request(1)
+      expect(await inn.read(visitor.accessToken, rsvtUid)).toMatchObject({
+        state: 'requested',
+        badge: 'standby2',
+        actions: ['cancel'],
+      })
+      await answer(rsvtUid, true)
+      expect((await inn.row(rsvtUid)).state).toBe('confirmed')
+      await expect(answer(rsvtUid, false)).rejects.toMatchObject({ code: 'E_RESERVE_STATE' })
+      inn.advance(RESERVE_ANSWER_MS)
+      await inn.jobs()
+      expect((await inn.row(rsvtUid)).state).toBe('confirmed')
+    })
+
+    test.each([
+      ['a no', 'declined'],
+      ['silence for two days', 'unanswered'],
+    ])('%s gives the money and the seat back', async (_, end) => {
+      const { rsvtUid, ordUid } = await request(3)
+      if (end === 'declined') await answer(rsvtUid, false)
+      else inn.advance(RESERVE_ANSWER_MS)
+      await inn.jobs()
+      expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end })
+      expect((await inn.stored(ordUid)).kept).toBe(0)
+    })
+  })
+
+  test('a guest who has left: the place’s silence still gives money and seat back', async () => {
+    const { accessToken, memberId: gone } = await inn.visitor()
+    const { rsvtUid, ordUid } = await inn.book(accessToken, VAN, await inn.nameOf(VAN, 5))
+    await inn.deps.db.transaction((tx) => erase(tx, gone))
+    inn.advance(RESERVE_ANSWER_MS)
+    await inn.jobs()
+    expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'unanswered', wish: null })
+    expect((await inn.stored(ordUid)).kept).toBe(0)
+  })
+
+  test('a charge that the buyer’s bank took back does not come back twice', async () => {
+    const { accessToken } = await inn.visitor()
+    const { rsvtUid, ordUid } = await inn.book(accessToken, PERFUME, await inn.nameOf(PERFUME, 11))
+    await inn.deps.db.update(order).set({ disputedAt: inn.clock() }).where(eq(order.ordUid, ordUid))
+    expect((await inn.cancel(accessToken, rsvtUid)).status.code).toBe('E_REFUND')
+    expect((await inn.row(rsvtUid)).state).toBe('confirmed')
+  })
+
+  describe('cancelled while the payment page is open', () => {
+    test('closes the order; what is paid on it later goes back', async () => {
+      token = (await inn.visitor()).accessToken
+      const priceSn = await inn.nameOf(PERFUME, 8)
+      const { rsvtUid } = await inn.hold(token, PERFUME, priceSn)
+      const { ordUid, payUrl } = await inn.order(token, rsvtUid)
+      expect((await inn.cancel(token, rsvtUid)).data).toMatchObject({ state: 'cancelled', badge: 'complete3' })
+      expect(await inn.taken(PERFUME)).not.toHaveProperty(priceSn)
+      inn.post.closed = true
+      await inn.bank.press(payUrl ?? '', 'approve')
+      await inn.comeBack(ordUid)
+      inn.post.closed = false
+      expect(await inn.stored(ordUid)).toMatchObject({ kept: 0 })
+      expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'member' })
+    })
+
+    test('paid a moment before: it was confirmed, and the money goes back', async () => {
+      const { rsvtUid } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 9))
+      const { ordUid, payUrl } = await inn.order(token, rsvtUid)
+      inn.post.closed = true
+      await inn.bank.press(payUrl ?? '', 'approve')
+      expect((await inn.cancel(token, rsvtUid)).data).toMatchObject({ state: 'cancel_asked' })
+      inn.post.closed = false
+      await inn.jobs()
+      expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled' })
+      expect(await inn.stored(ordUid)).toMatchObject({ state: 'paid', kept: 0 })
+    })
+  })
+})
