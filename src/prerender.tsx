@@ -8,6 +8,7 @@ import type { Catalogue } from '#contract/calls/main.ts'
 import type { Locale } from '#contract/locales.ts'
 import { provideCatalogue } from '#data/catalogue.ts'
 import { activate } from '#i18n/catalogues.ts'
+import { Lean } from '#routes/-parts/lean.tsx'
 import { Shell } from '#routes/-parts/shell.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import { createRouter } from './router.tsx'
@@ -44,8 +45,12 @@ const describe = (address: string): string => {
   return place?.description ?? product?.summary ?? words().description
 }
 /** Forms of a shell take no words yet: what is typed before the application answers would be lost. */
-const drawn = (node: ReactNode): string =>
-  renderToString(<I18nProvider i18n={i18n}>{node}</I18nProvider>).replaceAll('<form', '<form inert')
+const drawn = (node: ReactNode, lean = false): string =>
+  renderToString(
+    <I18nProvider i18n={i18n}>
+      <Lean value={lean}>{node}</Lean>
+    </I18nProvider>,
+  ).replaceAll('<form', '<form inert')
 
 /** Prepares a language and the city's data in it. */
 export const prepare = async (locale: Locale, catalogue: Catalogue): Promise<void> => {
@@ -54,13 +59,13 @@ export const prepare = async (locale: Locale, catalogue: Catalogue): Promise<voi
   provideCatalogue(catalogue)
 }
 
-/** Draws a screen as a first-time visitor sees it. */
-export const drawScreen = async (address: string): Promise<Drawn> => {
+/** Draws a screen as a first-time visitor sees it; `lean`: without the frame around it. */
+export const drawScreen = async (address: string, lean = false): Promise<Drawn> => {
   const router = routerAt(address)
   await router.load()
   const title = router.state.matches.at(-1)?.staticData.title
   return {
-    html: drawn(<RouterProvider router={router} />),
+    html: drawn(<RouterProvider router={router} />, lean),
     title: title ? i18n._(title) : titleOf(address),
     description: describe(address),
     routes: router.state.matches.map(({ routeId }) => routeId).filter((id) => id !== '__root__'),

@@ -54,5 +54,8 @@ export interface PassRow {
 }
 
 /** May what this member left on the phone be shown? `cookies` is `document.cookie`. */
-export const isVisible = (pointer: SessionPointer | undefined, cookies: string): pointer is SessionPointer =>
+export const isVisible = <P extends Pick<SessionPointer, 'keep'>>(
+  pointer: P | undefined,
+  cookies: string,
+): pointer is P =>
   pointer !== undefined && (pointer.keep || cookies.split('; ').some((cookie) => cookie.startsWith(`${OPEN_COOKIE}=`)))
