@@ -22,6 +22,7 @@ interface Prerender {
   prepare: (locale: Locale, catalogue: Catalogue) => Promise<void>
   drawScreen: (address: string, lean?: boolean) => Promise<Drawn>
   drawFrame: () => Promise<Drawn>
+  drawNotFound: () => Promise<Drawn>
   paths: () => string[]
   words: () => Words
 }
@@ -70,7 +71,7 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
     words[locale] = prerender.words()
     for (const { name, address, lean } of [...SCREENS, ...details])
       all.push({ locale, name, drawn: await prerender.drawScreen(address, lean) })
-    all.push({ locale, name: NOT_FOUND, drawn: await prerender.drawScreen('/no/such/page') })
+    all.push({ locale, name: NOT_FOUND, drawn: await prerender.drawNotFound() })
     all.push({ locale, name: FRAME, drawn: await prerender.drawFrame() })
   }
 

@@ -15,6 +15,9 @@ export const KEPT = {
   wipes: 'wipes',
 } as const
 
+/** The command that tells of a sign-out: it is not the person's to see. */
+export const SESSION_END = 'session.end'
+
 /** Session cookie that dies with the browser: without it a session that was not to be kept is hidden. */
 export const OPEN_COOKIE = 'openSession'
 

@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie'
 import { createApi, type Api } from '#api/client.ts'
 import { createClock, type ServerClock } from '#api/clock.ts'
 import { createTokens, type Tokens } from '#api/tokens.ts'
@@ -9,6 +10,7 @@ import { ensureRegistered, register, type Binding } from './device/register.ts'
 import { createShown } from './device/shown.ts'
 import { MIRROR_PARTS } from './mirror/parts.ts'
 import { createPulls, type Pulls } from './mirror/pulls.ts'
+import { createReads, type Reads } from './mirror/reads.ts'
 import { createOnline, type Online } from './online.ts'
 import { COMMANDS } from './outbox/commands/index.ts'
 import { deviceHome, Gone, type Home } from './outbox/home.ts'
@@ -40,6 +42,9 @@ export interface Phone {
   session: PhoneSession
   pulls: Pulls
   codes: Codes
+  reads: Reads
+  /** Reads again whenever what was read has changed. */
+  watch: typeof liveQuery
   /** The outbox of whoever is here: the member's, else the guest's. Null while storage is refused. */
   memberOutbox: () => Outbox | null
   guestOutbox: () => Outbox | null
@@ -176,6 +181,8 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
     session,
     pulls,
     codes,
+    reads: createReads(platform),
+    watch: liveQuery,
     memberOutbox: () => memberBox,
     guestOutbox: () => guestBox,
     bind: async (binding) => {

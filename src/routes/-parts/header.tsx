@@ -7,10 +7,12 @@ import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Account, FavouritesLink } from './account.tsx'
 import { LanguagePicker } from './language.tsx'
+import { lateDialog } from './late.tsx'
 import { BRAND } from './layout.ts'
 import { Later } from './lean.tsx'
-import { Menu } from './menu.tsx'
 import styles from './shell.module.css'
+
+const Menu = lateDialog(async () => (await import('./menu.tsx')).Menu)
 
 export function Brand() {
   return (

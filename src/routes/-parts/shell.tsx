@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { cx } from '#ui/cx.ts'
-import { Toasts } from '#ui/toast.tsx'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Brand, Header } from './header.tsx'
@@ -11,6 +10,7 @@ import { Later } from './lean.tsx'
 import { Notices } from './notices.tsx'
 import styles from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
+import { Toasts } from './toasts.tsx'
 
 /** The frame around a screen. The screen itself brings `<main data-screen>`; one in the main layout its notices too. */
 export function Shell({ layout, children }: { layout: Layout; children: ReactNode }) {
