@@ -1,9 +1,10 @@
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractForBrowser } from './scripts/build/contractForBrowser.ts'
+import { messages } from './scripts/build/messages.ts'
 
 const vendor = (name: string, packages: string) => ({
   name,
@@ -14,7 +15,13 @@ const vendor = (name: string, packages: string) => ({
 /** Ours and the icons; the entry stays a chunk by itself, or it would have no name. */
 const OURS = /\/(?:src(?!\/main\.tsx)|contract)\/|\/lucide-react\//
 
+/** Sentences of a language, in parts. */
+const PO = /(\w+)\.po\?(\w+)$/
+
 const ROUTES = /\/src\/(?:routes\/(?:[^-/]+\/)*[^-/]+\.tsx|routeTree\.gen\.ts|router\.tsx)$/
+
+const COMMON =
+  /\/src\/(?:ui\/(?:segments|field|text-input|tag|age|skeleton|price)\b|art\/(?:crops|scene|print-scene|inline)\.tsx|i18n\/format\.ts|routes\/-parts\/attraction\/hours\.ts)|\/contract\/rules\/openHours\.ts$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -30,7 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
-    lingui(),
+    messages(),
   ],
   // These packages offer their ES5 builds to bundlers; these are the same for browsers that know classes.
   resolve: {
@@ -56,26 +63,35 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     reportCompressedSize: false,
     // Links are written into the shells by the build; a polyfill would only weigh.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     // Each shell has its part of it inline (scripts/build/critical.ts).
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         chunkFileNames: ({ facadeModuleId, name }) =>
-          facadeModuleId?.endsWith('.po')
-            ? 'assets/messages-[name]-[hash].js'
+          PO.test(facadeModuleId ?? '')
+            ? `assets/messages-${PO.exec(facadeModuleId ?? '')
+                ?.slice(1)
+                .join('-')}-[hash].js`
             : `assets/${name.startsWith('shared') ? 'shared' : name.replace(/[^\w-]+/g, '')}-[hash].js`,
         codeSplitting: {
           // What changes with a dependency lives apart from what changes with a screen.
           groups: [
             vendor('react', 'react|react-dom|scheduler'),
             vendor('router', '@tanstack/[^/]+|cookie-es|seroval|seroval-plugins|tiny-invariant|tiny-warning|isbot'),
-            vendor('store', 'dexie|dexie-react-hooks|ky|@lingui/[^/]+|@messageformat/[^/]+|uuidv7'),
+            vendor('words', '@lingui/[^/]+|@messageformat/[^/]+'),
+            vendor('store', 'dexie|dexie-react-hooks|ky|uuidv7'),
             // Ours: what starts the application, then what screens share, in few files: each costs a round trip.
             // Routes name the chunks of their screens, so they change with any of them: nothing that all stand on may lie there.
             { name: 'routes', test: ROUTES, priority: 5 },
             { name: 'base', test: (id: string) => OURS.test(id) && !ROUTES.test(id), tags: ['$initial'], priority: 6 },
+            // Both the first screen and the phone judge passes: in the phone's file they would bring it along.
+            { name: 'passes', test: /\/contract\/rules\/(?:pass(?:Order|State|Window)|allowance)\.ts$/, priority: 7 },
+            // What the home screen shares with most others: one file costs less than its parts.
+            { name: 'common', test: COMMON, priority: 5.5 },
+            // What a first visit does without: it comes with the phone (src/data/phone.ts).
+            { name: 'phone', test: /\/src\/(?:sync|api|db|data\/keep)\b/, priority: 4 },
             { name: 'shared', test: OURS, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
           ],
         },

@@ -60,6 +60,7 @@ export const seedExpression = (code: { path: string; size: number }, now: number
       const box = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true }); box.createIndex('id', 'id', { unique: true }); box.createIndex('lane', 'lane')
     })
     await put(member, { passes: ${JSON.stringify(row)}, stamps: { key: 'passes', at: ${now}, etag: null }, kept: { key: 'device', value: { deviceUid: ${JSON.stringify(pass.deviceUid)}, publicKey: '' } } })
+    localStorage.setItem('hp-shown', ${JSON.stringify(JSON.stringify({ dbName: pointer.dbName, keep: true, first: { passType: pass.passType, ...code } }))})
     await put(await open('hp-device'), { kept: { key: 'session', value: ${JSON.stringify(pointer)} } })
   })()`
 }

@@ -34,7 +34,8 @@ const firstVisit = async ({ shaper, home, marker, seed }: Site, profile: string)
     browser.on((method, params) => {
       if (method === 'Network.responseReceived' && !params.response.fromServiceWorker)
         kinds.set(params.requestId, params.type)
-      const kind = method === 'Network.loadingFinished' ? kinds.get(params.requestId) : undefined
+      // Bodies as they were compressed, without headers.
+      const kind = method === 'Network.dataReceived' ? kinds.get(params.requestId) : undefined
       if (kind && performance.now() - began < FIVE_SECONDS) sizes[kind] = (sizes[kind] ?? 0) + params.encodedDataLength
     })
     const ready = (await browser.go(`http://localhost:${shaper.port}${home}`, 30_000)) ?? Number.NaN

@@ -3,15 +3,19 @@ import { I18nProvider } from '@lingui/react'
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { SHOW_THE_CITY } from '#contract/shells.ts'
 import { useOutbox } from '#data/outbox.ts'
 import { useSession } from '#data/session.ts'
 import { dataReady, nudge, startData } from '#data/start.ts'
-import { activate } from '#i18n/catalogues.ts'
+import { adoptDrawings } from '#art/drawing.tsx'
+import { fetchLate } from '#routes/-parts/late.tsx'
+import { onPhone } from '#data/phone.ts'
+import { activate, allSentences } from '#i18n/catalogues.ts'
 import { detectLocale } from '#i18n/locale.ts'
 import { currentLocale, onLocale } from '#i18n/useLocale.ts'
 import { guardChunks } from './chunks.ts'
 import { formsLeft, watchForms } from '#pwa/dirty.ts'
-import { watchInstall } from '#pwa/install.tsx'
+import { watchInstall } from '#pwa/install.ts'
 import { UpdatePrompt } from '#pwa/prompts.tsx'
 import { restrictSinks } from '#pwa/trusted.ts'
 import { keepLocale, onNudge, registerWorker, setPushMember } from '#pwa/worker.ts'
@@ -24,9 +28,6 @@ watchForms()
 
 const router = createRouter(createBrowserHistory())
 router.subscribe('onResolved', ({ pathChanged }) => pathChanged && formsLeft())
-
-/** Shells that are drawn with attractions and products on them. */
-const SHOW_THE_CITY = new Set(['home', 'attractions', 'pass'])
 
 function App() {
   const { waiting } = useOutbox()
@@ -51,9 +52,14 @@ function App() {
 /** Sentences, data and the screen are loaded first and mounted then: the first commit is the whole tree, nothing moves. */
 const start = async (): Promise<void> => {
   await activate(detectLocale())
-  startData({ locale: currentLocale, onLocale })
+  const phone = startData({ locale: currentLocale, onLocale })
   const { shell = '' } = document.documentElement.dataset
-  await Promise.all([router.load(), dataReady({ city: SHOW_THE_CITY.has(shell) })])
+  await Promise.all([
+    router.load(),
+    dataReady({ city: SHOW_THE_CITY.includes(shell), phone }),
+    // Who has been here may be offline, or a member: then they are part of the first sight.
+    phone === 'now' ? fetchLate().catch(() => undefined) : undefined,
+  ])
   const root = document.getElementById('app')
   if (!root) throw new Error('the shell has no #app')
   const tree = (
@@ -64,8 +70,11 @@ const start = async (): Promise<void> => {
     </StrictMode>
   )
   // As a transition it is rendered in slices: the page answers to a finger meanwhile, and the shell stays until it is whole.
+  adoptDrawings(root)
   startTransition(() => createRoot(root).render(tree))
   onNudge(nudge)
+  // Whoever stays, or touches anything, may come to any sentence.
+  onPhone(() => void Promise.all([allSentences(), fetchLate()]).catch(() => undefined))
   onLocale((locale) => void keepLocale(locale))
   // Two frames: what was drawn is seen before the worker begins to fetch.
   requestAnimationFrame(() => setTimeout(() => void registerWorker(currentLocale())))

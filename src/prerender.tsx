@@ -7,7 +7,12 @@ import { renderToString } from 'react-dom/server'
 import type { Catalogue } from '#contract/calls/main.ts'
 import type { Locale } from '#contract/locales.ts'
 import { provideCatalogue } from '#data/catalogue.ts'
-import { activate } from '#i18n/catalogues.ts'
+import { activate, allSentences } from '#i18n/catalogues.ts'
+import { provideDrawings } from '#art/drawing.tsx'
+import { DRAWINGS } from '#art/drawings.tsx'
+import { NotFoundScreen } from '#routes/-parts/error-screen.tsx'
+import { Lean } from '#routes/-parts/lean.tsx'
+import { NOT_FOUND_TITLE } from '#routes/-parts/layout.ts'
 import { Shell } from '#routes/-parts/shell.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import { createRouter } from './router.tsx'
@@ -24,6 +29,7 @@ export interface Drawn {
   routes: string[]
 }
 
+provideDrawings(DRAWINGS)
 let city: Catalogue | undefined
 
 const routerAt = (address: string) => createRouter(createMemoryHistory({ initialEntries: [address] }))
@@ -43,9 +49,17 @@ const describe = (address: string): string => {
   const product = products.find(({ gdsUid }) => address === `/pass/${gdsUid}`)
   return place?.description ?? product?.summary ?? words().description
 }
+/** Sentences that a drawing lacked: the first screen may say only what comes with it (scripts/build/messages.ts). */
+const missing = new Set<string>()
+i18n.on('missing', ({ id }) => void missing.add(id))
+
 /** Forms of a shell take no words yet: what is typed before the application answers would be lost. */
-const drawn = (node: ReactNode): string =>
-  renderToString(<I18nProvider i18n={i18n}>{node}</I18nProvider>).replaceAll('<form', '<form inert')
+const drawn = (node: ReactNode, lean = false): string =>
+  renderToString(
+    <I18nProvider i18n={i18n}>
+      <Lean value={lean}>{node}</Lean>
+    </I18nProvider>,
+  ).replaceAll('<form', '<form inert')
 
 /** Prepares a language and the city's data in it. */
 export const prepare = async (locale: Locale, catalogue: Catalogue): Promise<void> => {
@@ -54,13 +68,18 @@ export const prepare = async (locale: Locale, catalogue: Catalogue): Promise<voi
   provideCatalogue(catalogue)
 }
 
-/** Draws a screen as a first-time visitor sees it. */
-export const drawScreen = async (address: string): Promise<Drawn> => {
+/** Draws a screen as a first-time visitor sees it; `lean`: without the frame around it. */
+export const drawScreen = async (address: string, lean = false): Promise<Drawn> => {
   const router = routerAt(address)
   await router.load()
+  missing.clear()
+  const html = drawn(<RouterProvider router={router} />, lean)
+  if (missing.size > 0) throw new Error(`${address} says what its sentences lack: ${[...missing].join(', ')}`)
+  // For what is said about the screen.
+  await allSentences()
   const title = router.state.matches.at(-1)?.staticData.title
   return {
-    html: drawn(<RouterProvider router={router} />),
+    html,
     title: title ? i18n._(title) : titleOf(address),
     description: describe(address),
     routes: router.state.matches.map(({ routeId }) => routeId).filter((id) => id !== '__root__'),
@@ -81,6 +100,20 @@ export const drawFrame = async (): Promise<Drawn> => {
     </RouterContextProvider>,
   )
   return { html, title: '', description: describe(''), routes: [] }
+}
+
+/** Draws the page of an address that does not exist. */
+export const drawNotFound = async (): Promise<Drawn> => {
+  const router = routerAt('/setting')
+  await router.load()
+  const html = drawn(
+    <RouterContextProvider router={router}>
+      <Shell layout="clean">
+        <NotFoundScreen />
+      </Shell>
+    </RouterContextProvider>,
+  )
+  return { html, title: i18n._(NOT_FOUND_TITLE), description: describe(''), routes: [] }
 }
 
 /** Every path that the router knows. */

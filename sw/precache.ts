@@ -1,5 +1,6 @@
 import { HEADER_KEPT } from '#contract/envelope.ts'
-import { DEFAULT_LOCALE, isLocale, LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
+import { catalogueAddress } from '#contract/shells.ts'
 import { LOCALE_KEY, SETTINGS_CACHE } from './messages.ts'
 
 /** One file of the build. Without `locale` every phone keeps it. */
@@ -21,7 +22,6 @@ const PARALLEL = 6
 
 /** `revision` makes a new key, so that two versions lie side by side until the new one is used. */
 const keyOf = ({ url, revision }: Entry): string => (revision === null ? url : `${url}?r=${revision}`)
-const catalogueOf = (locale: Locale): string => `/api/v1/catalogue?language=${LANGUAGE_CODE[locale]}`
 
 /** A captive portal answers anything with 200 and a page of its own, or by a detour. */
 export const isOurs = (response: Response, type: string): boolean =>
@@ -88,7 +88,7 @@ export class Precache {
 
 /** The attractions in one language: the one answer of the API that is kept here, since it is the same for everybody. */
 const keepCatalogue = async (locale: Locale): Promise<void> => {
-  const url = catalogueOf(locale)
+  const url = catalogueAddress(locale)
   const response = await fetchOurs(new Request(url), 'application/json')
   await (await caches.open(CATALOGUE_CACHE)).put(url, response)
 }

@@ -6,6 +6,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { PASS_TYPES } from '#contract/codes.ts'
 import { SCENES } from '#contract/rules/scene.ts'
+import { provideDrawings } from '#art/drawing.tsx'
+import { DRAWINGS } from '#art/drawings.tsx'
 import { InlineScene } from '#art/inline.tsx'
 import { PrintScene } from '#art/print-scene.tsx'
 import { Scene } from '#art/scene.tsx'
@@ -38,6 +40,8 @@ const PALETTES = [
   '[data-hour="night"]',
   ...PASS_TYPES.map((product) => `.print-${product.toLowerCase()}`),
 ]
+
+provideDrawings(DRAWINGS)
 
 describe('the sprite', () => {
   test('is what the drawings make it: run scripts/art/build-sprite.ts after changing one', () => {

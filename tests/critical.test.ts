@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { classesOf, critical } from '../scripts/build/critical.ts'
+import { withoutUnused } from '../scripts/build/unused.ts'
 
 const CSS =
   '@charset "utf-8";:root{--a:"}"}.gone{color:red}.here,.gone .here{color:blue}.here:not(.gone){top:0}.gone:hover{a:b}@media (min-width:1px){.gone{x:y}.here{x:y}}@media print{.gone{x:y}}@keyframes k{to{x:y}}:is(.gone,.here) b{x:y}'
@@ -12,6 +13,20 @@ test('rules of classes that a page does not have are left out, everything else s
 
 test('a page that has them all gets them all', () => {
   expect(critical(CSS, new Set(['here', 'gone']))).toBe(CSS)
+})
+
+test('brackets within brackets are one selector', () => {
+  const css = '.gone:not(:has([a],[b]:not(:empty))){x:y}.here:not(:has([a],[b]:not(:empty))){x:y}'
+  expect(critical(css, new Set(['here']))).toBe('.here:not(:has([a],[b]:not(:empty))){x:y}')
+})
+
+test('custom properties and keyframes that nothing stands on are left out', () => {
+  const css =
+    ':root{--a:var(--b);--b:1;--c:var(--d);--d:2;--e:"--x:;"}[data-x]{--c:3}@media print{:root{--e:5}p{top:var(--a)}}@keyframes k{to{top:0}}@keyframes g{to{top:0}}p{animation:k 1s}'
+  expect(withoutUnused(css, '')).toBe(
+    ':root{--a:var(--b);--b:1}@media print{p{top:var(--a)}}@keyframes k{to{top:0}}p{animation:k 1s}',
+  )
+  expect(withoutUnused(css, '<i style="top:var(--c)">')).toContain('--c:var(--d);--d:2')
 })
 
 test('classes are read from every element', () => {

@@ -16,7 +16,7 @@ const weigh = async (urls: readonly string[]): Promise<number> => {
 
 /** Says what a first visit weighs, and fails the build when schemas reach the first screen. The bench judges the weights. */
 export const check = async (graph: Graph, files: readonly KeptFile[]): Promise<void> => {
-  const home = [...graph.scripts(['/home']), graph.messages('en'), '/app.js']
+  const home = [...graph.scripts(['/home']), graph.messages('en', 'first'), '/app.js']
   const core = new Set(graph.scripts([]))
   const screens = files.filter(
     ({ url }) => url.endsWith('.js') && url.startsWith('/assets/') && !core.has(url) && !url.includes('messages-'),

@@ -18,7 +18,7 @@ export const compress = async (): Promise<void> => {
     for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
       const bytes = await readFile(file)
       if (bytes.length < SMALL) continue
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
       await writeFile(`${file}.br`, await toBrotli(bytes, { params }))
       await writeFile(`${file}.gz`, await toGzip(bytes, { level: 9 }))
     }

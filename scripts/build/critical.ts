@@ -1,10 +1,10 @@
 /** One rule or at-rule of a style sheet: what stands before its braces, and what stands in them. */
-interface Rule {
+export interface Rule {
   head: string
   body: string | null
 }
 
-const rulesOf = (css: string): Rule[] => {
+export const rulesOf = (css: string): Rule[] => {
   const rules: Rule[] = []
   let start = 0
   let open = -1
@@ -32,12 +32,34 @@ const rulesOf = (css: string): Rule[] => {
   return rules
 }
 
-/** Commas that separate selectors, not those within `:is(…)`. */
-const selectorsOf = (head: string): string[] => head.split(/,(?![^()]*\))/)
+/** Commas that separate selectors, not those within `:is(…)`, however deep. */
+const selectorsOf = (head: string): string[] => {
+  const selectors = ['']
+  let depth = 0
+  for (const letter of head) {
+    if (letter === '(') depth += 1
+    if (letter === ')') depth -= 1
+    if (letter === ',' && depth === 0) selectors.push('')
+    else selectors[selectors.length - 1] += letter
+  }
+  return selectors
+}
+
+/** The selector without what stands in brackets of `:not`, `:is`, `:where` and `:has`. */
+const withoutChoices = (selector: string): string => {
+  let plain = ''
+  let depth = 0
+  for (let index = 0; index < selector.length; index += 1) {
+    if (selector[index] === ')') depth = Math.max(0, depth - 1)
+    else if (selector[index] === '(') depth += 1
+    else if (depth === 0) plain += selector[index]
+  }
+  return plain
+}
 
 /** Can it match in a document with these classes? What is in `:not(…)` need not be there; a choice of classes is left alone. */
 const canMatch = (selector: string, classes: ReadonlySet<string>): boolean => {
-  const plain = selector.replaceAll(/:(?:not|is|where|has)\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '')
+  const plain = withoutChoices(selector)
   return [...plain.matchAll(/\.((?:[\w-]|\\.)+)/g)].every(([, name = '']) => classes.has(name.replaceAll('\\', '')))
 }
 

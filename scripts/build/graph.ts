@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Manifest } from 'vite'
+import type { Part } from './messages.ts'
 import { DIST } from './paths.ts'
 
 /** What the client build made: which chunk imports which, and which styles each brings. */
@@ -21,16 +22,16 @@ export class Graph {
 
   /** Chunks of packages that the application stands on, each after what it imports. */
   get vendors(): string[] {
-    const order = ['react', 'router', 'store']
+    const order = ['react', 'router', 'words']
     const found = Object.values(this.#chunks).filter(({ name }) => order.includes(name ?? ''))
     return found
       .toSorted((a, b) => order.indexOf(a.name ?? '') - order.indexOf(b.name ?? ''))
       .map(({ file }) => `/${file}`)
   }
 
-  /** The chunk of a language's sentences. */
-  messages(locale: string): string {
-    return this.#file(`locales/${locale}.po`)
+  /** The chunk of a part of a language's sentences. */
+  messages(locale: string, part: Part): string {
+    return this.#file(`locales/${locale}.po?${part}`)
   }
 
   #file(key: string): string {

@@ -3,6 +3,8 @@ export interface Screen {
   /** File under `shells/<locale>/`. */
   name: string
   address: string
+  /** Drawn without what stands around the screen: its content must be in the first frame. */
+  lean?: true
 }
 
 /** Screens whose first sight a visitor waits for. `/myPage/myPass` is drawn as the frame that the start-up script fills. */
@@ -10,7 +12,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'home', address: '/home' },
   { name: 'attractions', address: '/attractions' },
   { name: 'pass', address: '/pass' },
-  { name: 'myPass', address: '/myPage/myPass' },
+  { name: 'myPass', address: '/myPage/myPass', lean: true },
   { name: 'login', address: '/login' },
   { name: 'join', address: '/join' },
 ]

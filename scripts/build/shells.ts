@@ -9,6 +9,7 @@ import { classesOf, critical } from './critical.ts'
 import { bundleInline, hashOf } from './inline.ts'
 import { DIST, SHELLS, SSR } from './paths.ts'
 import { FRAME, NOT_FOUND, routesOf, SCREENS, type Routes, type Screen } from './screens.ts'
+import { withoutUnused } from './unused.ts'
 
 interface Drawn {
   html: string
@@ -19,8 +20,9 @@ interface Drawn {
 /** What `src/prerender.tsx` exports. */
 interface Prerender {
   prepare: (locale: Locale, catalogue: Catalogue) => Promise<void>
-  drawScreen: (address: string) => Promise<Drawn>
+  drawScreen: (address: string, lean?: boolean) => Promise<Drawn>
   drawFrame: () => Promise<Drawn>
+  drawNotFound: () => Promise<Drawn>
   paths: () => string[]
   words: () => Words
 }
@@ -44,6 +46,7 @@ export interface Shells {
 }
 
 const BRAND = 'Harbor Pass'
+const SPRITE = '/art/scenes.svg'
 const PAGE = { light: '#F3F7F6', dark: '#071622' }
 
 const escapeHtml = (text: string): string =>
@@ -66,16 +69,22 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
   for (const locale of LOCALES) {
     await prerender.prepare(locale, catalogueOf(locale))
     words[locale] = prerender.words()
-    for (const { name, address } of [...SCREENS, ...details])
-      all.push({ locale, name, drawn: await prerender.drawScreen(address) })
-    all.push({ locale, name: NOT_FOUND, drawn: await prerender.drawScreen('/no/such/page') })
+    for (const { name, address, lean } of [...SCREENS, ...details])
+      all.push({ locale, name, drawn: await prerender.drawScreen(address, lean) })
+    all.push({ locale, name: NOT_FOUND, drawn: await prerender.drawNotFound() })
     all.push({ locale, name: FRAME, drawn: await prerender.drawFrame() })
   }
 
   const sheet = await readFile(`${DIST}${graph.styles}`, 'utf8')
+  const sprite = await readFile(`${DIST}${SPRITE}`, 'utf8')
   // Details of one kind share their styles, and so their hash in the policy.
   for (const [kind, shells] of Map.groupBy(all, ({ name }) => name.split('/')[0] ?? name)) {
-    const styles = critical(sheet, new Set(shells.flatMap(({ drawn }) => classesOf(drawn.html))))
+    const html = shells.map(({ drawn }) => drawn.html).join('')
+    // Drawings of the sprite take their colours from the page.
+    const styles = withoutUnused(
+      critical(sheet, new Set(classesOf(html))),
+      html.includes(SPRITE) ? html + sprite : html,
+    )
     csp.styles.add(hashOf(styles))
     preloads[kind] = [...new Set(shells.flatMap(({ drawn }) => graph.scripts(drawn.routes)))]
     for (const { locale, name, drawn } of shells) {

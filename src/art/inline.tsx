@@ -1,5 +1,5 @@
 import type { Hour } from './hour.ts'
-import { Gwangan } from './gwangan.gen.tsx'
+import { Drawing } from './drawing.tsx'
 
 type InlineSceneProps = {
   /** What is drawn with the first paint; all else comes from the sprite (scene.tsx). */
@@ -8,15 +8,12 @@ type InlineSceneProps = {
   className?: string | undefined
 }
 
-const DRAWINGS = { gwangan: Gwangan }
-
 /**
  * A hero that needs no request: the bridge in the middle, its feet on the lower edge, the sky free for a title. Sky,
  * sea and town go on 500 beyond the sheet on the left and right and above, so any box is filled at one scale: the
  * largest at which the bridge fits. Decoration; never announced.
  */
 export function InlineScene({ name, hour, className }: InlineSceneProps) {
-  const Drawing = DRAWINGS[name]
   return (
     <svg
       className={['scene-hero', className].filter(Boolean).join(' ')}
@@ -26,7 +23,7 @@ export function InlineScene({ name, hour, className }: InlineSceneProps) {
       focusable="false"
       aria-hidden
     >
-      <Drawing />
+      <Drawing of={name} />
     </svg>
   )
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { firstCatalogue } from '#api/first.ts'
 import type { Catalogue } from '#contract/calls/main.ts'
-import { sharedCatalogue } from '#sync/mirror/shared.ts'
 import type { Phone } from '#sync/phone.ts'
 import type { Status } from './outcome.ts'
-import { phone } from './phone.ts'
+import { locale, phone } from './phone.ts'
 import { refreshShared, sharedView } from './shared.ts'
 import { useRefreshed } from './view.ts'
 
@@ -15,16 +15,19 @@ export interface CatalogueView {
   refresh: () => Promise<void>
 }
 
-const of = (here: Phone) => sharedCatalogue(here.locale())
+const of = (here: Phone) => here.reads.catalogue(here.locale())
 const view = sharedView<Catalogue>(of)
 const refresh = () => refreshShared(of, true)
-const lookAgain = () => void refreshShared(of, false)
+const lookAgain = () => {
+  if (phone()) void refreshShared(of, false)
+}
 
 let provided: Pick<CatalogueView, 'status' | 'data' | 'at'> = view.initial
-/** What shells are drawn with at build time, where there is no phone. */
-export const provideCatalogue = (data: Catalogue): void => {
-  provided = { status: 'ready', data, at: null }
+/** What is shown before there is a phone: at build time, and on a first visit. `at`: when a server said it. */
+export const provideCatalogue = (data: Catalogue, at: number | null = null): void => {
+  provided = { status: 'ready', data, at }
 }
+const get = () => (view.get().status === 'ready' ? view.get() : provided.data ? provided : view.get())
 
 /** Ends once a first render has the city: from this phone, else from the server or its failure. */
 export const catalogueReady = async (): Promise<void> => {
@@ -45,9 +48,16 @@ const offer = (said: Catalogue): Catalogue => {
   return made
 }
 
+/** The same on a first visit, without a phone. False: the server did not answer. */
+export const catalogueAsked = async (): Promise<boolean> => {
+  const data = await firstCatalogue(locale())
+  if (data) provideCatalogue(data, Date.now())
+  return data !== null
+}
+
 /** The city in the current language, from this phone first, refreshed in the background. */
 export const useCatalogue = (): CatalogueView => {
-  useRefreshed(lookAgain, phone().locale())
-  const { data, ...more } = useSyncExternalStore(view.subscribe, view.get, () => provided)
+  useRefreshed(lookAgain, locale())
+  const { data, ...more } = useSyncExternalStore(view.subscribe, get, () => provided)
   return { ...more, data: data && offer(data), refresh }
 }

@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react'
-import { phone } from './phone.ts'
+import { onPhone, phone } from './phone.ts'
+
+/** Server-corrected time, ms, as far as a server was heard. */
+const read = (): number => phone()?.clock.now() ?? Date.now()
 
 /** Server-corrected time in ms, rendered again every `stepMs`. */
 export const useNow = (stepMs: number): number => {
-  const [now, setNow] = useState(() => phone().clock.now())
+  const [now, setNow] = useState(read)
   useEffect(() => {
-    const look = () => setNow(phone().clock.now())
+    const look = () => setNow(read())
     const timer = setInterval(look, stepMs)
-    const unlisten = phone().platform.on('visible', look)
+    const leave = onPhone(({ platform }) => platform.on('visible', look))
     return () => {
       clearInterval(timer)
-      unlisten()
+      leave()
     }
   }, [stepMs])
   return now
@@ -19,5 +22,5 @@ export const useNow = (stepMs: number): number => {
 /** False: this phone's clock cannot be right, or has jumped since a server was heard. */
 export const useTimeVerified = (): boolean => {
   useNow(10_000)
-  return phone().clock.verified()
+  return phone()?.clock.verified() ?? true
 }

@@ -1,11 +1,7 @@
-import { interest, interestDelete } from '#contract/calls/attraction.ts'
 import type { Favourite } from '#db/member.ts'
-import { projectFavourites, type ProjectedFavourites } from '#sync/mirror/project.ts'
-import { favouriteSet } from '#sync/outbox/commands/favouriteSet.ts'
-import { keepOrSend } from './keep.ts'
+import type { ProjectedFavourites } from '#sync/mirror/project.ts'
 import { homeOf, lookAgain, ownerKey, remembered } from './member.ts'
-import { no, type Outcome, type Waiting } from './outcome.ts'
-import { started } from './phone.ts'
+import type { Outcome, Waiting } from './outcome.ts'
 import { createView, useRefreshed, useView } from './view.ts'
 
 export interface FavouritesView {
@@ -38,16 +34,7 @@ const view = createView<ProjectedFavourites, FavouritesView>({
   query: (here) => {
     const home = homeOf(here)
     if (!home) return null
-    const { db } = home
-    const read = () =>
-      db.transaction('r', [db.favourites, db.outbox], async () =>
-        projectFavourites(
-          await db.favourites.toArray(),
-          await db.outbox.orderBy('seq').toArray(),
-          here.platform.wall(),
-        ),
-      )
-    return { key: home.key, read }
+    return { key: home.key, read: () => here.reads.favourites(home.db) }
   },
   shape: (row, here) => {
     if (row) return shapeOnce(row)
@@ -64,13 +51,6 @@ export const useFavourites = (): FavouritesView => {
 
 /** Answers when it is kept on this phone. Anonymous: `E_TOKEN`. */
 export const setFavourite = async (gdsUid: string, on: boolean): Promise<Outcome<null>> => {
-  const here = await started()
-  const now = here.session.here.get()
-  if (!('memberId' in now)) return no('E_TOKEN')
-  return keepOrSend(here, here.memberOutbox(), favouriteSet, { gdsUid, on }, async (key) => {
-    const call = on ? interest : interestDelete
-    const answer = await here.api.call(call, { query: { gdsUid } }, { key, owner: now.memberId })
-    if (answer.ok) await here.pulls.part('favourites', true)
-    return answer
-  })
+  const { keepFavourite } = await import('./keepFavourite.ts')
+  return keepFavourite(gdsUid, on)
 }

@@ -2,10 +2,9 @@ import { accountCode, signUp as signUpCall, type UserInfo } from '#contract/call
 import type { Data } from '#contract/calls/call.ts'
 import { check, sendMail } from '#contract/calls/cert.ts'
 import type { SignUp } from '#contract/forms/signUp.ts'
-import { sharedCountries } from '#sync/mirror/shared.ts'
 import type { Phone } from '#sync/phone.ts'
 import { outcome, type Outcome, type Status } from './outcome.ts'
-import { phone, started } from './phone.ts'
+import { locale, started } from './phone.ts'
 import { refreshShared, sharedView } from './shared.ts'
 import { useRefreshed, useView } from './view.ts'
 
@@ -19,11 +18,11 @@ export interface Country {
 
 /** Mails a code to the address (specification 5). */
 export const sendCode = async (email: string): Promise<Outcome<Data<typeof sendMail>>> =>
-  outcome(await phone().api.call(sendMail, { body: { email } }))
+  outcome(await (await started()).api.call(sendMail, { body: { email } }))
 
 /** Checks the mailed code; five tries. */
 export const checkCode = async (email: string, code: string): Promise<Outcome<Data<typeof check>>> =>
-  outcome(await phone().api.call(check, { body: { email, code } }))
+  outcome(await (await started()).api.call(check, { body: { email, code } }))
 
 /** Creates the member and signs in. */
 export const signUp = async (form: SignUp): Promise<Outcome<UserInfo>> => {
@@ -34,13 +33,13 @@ export const signUp = async (form: SignUp): Promise<Outcome<UserInfo>> => {
   return { ok: true, data: answer.data.userInfo }
 }
 
-const of = (here: Phone) => sharedCountries(here.locale())
+const of = (here: Phone) => here.reads.countries(here.locale())
 const view = sharedView<Data<typeof accountCode>>(of)
 const lookAgain = () => void refreshShared(of, false)
 const NONE: Country[] = []
 
 export const useCountries = (): { status: Status; list: Country[] } => {
-  useRefreshed(lookAgain, phone().locale())
+  useRefreshed(lookAgain, locale())
   const { status, data } = useView(view)
   return { status, list: data?.country ?? NONE }
 }

@@ -24,11 +24,13 @@ export const statusOf = (here: Phone, part: MirrorPart, at: number | null): Stat
 
 /** Looks again in the background: at mount and when the page is seen again. */
 export const lookAgain = (part: MirrorPart) => () => {
-  void started().then(({ pulls, session }) => (session.here.get().state === 'member' ? pulls.part(part) : undefined))
+  // On a first visit there is nobody to ask for.
+  if (phone())
+    void started().then(({ pulls, session }) => (session.here.get().state === 'member' ? pulls.part(part) : undefined))
 }
 
 /** The member's id, for the dependency of effects. */
 export const ownerKey = (): string => {
-  const now = phone().session.here.get()
+  const now = phone()?.session.here.get() ?? { state: 'starting' as const }
   return 'memberId' in now ? `${now.state}:${now.memberId}` : now.state
 }

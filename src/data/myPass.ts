@@ -6,7 +6,7 @@ import type { LiveCode } from '#sync/device/codes.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
 import { homeOf, lookAgain, ownerKey, remembered, statusOf } from './member.ts'
 import { outcome, type Outcome, type Status } from './outcome.ts'
-import { phone, started } from './phone.ts'
+import { started } from './phone.ts'
 import { createView, useRefreshed, useView } from './view.ts'
 /** `path`: SVG path of the dark modules, one unit each; `size` modules on a side without the quiet zone. */
 export type { LiveCode } from '#sync/device/codes.ts'
@@ -90,8 +90,8 @@ export const useLiveCode = (passUid: string): LiveCode | null => {
   useEffect(() => {
     let stop: (() => void) | null = null
     let over = false
-    void started().then(() => {
-      if (!over) stop = phone().codes.present(passUid, (code) => show({ passUid, code }))
+    void started().then(({ codes }) => {
+      if (!over) stop = codes.present(passUid, (code) => show({ passUid, code }))
     })
     return () => {
       over = true

@@ -1,8 +1,7 @@
 import type { OutboxRow } from '#db/rows.ts'
-import { sessionEnd } from '#sync/outbox/commands/sessionEnd.ts'
+import { SESSION_END } from '#db/names.ts'
 import type { Phone } from '#sync/phone.ts'
 import { homeOf } from './member.ts'
-import { codeOf, type OutcomeCode } from './outcome.ts'
 import { started } from './phone.ts'
 import { createView, useView } from './view.ts'
 
@@ -15,7 +14,7 @@ export interface WaitingAction {
 export interface OutboxView {
   /** Actions that will be sent by themselves. */
   waiting: number
-  refused: (WaitingAction & { code: OutcomeCode })[]
+  refused: (WaitingAction & { code: string })[]
   /** Too old, or not understood by the server: sent only if the person says so. */
   asking: (WaitingAction & { why: 'old' | 'unknown' })[]
   discard: (id: string) => Promise<void>
@@ -30,11 +29,11 @@ const actions = { discard: change('discard'), sendAnyway: change('sendAnyway') }
 
 /** What the member (or the guest) has to do with: a sign-out that is still to be told is not theirs to see. */
 const shape = (rows: OutboxRow[]): OutboxView => {
-  const own = rows.filter(({ command }) => command !== sessionEnd.name)
+  const own = rows.filter(({ command }) => command !== SESSION_END)
   return {
     waiting: own.filter(({ refused, asks }) => refused === null && asks === null).length,
     refused: own.flatMap(({ id, command, args, refused }) =>
-      refused === null ? [] : [{ id, command, args, code: codeOf(refused.code) }],
+      refused === null ? [] : [{ id, command, args, code: refused.code }],
     ),
     asking: own.flatMap(({ id, command, args, refused, asks }) =>
       refused !== null || asks === null ? [] : [{ id, command, args, why: asks }],

@@ -1,36 +1,96 @@
 import { DEFAULT_LOCALE, type Locale } from '#contract/locales.ts'
+import { REFRESH_COOKIE } from '#contract/limits.ts'
+import { EPOCH_KEY } from '#contract/shells.ts'
 import { createCell } from '#sync/cell.ts'
-import { createPhone, type Phone } from '#sync/phone.ts'
-import { browserPlatform } from '#sync/platform.ts'
+import type { Phone } from '#sync/phone.ts'
 
-/** This page's phone. Made at the first look, started by `start.ts`. */
+/**
+ * This page's phone: storage, session, mirror, outbox. A first visit shows the city without it, since nothing is kept yet:
+ * it is fetched at the first touch, or once the page has long been seen.
+ */
 let made: Phone | null = null
+let begun: Promise<Phone> | null = null
+const arrivals = createCell<Phone | null>(null)
+
 let settings: { locale: () => Locale; idle: () => Promise<void> } = {
   locale: () => DEFAULT_LOCALE,
   idle: () => Promise.resolve(),
 }
 /** Rises when the language changes. */
 export const languageChanges = createCell(0)
-let begin: (phone: Phone) => void = () => undefined
-let begun = new Promise<Phone>((resolve) => {
-  begin = resolve
-})
+export const locale = (): Locale => settings.locale()
 
-export const phone = (): Phone => {
-  made ??= createPhone({ platform: browserPlatform(), locale: () => settings.locale(), idle: () => settings.idle() })
-  return made
+const begin = async (): Promise<Phone> => {
+  const { createPhone, browserPlatform } = await import('#sync/page.ts')
+  const phone = createPhone({ platform: browserPlatform(), locale, idle: () => settings.idle() })
+  made = phone
+  arrivals.set(phone)
+  await phone.start()
+  return phone
 }
-/** The phone, once its storage is open and its session known. */
-export const started = (): Promise<Phone> => begun
 
-export const startPhone = async (composed: typeof settings): Promise<void> => {
+/** The phone as far as it is there; null on a first visit that needs none yet. Its storage may still be opening. */
+export const phone = (): Phone | null => made
+
+/** The phone, once its storage is open and its session known. Fetches it when it is not there. */
+export const started = (): Promise<Phone> => {
+  begun ??= begin().catch((error: unknown) => {
+    // The part could not be fetched: the next one who needs it tries again.
+    if (!made) begun = null
+    throw error
+  })
+  return begun
+}
+
+/** Follows the phone: now, or when it has come. What `follow` answers is called at the end. Does not fetch it. */
+export const onPhone = (follow: (phone: Phone) => (() => void) | void): (() => void) => {
+  let end: (() => void) | void
+  const look = () => {
+    if (!made) return
+    end?.()
+    end = follow(made)
+  }
+  const unsubscribe = arrivals.subscribe(look)
+  look()
+  return () => {
+    unsubscribe()
+    end?.()
+  }
+}
+
+/** Is there anything of ours on this phone? Where the browser does not say, there may be. */
+const holds = (): boolean => {
+  try {
+    return localStorage.getItem(EPOCH_KEY) !== null || document.cookie.includes(`${REFRESH_COOKIE}=`)
+  } catch {
+    return true
+  }
+}
+
+/** Late enough for everything that is seen first. */
+const LATE_MS = 5_500
+const TOUCHES = ['pointerdown', 'keydown'] as const
+
+/** Fetches the phone at once where something is kept; else at the first touch, or late. Answers which. */
+export const startPhone = (composed: typeof settings): 'now' | 'later' => {
   settings = composed
-  await phone().start()
-  begin(phone())
+  if (holds()) {
+    void started()
+    return 'now'
+  }
+  const wake = () => {
+    clearTimeout(timer)
+    for (const touch of TOUCHES) removeEventListener(touch, wake, true)
+    void started()
+  }
+  const timer = setTimeout(wake, Math.max(0, LATE_MS - performance.now()))
+  for (const touch of TOUCHES) addEventListener(touch, wake, { capture: true, passive: true })
+  return 'later'
 }
 
 /** Another phone in place of this page's: a test has several. */
 export const replacePhone = (other: Phone): void => {
   made = other
   begun = Promise.resolve(other)
+  arrivals.set(other)
 }

@@ -1,7 +1,7 @@
 import type { Phone } from '#sync/phone.ts'
-import { readShared, type Shared, type Told } from '#sync/mirror/shared.ts'
+import type { Shared, Told } from '#sync/mirror/shared.ts'
 import type { Status } from './outcome.ts'
-import { phone, started } from './phone.ts'
+import { started } from './phone.ts'
 import { createView, type View } from './view.ts'
 
 export interface SharedView<T> {
@@ -20,7 +20,7 @@ export const sharedView = <T>(of: (phone: Phone) => Shared): View<SharedView<T>>
       const device = here.storage.device()
       if (!device) return null
       const read = async () => {
-        const told = await readShared(device, key, before?.key === key ? before.told : undefined)
+        const told = await here.reads.shared(device, key, before?.key === key ? before.told : undefined)
         if (told) before = { key, told }
         return told
       }
@@ -38,6 +38,6 @@ export const sharedView = <T>(of: (phone: Phone) => Shared): View<SharedView<T>>
 }
 
 export const refreshShared = async (of: (phone: Phone) => Shared, force: boolean): Promise<void> => {
-  await started()
-  await phone().pulls.shared(of(phone()), force)
+  const here = await started()
+  await here.pulls.shared(of(here), force)
 }

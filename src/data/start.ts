@@ -1,9 +1,8 @@
 import type { Locale } from '#contract/locales.ts'
-import { catalogueReady } from './catalogue.ts'
-import { passesReady } from './myPass.ts'
+import { catalogueAsked, catalogueReady } from './catalogue.ts'
 import { languageChanges, startPhone, started } from './phone.ts'
 /** The worker says that the network may be back: call it when it sends its nudge. */
-export { nudge } from '#sync/platform.ts'
+export { nudge } from '#sync/nudge.ts'
 
 export interface Composed {
   /** The language that calls are made in. */
@@ -14,10 +13,13 @@ export interface Composed {
   idle?: () => Promise<void>
 }
 
-/** Opens this phone's storage and starts the outbox, once, from `main.tsx`. Screens may render before it has ended. */
-export const startData = ({ locale, onLocale, idle = () => Promise.resolve() }: Composed): void => {
+/**
+ * Starts this phone's storage and outbox, once, from `main.tsx`; on a first visit later. Screens may render before it has
+ * ended. Answers which.
+ */
+export const startData = ({ locale, onLocale, idle = () => Promise.resolve() }: Composed): 'now' | 'later' => {
   onLocale(() => languageChanges.set(languageChanges.get() + 1))
-  void startPhone({ locale, idle })
+  return startPhone({ locale, idle })
 }
 
 const READY_MS = 3_000
@@ -26,8 +28,16 @@ const READY_MS = 3_000
  * Ends once the first screen can be drawn whole: who is here and their passes, read from this phone; with `city`, the
  * catalogue too. At most 3 s: a server that does not answer keeps no screen back.
  */
-export const dataReady = async ({ city }: { city: boolean }): Promise<void> => {
+export const dataReady = async ({ city, phone }: { city: boolean; phone: 'now' | 'later' }): Promise<void> => {
   const late = new Promise((resolve) => setTimeout(resolve, READY_MS))
-  const whole = started().then(() => Promise.all([passesReady(), city ? catalogueReady() : undefined]))
-  await Promise.race([whole, late])
+  const kept = () =>
+    started().then(async () => {
+      const { passesReady } = await import('./myPass.ts')
+      await Promise.all([passesReady(), city ? catalogueReady() : undefined])
+    })
+  const first = async () => {
+    // Without an answer the phone is needed: it asks again, and says that nothing is heard.
+    if (city && !(await catalogueAsked())) await kept()
+  }
+  await Promise.race([phone === 'now' ? kept() : first(), late])
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { StorageState } from '#sync/storage.ts'
-import { phone } from './phone.ts'
+import { onPhone, phone } from './phone.ts'
 
 export interface StorageView extends StorageState {
   /** The person has read that storage was emptied. */
@@ -8,8 +8,12 @@ export interface StorageView extends StorageState {
 }
 
 const OK: StorageState = { state: 'ok', evicted: false }
-const subscribe = (listener: () => void) => phone().storage.status.subscribe(listener)
-const understood = () => phone().storage.understood()
+const subscribe = (listener: () => void) =>
+  onPhone(({ storage }) => {
+    listener()
+    return storage.status.subscribe(listener)
+  })
+const understood = () => phone()?.storage.understood()
 
 /**
  * `refused`: this browser keeps nothing here, the app works online only. `full`: no room for more. `evicted`: the
@@ -18,7 +22,7 @@ const understood = () => phone().storage.understood()
 export const useStorage = (): StorageView => ({
   ...useSyncExternalStore(
     subscribe,
-    () => phone().storage.status.get(),
+    () => phone()?.storage.status.get() ?? OK,
     () => OK,
   ),
   understood,

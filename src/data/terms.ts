@@ -1,16 +1,15 @@
 import type { Data } from '#contract/calls/call.ts'
 import type { detail } from '#contract/calls/terms.ts'
-import { sharedTerms } from '#sync/mirror/shared.ts'
 import type { Phone } from '#sync/phone.ts'
 import type { Status } from './outcome.ts'
-import { phone } from './phone.ts'
+import { locale } from './phone.ts'
 import { refreshShared, sharedView } from './shared.ts'
 import { useRefreshed, useView } from './view.ts'
 
 export type Terms = Data<typeof detail>
 
 const make = (code: string) => {
-  const of = (here: Phone) => sharedTerms(here.locale(), code)
+  const of = (here: Phone) => here.reads.terms(here.locale(), code)
   return { view: sharedView<Terms>(of), lookAgain: () => void refreshShared(of, false) }
 }
 const views = new Map<string, ReturnType<typeof make>>()
@@ -19,6 +18,6 @@ const views = new Map<string, ReturnType<typeof make>>()
 export const useTerms = (code: string): { status: Status; data: Terms | undefined } => {
   const { view, lookAgain } = views.get(code) ?? make(code)
   views.set(code, { view, lookAgain })
-  useRefreshed(lookAgain, phone().locale())
+  useRefreshed(lookAgain, locale())
   return useView(view)
 }

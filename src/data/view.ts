@@ -1,7 +1,6 @@
-import { liveQuery } from 'dexie'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Phone } from '#sync/phone.ts'
-import { languageChanges, phone, started } from './phone.ts'
+import { languageChanges, onPhone, phone, started } from './phone.ts'
 
 /** What several screens read: one live query for all of them, kept while the page lives. */
 export interface View<T> {
@@ -38,9 +37,9 @@ export const createView = <Row, T>({
     settle = resolve
   })
 
-  const connect = () => {
+  const connect = (here: Phone) => {
+    if (connected) return
     connected = true
-    const here = phone()
     let key: string | null = null
     let row: Row | undefined
     let live: { unsubscribe: () => void } | null = null
@@ -62,7 +61,7 @@ export const createView = <Row, T>({
         looked = asked === null
         const mine = key
         live = asked
-          ? liveQuery(asked.read).subscribe({
+          ? here.watch(asked.read).subscribe({
               next: (read) => {
                 if (mine !== key) return
                 // Another language that is not here yet: the former one stays.
@@ -99,13 +98,16 @@ export const createView = <Row, T>({
     initial,
     get: () => value,
     settled: () => {
-      if (!connected) connect()
+      onPhone(connect)
       return settled
     },
     subscribe: (listener) => {
-      if (!connected) connect()
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      const leave = onPhone(connect)
+      return () => {
+        leave()
+        listeners.delete(listener)
+      }
     },
   }
 }
@@ -115,7 +117,12 @@ export const useView = <T>(view: View<T>): T => useSyncExternalStore(view.subscr
 /** Brings what a screen shows up to date when it is mounted, seen again, and when `on` changes. */
 export const useRefreshed = (refresh: () => void, on: string): void => {
   useEffect(() => {
+    let asked = phone() !== null
     refresh()
-    return phone().platform.on('visible', refresh)
+    return onPhone(({ platform }) => {
+      if (!asked) refresh()
+      asked = true
+      return platform.on('visible', refresh)
+    })
   }, [refresh, on])
 }

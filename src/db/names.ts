@@ -15,6 +15,9 @@ export const KEPT = {
   wipes: 'wipes',
 } as const
 
+/** The command that tells of a sign-out: it is not the person's to see. */
+export const SESSION_END = 'session.end'
+
 /** Session cookie that dies with the browser: without it a session that was not to be kept is hidden. */
 export const OPEN_COOKIE = 'openSession'
 
@@ -54,5 +57,8 @@ export interface PassRow {
 }
 
 /** May what this member left on the phone be shown? `cookies` is `document.cookie`. */
-export const isVisible = (pointer: SessionPointer | undefined, cookies: string): pointer is SessionPointer =>
+export const isVisible = <P extends Pick<SessionPointer, 'keep'>>(
+  pointer: P | undefined,
+  cookies: string,
+): pointer is P =>
   pointer !== undefined && (pointer.keep || cookies.split('; ').some((cookie) => cookie.startsWith(`${OPEN_COOKIE}=`)))

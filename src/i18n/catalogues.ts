@@ -1,17 +1,46 @@
 import { i18n, type Messages } from '@lingui/core'
 import { BCP47, type Locale } from '#contract/locales.ts'
 
-/** One chunk for each language; only the language that is shown is fetched. */
-const chunks = import.meta.glob<{ messages: Messages }>('../../locales/*.po')
+interface Chunk {
+  messages: Messages
+}
+type Chunks = Record<string, () => Promise<Chunk>>
+/** Two chunks for each language: what the frame and the home screen say, and what all others say. */
+const first = import.meta.glob<Chunk>('../../locales/*.po', { query: '?first' })
+const rest = import.meta.glob<Chunk>('../../locales/*.po', { query: '?rest' })
 
-/** Fetches the sentences of a language. Rejects when its chunk cannot be loaded. */
-export const fetchMessages = async (locale: Locale): Promise<Messages> => {
+const fetched = async (chunks: Chunks, locale: Locale): Promise<Messages> => {
   const chunk = chunks[`../../locales/${locale}.po`]
   if (!chunk) throw new Error(`no catalogue for ${locale}`)
   return (await chunk()).messages
 }
 
+/** Was the rest asked for? Then a change of language brings both. */
+let whole = false
+
 /** Makes a language the one that is shown. Plurals and Intl follow its BCP 47 tag, not our own name for it. */
 export const activate = async (locale: Locale): Promise<void> => {
-  i18n.loadAndActivate({ locale, locales: [BCP47[locale]], messages: await fetchMessages(locale) })
+  const parts = await Promise.all([fetched(first, locale), whole ? fetched(rest, locale) : {}])
+  i18n.loadAndActivate({ locale, locales: [BCP47[locale]], messages: Object.assign({}, ...parts) })
+}
+
+let pending: Promise<void> | null = null
+const complete = async (): Promise<void> => {
+  let locale: Locale
+  let messages: Messages
+  do {
+    locale = i18n.locale as Locale
+    messages = await fetched(rest, locale)
+  } while (locale !== i18n.locale)
+  i18n.load(locale, messages)
+  whole = true
+}
+
+/** Ends once every sentence of the shown language is here: screens but the first wait for it. Rejects when it cannot be loaded. */
+export const allSentences = (): Promise<void> => {
+  pending ??= complete().catch((error: unknown) => {
+    pending = null
+    throw error
+  })
+  return pending
 }

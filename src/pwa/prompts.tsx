@@ -1,11 +1,9 @@
-import { Trans } from '@lingui/react/macro'
-import { RefreshCw } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
-import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { isDirty } from './dirty.ts'
 import styles from './prompts.module.css'
 import { applyUpdate, hasUpdate, subscribeUpdate } from './worker.ts'
+
+const UpdateBanner = lazy(async () => ({ default: (await import('./update-banner.tsx')).UpdateBanner }))
 
 /**
  * Says that a new version is ready. It is used on the member's word; or by itself once the page is out of sight, when
@@ -24,17 +22,9 @@ export function UpdatePrompt({ waiting }: { waiting: number }) {
   return (
     <div className={styles.place} role="status">
       {ready && (
-        <Banner
-          tone="harbour"
-          icon={RefreshCw}
-          action={
-            <Button kind="quiet" size="small" onClick={applyUpdate}>
-              <Trans>Update</Trans>
-            </Button>
-          }
-        >
-          <Trans>Update available</Trans>
-        </Banner>
+        <Suspense fallback={null}>
+          <UpdateBanner />
+        </Suspense>
       )}
     </div>
   )

@@ -26,4 +26,10 @@ const afterFrame = (): void => {
   else requestAnimationFrame(() => setTimeout(start))
 }
 
-void (window.storedPasses ?? Promise.resolve([])).then((rows) => draw(rows, document)).then(afterFrame, afterFrame)
+const { storedPass = null } = window
+if (storedPass instanceof Promise) void storedPass.then((first) => draw(first, document)).then(afterFrame, afterFrame)
+else {
+  // Within the first frame.
+  draw(storedPass, document)
+  afterFrame()
+}

@@ -1,6 +1,4 @@
-import { byUse } from '#contract/rules/passOrder.ts'
-import { isLive } from '#contract/rules/passState.ts'
-import type { PassRow } from '#db/names.ts'
+import type { First } from '#db/shown.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const QUIET = 4
@@ -27,16 +25,15 @@ const picture = (code: { path: string; size: number }): SVGSVGElement => {
  * Draws the pass that the application shows first into the frame of the shell, in its final place. The name of the holder is left to the
  * application, which knows whether the session has lapsed; so is the clock, which this script has no means to correct. Answers whether anything was drawn.
  */
-export const draw = (rows: readonly PassRow[], shell: ParentNode): boolean => {
-  const row = rows.toSorted((a, b) => byUse(a.pass, b.pass))[0]
+export const draw = (first: First | null, shell: ParentNode): boolean => {
   const frame = shell.querySelector<HTMLElement>('[data-slot="pass"]')
   const code = frame?.querySelector('[data-slot="code"]')
-  if (!row?.drawn?.path || !isLive(row.pass.state) || !frame || !code) return false
+  if (!first || !frame || !code) return false
   const sky = frame.querySelector<HTMLElement>('[data-slot="sky"]')
-  if (sky) sky.dataset.product = row.pass.passType
+  if (sky) sky.dataset.product = first.passType
   const product = frame.querySelector('[data-slot="product"]')
-  if (product) product.textContent = row.pass.passType
-  code.replaceChildren(picture(row.drawn))
+  if (product) product.textContent = first.passType
+  code.replaceChildren(picture(first))
   frame.removeAttribute('aria-hidden')
   return true
 }

@@ -1,13 +1,13 @@
-import type { PassRow } from '#db/names.ts'
+import type { First } from '#db/shown.ts'
 import { dress, THEME_KEY } from './hour.ts'
-import { storedPasses } from './stored.ts'
+import { storedPass } from './stored.ts'
 
 /** In the head of each shell: what must stand before the first paint, and the reading that takes longest. */
 
 declare global {
   interface Window {
-    /** What the phone holds, asked for while the page is still being read. */
-    storedPasses?: Promise<PassRow[]>
+    /** The pass that this phone shows first, asked for while the page is still being read. */
+    storedPass?: First | null | Promise<First | null>
   }
 }
 
@@ -20,4 +20,4 @@ const theme = (): string | null => {
 }
 
 dress(document.documentElement, Date.now(), theme())
-if (location.pathname === '/myPage/myPass') window.storedPasses = storedPasses(document.cookie)
+if (location.pathname === '/myPage/myPass') window.storedPass = storedPass(document.cookie)

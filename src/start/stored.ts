@@ -1,4 +1,5 @@
 import { DEVICE_DB, isVisible, KEPT, KEPT_STORE, PASS_STORE, type PassRow, type SessionPointer } from '#db/names.ts'
+import { firstOf, SHOWN_KEY, type First, type Shown } from '#db/shown.ts'
 
 /** Opens a database that is already there; one that is not there is not made. */
 const open = (name: string): Promise<IDBDatabase> =>
@@ -22,18 +23,28 @@ const read = async <T>(name: string, store: string, ask: (store: IDBObjectStore)
   }
 }
 
-/**
- * The passes that this phone may show, each with the code that was last drawn of it.
- * Nothing stored, storage refused or damaged: an empty list; the application finds out and says so.
- */
-export const storedPasses = async (cookies: string): Promise<PassRow[]> => {
+const fromDatabases = async (cookies: string): Promise<First | null> => {
   try {
     const kept = (store: IDBObjectStore) =>
       store.get(KEPT.session) as IDBRequest<{ value?: SessionPointer } | undefined>
     const pointer = (await read(DEVICE_DB, KEPT_STORE, kept))?.value
-    if (!isVisible(pointer, cookies)) return []
-    return await read(pointer.dbName, PASS_STORE, (store) => store.getAll() as IDBRequest<PassRow[]>)
+    if (!isVisible(pointer, cookies)) return null
+    return firstOf(await read(pointer.dbName, PASS_STORE, (store) => store.getAll() as IDBRequest<PassRow[]>))
   } catch {
-    return []
+    return null
   }
+}
+
+/**
+ * The pass that this phone may show first: at once from the copy that was made for this moment, else from the databases.
+ * Nothing stored, storage refused or damaged: null; the application finds out and says so.
+ */
+export const storedPass = (cookies: string): First | null | Promise<First | null> => {
+  try {
+    const shown = JSON.parse(localStorage.getItem(SHOWN_KEY) ?? 'null') as Shown | null
+    if (shown?.first !== undefined) return isVisible(shown, cookies) ? shown.first : null
+  } catch {
+    // Refused or damaged: the databases may still answer.
+  }
+  return fromDatabases(cookies)
 }

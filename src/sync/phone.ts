@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie'
 import { createApi, type Api } from '#api/client.ts'
 import { createClock, type ServerClock } from '#api/clock.ts'
 import { createTokens, type Tokens } from '#api/tokens.ts'
@@ -6,8 +7,10 @@ import type { Locale } from '#contract/locales.ts'
 import { KEPT } from '#db/names.ts'
 import { createCodes, type Codes } from './device/codes.ts'
 import { ensureRegistered, register, type Binding } from './device/register.ts'
+import { createShown } from './device/shown.ts'
 import { MIRROR_PARTS } from './mirror/parts.ts'
 import { createPulls, type Pulls } from './mirror/pulls.ts'
+import { createReads, type Reads } from './mirror/reads.ts'
 import { createOnline, type Online } from './online.ts'
 import { COMMANDS } from './outbox/commands/index.ts'
 import { deviceHome, Gone, type Home } from './outbox/home.ts'
@@ -39,6 +42,9 @@ export interface Phone {
   session: PhoneSession
   pulls: Pulls
   codes: Codes
+  reads: Reads
+  /** Reads again whenever what was read has changed. */
+  watch: typeof liveQuery
   /** The outbox of whoever is here: the member's, else the guest's. Null while storage is refused. */
   memberOutbox: () => Outbox | null
   guestOutbox: () => Outbox | null
@@ -52,7 +58,8 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
   const tokens = createTokens(platform.jar)
   const clock = createClock(platform.wall, platform.monotonic)
   const online: Online = createOnline(platform, () => api.call(time))
-  const session: PhoneSession = createSession({ platform, storage, tokens, api: () => api })
+  const shown = createShown(platform.local)
+  const session: PhoneSession = createSession({ platform, storage, tokens, shown, api: () => api })
   const here = session.here
   const member = () => {
     const now = here.get()
@@ -110,6 +117,7 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
   }
 
   let owner: string | null = null
+  let unfollow: () => void = () => undefined
   const changed = () => {
     const now = here.get()
     const next = 'memberId' in now ? (now.home?.key ?? now.memberId) : null
@@ -117,10 +125,12 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
     owner = next
     memberBox?.stop()
     memberBox = null
+    unfollow()
     if (!('home' in now) || !now.home) return
     const { home, memberId } = now
     memberBox = boxOf(home, () => member() === memberId)
     memberBox.start()
+    unfollow = shown.follow(home.db)
     if (now.state === 'member') {
       greet(home, memberId).catch((error: unknown) => {
         if (!(error instanceof Gone)) broken(error)
@@ -171,6 +181,8 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
     session,
     pulls,
     codes,
+    reads: createReads(platform),
+    watch: liveQuery,
     memberOutbox: () => memberBox,
     guestOutbox: () => guestBox,
     bind: async (binding) => {

@@ -1,5 +1,6 @@
 import { documentJar, type Jar } from '#api/tokens.ts'
 import type { Idb } from '#db/device.ts'
+import { onNudged } from './nudge.ts'
 
 /** What happens to a page. `nudge` comes from the service worker. */
 export const PAGE_EVENTS = [
@@ -63,15 +64,8 @@ interface SyncRegistration extends ServiceWorkerRegistration {
   sync?: { register: (tag: string) => Promise<void> }
 }
 
-const nudges = new Set<() => void>()
-/** The worker says that the network may be back. */
-export const nudge = (): void => nudges.forEach((listener) => listener())
-
 const listen = (event: PageEvent, listener: () => void): (() => void) => {
-  if (event === 'nudge') {
-    nudges.add(listener)
-    return () => nudges.delete(listener)
-  }
+  if (event === 'nudge') return onNudged(listener)
   const onDocument = event === 'visible' || event === 'hidden' || event === 'freeze' || event === 'resume'
   const target: EventTarget = onDocument ? document : window
   const name = event === 'visible' || event === 'hidden' ? 'visibilitychange' : event

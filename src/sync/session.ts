@@ -8,6 +8,7 @@ import { MemberDb } from '#db/member.ts'
 import { isVisible, KEPT, memberDbName, OPEN_COOKIE, type SessionPointer } from '#db/names.ts'
 import { opened } from '#db/open.ts'
 import { createCell, type Cell } from './cell.ts'
+import type { ShownPass } from './device/shown.ts'
 import { sessionEnd } from './outbox/commands/sessionEnd.ts'
 import { enqueue } from './outbox/enqueue.ts'
 import { deviceHome, memberHome, type Home } from './outbox/home.ts'
@@ -23,6 +24,7 @@ export interface SessionDeps {
   platform: Platform
   storage: PhoneStorage
   tokens: Tokens
+  shown: ShownPass
   api: () => Api
 }
 
@@ -42,7 +44,7 @@ export interface PhoneSession {
 
 const START: Here = { state: 'starting' }
 
-export const createSession = ({ platform, storage, tokens, api }: SessionDeps): PhoneSession => {
+export const createSession = ({ platform, storage, tokens, shown: first, api }: SessionDeps): PhoneSession => {
   const here = createCell<Here>(START)
   const { jar } = platform
   /** The pointer as last read; the only one when storage is refused. */
@@ -64,6 +66,8 @@ export const createSession = ({ platform, storage, tokens, api }: SessionDeps): 
     return memory
   }
   const write = async (pointer: SessionPointer | undefined) => {
+    // Before the pointer changes, so that nobody is ever shown the pass of another.
+    first.point(undefined)
     memory = pointer
     const device = storage.device()
     if (!device) return
@@ -99,6 +103,7 @@ export const createSession = ({ platform, storage, tokens, api }: SessionDeps): 
   const settle = async (pointer: SessionPointer | undefined) => {
     const cookies = jar.get(OPEN_COOKIE) === null ? '' : `${OPEN_COOKIE}=1`
     const before = here.get()
+    first.point(pointer)
     if (!isVisible(pointer, cookies)) {
       if (before.state !== 'anonymous') here.set({ state: 'anonymous' })
       return close(before)
@@ -173,6 +178,7 @@ export const createSession = ({ platform, storage, tokens, api }: SessionDeps): 
         const before = here.get()
         const refreshToken = tokens.refresh()
         const device = storage.device()
+        first.point(undefined)
         const pointer = await read()
         tokens.clear()
         jar.remove(OPEN_COOKIE)

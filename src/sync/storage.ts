@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie'
 import { opened } from '#db/open.ts'
 import { DeviceDb } from '#db/device.ts'
+import { EPOCH_KEY as EPOCH } from '#contract/shells.ts'
 import { KEPT } from '#db/names.ts'
 import { createCell, type Cell } from './cell.ts'
 import { Gone } from './outbox/home.ts'
 import type { Platform } from './platform.ts'
 
-const EPOCH = 'hp-epoch'
 const EPOCH_URL = '/hp-epoch'
 /** Pictures that were kept on the way: the first to go when there is no room. */
 export const PICTURES_CACHE = 'pictures'

@@ -1,14 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
-import {
-  useState,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-} from 'react'
-import { ChevronDown, Eye, EyeOff } from 'lucide-react'
-import { IconButton } from './button.tsx'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
 import styles from './field.module.css'
 import { Icon, type IconType } from './icon.tsx'
@@ -31,47 +21,6 @@ export function TextInput({ icon, trailing, className, ...rest }: InputProps) {
       )}
       <input type="text" {...rest} className={styles.input} />
       {trailing && <span className={styles.trail}>{trailing}</span>}
-    </span>
-  )
-}
-
-/** A password that can be looked at. */
-export function PasswordInput(props: Omit<InputProps, 'type' | 'icon' | 'trailing'>) {
-  const { t } = useLingui()
-  const [shown, setShown] = useState(false)
-  return (
-    <TextInput
-      autoCapitalize="none"
-      spellCheck={false}
-      {...props}
-      type={shown ? 'text' : 'password'}
-      trailing={
-        <IconButton
-          icon={shown ? EyeOff : Eye}
-          label={shown ? t`Hide password` : t`Show password`}
-          onClick={() => setShown(!shown)}
-        />
-      }
-    />
-  )
-}
-
-type AreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
-
-export function TextArea({ className, ...rest }: AreaProps) {
-  return <textarea {...rest} className={cx(styles.input, className)} />
-}
-
-type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }
-
-/** The platform's own picker in our outline. */
-export function Select({ className, ...rest }: SelectProps) {
-  return (
-    <span className={cx(styles.box, className)}>
-      <select {...rest} className={styles.input} />
-      <span className={cx(styles.trail, styles.caret)}>
-        <Icon of={ChevronDown} size={20} />
-      </span>
     </span>
   )
 }

@@ -8,9 +8,10 @@ import { judgeCode } from '#contract/rules/passCheck.ts'
 import { certificateBytesToSign, encodeCertificate, type CertificateBody } from '#contract/rules/passCode.ts'
 import { verifyWith, type Algorithm, type Subtle } from '#contract/rules/signature.ts'
 import { KEPT, type Drawn } from '#db/names.ts'
+import { SHOWN_KEY, type First, type Shown } from '#db/shown.ts'
 import type { LiveCode } from '#sync/device/codes.ts'
 import { pathOf } from '#sync/device/draw.ts'
-import { until, type Tab } from '../harness/tabs.ts'
+import { until, type Browser, type Tab } from '../harness/tabs.ts'
 import { dbOf, greeted, open, person } from './setup.ts'
 
 const { subtle } = globalThis.crypto
@@ -98,6 +99,10 @@ const withoutEd25519 = new Proxy(subtle, {
   },
 })
 
+/** What the start-up script would show. */
+const firstShown = ({ local }: Browser): First | null | undefined =>
+  (JSON.parse(local.getItem(SHOWN_KEY) ?? '{}') as Partial<Shown>).first
+
 const watch = (tab: Tab) => {
   const codes: (LiveCode | null)[] = []
   const stop = tab.phone.codes.present(PASS, (code) => codes.push(code))
@@ -134,6 +139,7 @@ test.each([
     expect(await tab.phone.bind({ passUid: PASS })).toEqual({ ok: true, data: null })
     // A first code is drawn without anybody looking, for the start-up script.
     expect((await dbOf(tab).passes.get(PASS))?.drawn?.size).toBe(57)
+    await until(() => firstShown(browser)?.size === 57)
 
     network.down(true)
     browser.close()
@@ -157,6 +163,7 @@ test.each([
     expect(second.path).not.toBe(first.path)
     expect(second.madeAt - first.madeAt).toBe(CODE_PERIOD_MS)
     await until(async () => (await dbOf(offline).passes.get(PASS))?.drawn?.path === second.path)
+    await until(() => firstShown(browser)?.path === second.path)
     stop()
     clock.advance(10 * CODE_PERIOD_MS)
     expect(live().length).toBe(2)
@@ -228,4 +235,31 @@ test('a key that was lost with the storage is made anew and registered again', a
 
 test('a path draws exactly the dark modules', () => {
   expect(pathOf([1, 1, 0, 1, 0, 1, 1, 0, 1], 3)).toBe('M0 0h2v1h-2zM0 1h1v1h-1zM2 1h1v1h-1zM0 2h1v1h-1zM2 2h1v1h-1z')
+})
+
+test('the copy that the start-up script shows goes with its owner: refunded, signed out, another member', async () => {
+  const { browser, peer, clock } = open()
+  const issuer = await createIssuer()
+  const tab = await browser.tab()
+  const mina = person(tab)
+  await mina.signIn('mina')
+  await greeted(tab)
+  const certificate = await issuer.certify(peer.devices[0]?.publicKey ?? '', 'Ed25519', clock.wall())
+  const bound = passWith(certificate, 'device-of-mina')
+  peer.passes.set('mina', [bound])
+  await tab.phone.bind({ passUid: PASS })
+  await until(() => firstShown(browser)?.passType === '48H')
+
+  peer.passes.set('mina', [{ ...bound, state: 'refund', certificate: null }])
+  await tab.phone.pulls.part('passes', true)
+  await until(() => firstShown(browser) === null)
+
+  peer.passes.set('mina', [bound])
+  await tab.phone.pulls.part('passes', true)
+  await tab.phone.codes.drawMissing()
+  await until(() => firstShown(browser)?.passType === '48H')
+  await mina.signIn('joon')
+  expect(firstShown(browser)?.passType).toBeUndefined()
+  await mina.signOut('discard')
+  expect(browser.local.getItem(SHOWN_KEY)).toBeNull()
 })

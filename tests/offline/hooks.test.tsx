@@ -17,6 +17,7 @@ const load = async (tab: Tab) => {
   return {
     languageChanges,
     ...(await import('#data/session.ts')),
+    ...(await import('#data/signIn.ts')),
     ...(await import('#data/favourites.ts')),
     ...(await import('#data/myPass.ts')),
     ...(await import('#data/profile.ts')),

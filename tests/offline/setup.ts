@@ -1,4 +1,4 @@
-import { signIn, signOut } from '#data/session.ts'
+import { signIn, signOut } from '#data/signIn.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { writeInquiry } from '#data/inquiry.ts'
 import { replacePhone } from '#data/phone.ts'

@@ -7,9 +7,12 @@ import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Account, FavouritesLink } from './account.tsx'
 import { LanguagePicker } from './language.tsx'
+import { lateDialog } from './late.tsx'
 import { BRAND } from './layout.ts'
-import { Menu } from './menu.tsx'
+import { Later } from './lean.tsx'
 import styles from './shell.module.css'
+
+const Menu = lateDialog(async () => (await import('./menu.tsx')).Menu)
 
 export function Brand() {
   return (
@@ -26,19 +29,21 @@ export function Header({ over }: { over: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <header className={cx(styles.header, over && styles.over)}>
-      <div className={styles.phone}>
-        <Brand />
-      </div>
-      <div className={cx(styles.tools, styles.phone)}>
-        <LanguagePicker />
-        <FavouritesLink />
-        <IconButton icon={MenuIcon} label={t`Menu`} aria-haspopup="dialog" onClick={() => setOpen(true)} />
-        <Menu open={open} onClose={() => setOpen(false)} />
-      </div>
-      <div className={cx(styles.tools, styles.desktop)}>
-        <FavouritesLink className={styles.disc} />
-        <Account />
-      </div>
+      <Later>
+        <div className={styles.phone}>
+          <Brand />
+        </div>
+        <div className={cx(styles.tools, styles.phone)}>
+          <LanguagePicker />
+          <FavouritesLink />
+          <IconButton icon={MenuIcon} label={t`Menu`} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+          <Menu open={open} onClose={() => setOpen(false)} />
+        </div>
+        <div className={cx(styles.tools, styles.desktop)}>
+          <FavouritesLink className={styles.disc} />
+          <Account />
+        </div>
+      </Later>
     </header>
   )
 }

@@ -3,7 +3,7 @@ import { Globe } from 'lucide-react'
 import { BCP47, isLocale, LOCALE_NAMES, LOCALES, LOCALE_SHORT, type Locale } from '#contract/locales.ts'
 import { setLocale, useLocale } from '#i18n/useLocale.ts'
 import { Icon } from '#ui/icon.tsx'
-import { useToast } from '#ui/toast.tsx'
+import { useToast } from '#ui/useToast.ts'
 import styles from './language.module.css'
 
 /** Switches the language at once; says so when its sentences are not on this phone and cannot be fetched. */

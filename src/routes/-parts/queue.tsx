@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useOutbox, type WaitingAction } from '#data/outbox.ts'
+import { codeOf } from '#data/outcome.ts'
 import { useErrorText } from '#i18n/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -30,7 +31,7 @@ export function QueueDialog({ open, onClose }: { open: boolean; onClose: () => v
   const errorText = useErrorText()
   const subject = useSubject()
   const actions = [
-    ...refused.map((action) => ({ ...action, reason: errorText(action.code), again: false })),
+    ...refused.map((action) => ({ ...action, reason: errorText(codeOf(action.code)), again: false })),
     ...asking.map((action) => ({
       ...action,
       reason:

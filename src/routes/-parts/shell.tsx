@@ -1,31 +1,25 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { cx } from '#ui/cx.ts'
-import { Toasts } from '#ui/toast.tsx'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Brand, Header } from './header.tsx'
 import { LanguagePicker } from './language.tsx'
 import type { Layout } from './layout.ts'
+import { Later } from './lean.tsx'
 import { Notices } from './notices.tsx'
 import styles from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
+import { Toasts } from './toasts.tsx'
 
 /** The frame around a screen. The screen itself brings `<main data-screen>`; one in the main layout its notices too. */
 export function Shell({ layout, children }: { layout: Layout; children: ReactNode }) {
   const framed = layout === 'default' || layout === 'main'
   return (
     <>
-      <a
-        href="#content"
-        className={cx('visually-hidden', styles.skip)}
-        onClick={(event) => {
-          event.preventDefault()
-          focusScreen()
-        }}
-      >
-        <Trans>Skip to content</Trans>
-      </a>
+      <Later>
+        <SkipLink />
+      </Later>
       <div className={cx(styles.shell, framed ? styles.framed : styles[layout])}>
         {framed && <SideNav />}
         <div id="content" className={styles.content}>
@@ -36,14 +30,35 @@ export function Shell({ layout, children }: { layout: Layout; children: ReactNod
               <LanguagePicker />
             </header>
           )}
-          {layout !== 'load' && layout !== 'main' && <Notices />}
+          {layout !== 'load' && layout !== 'main' && (
+            <Later>
+              <Notices />
+            </Later>
+          )}
           {children}
-          {framed && <Footer />}
+          <Later>{framed && <Footer />}</Later>
         </div>
-        <Toasts />
-        {framed && <BottomNav />}
+        <Later>
+          <Toasts />
+          {framed && <BottomNav />}
+        </Later>
       </div>
     </>
+  )
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className={cx('visually-hidden', styles.skip)}
+      onClick={(event) => {
+        event.preventDefault()
+        focusScreen()
+      }}
+    >
+      <Trans>Skip to content</Trans>
+    </a>
   )
 }
 

@@ -8,7 +8,7 @@ import type { Catalogue } from '#contract/calls/main.ts'
 import { replacePhone } from '#data/phone.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { writeInquiry } from '#data/inquiry.ts'
-import { signIn, signOut } from '#data/session.ts'
+import { signIn, signOut } from '#data/signIn.ts'
 import { sharedCatalogue } from '#sync/mirror/shared.ts'
 import { dbOf, drained, greeted, rowsOf, shown } from '../setup.ts'
 

@@ -4,7 +4,7 @@ import { Heart } from 'lucide-react'
 import { setFavourite, useFavourites } from '#data/favourites.ts'
 import { useErrorText } from '#i18n/errors.ts'
 import { IconButton } from '#ui/button.tsx'
-import { useToast } from '#ui/toast.tsx'
+import { useToast } from '#ui/useToast.ts'
 
 interface Props {
   gdsUid: string

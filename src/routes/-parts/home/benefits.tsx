@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Scene } from '#art/scene.tsx'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Age } from '#ui/age.tsx'
-import { ErrorState } from '#ui/states.tsx'
+import { late } from '../late.tsx'
 import { SectionHead } from './section-head.tsx'
 import styles from './home.module.css'
+
+const NoCity = late(async () => (await import('./no-city.tsx')).NoCity)
 
 /** What a pass gives, in numbers, and the age of everything above. When nothing could be had, what to do. */
 export function Benefits() {
@@ -13,16 +14,7 @@ export function Benefits() {
   const { data, status, at, refresh } = useCatalogue()
   const { number } = useFormat()
   if (status === 'failed') {
-    return (
-      <section className={styles.section}>
-        <ErrorState
-          scene={<Scene name="cablecar" hour="night" />}
-          title={t`The city did not load`}
-          text={t`Our server did not answer. Your passes and saved places on this phone are not affected.`}
-          onRetry={() => void refresh()}
-        />
-      </section>
-    )
+    return <NoCity retry={() => void refresh()} />
   }
   const facts = [
     { value: data?.benefit.freePlaces, text: t`attractions, free once each` },

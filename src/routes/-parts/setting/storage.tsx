@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { diagnostics, type Diagnostics } from '#data/diagnostics.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
-import { useToast } from '#ui/toast.tsx'
+import { useToast } from '#ui/useToast.ts'
 import styles from './setting.module.css'
 
 const MB = 1_000_000

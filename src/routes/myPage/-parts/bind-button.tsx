@@ -7,7 +7,7 @@ import { useErrorText } from '#i18n/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
-import { PasswordInput } from '#ui/text-input.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
 
 /** Binds a pass to this phone. Moving it from another one asks for the password first. */
 export function BindButton({ passUid, move }: { passUid: string; move: boolean }) {

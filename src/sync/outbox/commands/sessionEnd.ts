@@ -1,4 +1,5 @@
 import { logout } from '#contract/calls/account.ts'
+import { SESSION_END } from '#db/names.ts'
 import type { Command } from '../command.ts'
 
 export interface SessionEnd {
@@ -8,7 +9,7 @@ export interface SessionEnd {
 
 /** Tells the server of a sign-out, also of one that was made offline. Owned by the device: the member is gone. */
 export const sessionEnd: Command<SessionEnd, null> = {
-  name: 'session.end',
+  name: SESSION_END,
   version: 1,
   lane: ({ id }) => `session:${id}`,
   coalesce: 'none',

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import { Download, Share } from 'lucide-react'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { useInstall } from './install.ts'
+
+/** A calm offer to keep the app on the home screen, where there is one to make; nothing elsewhere. */
+export function InstallCard() {
+  const { way: how, ask } = useInstall()
+  if (how === 'ask')
+    return (
+      <Banner
+        tone="harbour"
+        icon={Download}
+        action={
+          <Button kind="quiet" size="small" onClick={() => void ask()}>
+            <Trans>Install</Trans>
+          </Button>
+        }
+      >
+        <Trans>Keep Harbor Pass on your home screen. It opens without a connection.</Trans>
+      </Banner>
+    )
+  if (how === 'share')
+    return (
+      <Banner tone="harbour" icon={Share}>
+        <Trans>
+          Tap Share, then “Add to Home Screen”. Otherwise this browser deletes your passes from the phone after 7 days
+          without a visit.
+        </Trans>
+      </Banner>
+    )
+  return null
+}

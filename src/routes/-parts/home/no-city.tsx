@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { Scene } from '#art/scene.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import styles from './home.module.css'
+
+/** Neither this phone nor a server had the city. */
+export function NoCity({ retry }: { retry: () => void }) {
+  const { t } = useLingui()
+  return (
+    <section className={styles.section}>
+      <ErrorState
+        scene={<Scene name="cablecar" hour="night" />}
+        title={t`The city did not load`}
+        text={t`Our server did not answer. Your passes and saved places on this phone are not affected.`}
+        onRetry={retry}
+      />
+    </section>
+  )
+}
