@@ -59,7 +59,7 @@ export const readOnline = async (
   { text, gateUid, entryUid }: { text: string; gateUid: string; entryUid: string },
   now: number,
 ): Promise<Read> => {
-  const { db, keys } = deps
+  const { db } = deps
   const scanned = readScan(text)
   if (scanned.kind === 'unreadable') return { reason: 'unreadable' }
   if (scanned.kind === 'card') return byCard(deps, scanned.number)
