@@ -119,12 +119,13 @@ describe('twenty gates at once on postgres', () => {
 
   test('one entry sent twenty times is one entry', async () => {
     const [door] = doors
+    if (!door) throw new Error('no gates')
     const traveller = await gates.traveller()
     const code = await traveller.code()
     const entryUid = randomUUID()
-    const calls = Array.from({ length: MANY }, () => () => door?.scan(code, entryUid))
+    const calls = Array.from({ length: MANY }, () => () => door.scan(code, entryUid))
     const answers = await race.atOnce(url(), rowOf(traveller), calls, WAITING)
-    expect(tally(answers.map((answer) => answer?.data?.verdict))).toEqual({ admitted: MANY })
+    expect(tally(answers.map((answer) => answer.data?.verdict))).toEqual({ admitted: MANY })
     expect(await entered(traveller.passUid)).toHaveLength(1)
   })
 

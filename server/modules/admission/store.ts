@@ -137,11 +137,11 @@ const STANDING = { undoneAt: null, undoReason: null, undoNote: null }
 /** Writes an entry at an attraction, or a discount that was taken at a partner. */
 export const insertUse = async (
   tx: Tx,
-  { entryUid, mark = null, late = false, undo = STANDING, ...row }: NewUse,
+  { entryUid, mark = null, late = false, undo, ...row }: NewUse,
   place: UsePlace,
   { placeUid }: { placeUid: string },
 ): Promise<void> => {
-  const use = { ...row, ...undo, late }
+  const use = { ...row, ...STANDING, ...undo, late }
   if (place.kind === 'venue') await tx.insert(discountUse).values({ ...use, entryUid, venueUid: placeUid })
   else
     await tx
