@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { Database } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { placeName } from '#server/modules/gate/service.ts'
-import * as store from './store.ts'
+import * as reads from './reads.ts'
 
 /** Where the member's passes were used, newest first (specification 7). Throws `E_NOT_FOUND` for a foreign pass. */
 export const listUses = async (
@@ -12,8 +12,8 @@ export const listUses = async (
   { pageNum, pageSize, qrcode }: { pageNum: number; pageSize: number; qrcode?: string | undefined },
   locale: Locale,
 ) => {
-  if (qrcode !== undefined && !(await store.owns(db, qrcode, memberId))) throw new Refusal('E_NOT_FOUND')
-  const { rows, total } = await store.pageOfUses(db, {
+  if (qrcode !== undefined && !(await reads.owns(db, qrcode, memberId))) throw new Refusal('E_NOT_FOUND')
+  const { rows, total } = await reads.pageOfUses(db, {
     memberId,
     passUid: qrcode,
     limit: pageSize,

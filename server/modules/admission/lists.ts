@@ -10,7 +10,7 @@ import { gateCards } from '#server/modules/card/service.ts'
 import { placeOfGate } from '#server/modules/gate/service.ts'
 import { issuerKey } from '#server/modules/pass/service.ts'
 import { placeOfUse } from './service.ts'
-import * as store from './store.ts'
+import * as reads from './reads.ts'
 
 const SALT_BYTES = 12
 const HASH_BYTES = 12
@@ -30,7 +30,7 @@ export const rulesFor = async ({ db, keys, clock }: Deps, gate: Gate, locale: Lo
     place: await placeOfGate(db, gate, locale),
     madeAt,
     keys: [{ keyId, publicKey: toBase64url(publicKey) }],
-    revoked: await store.revokedAt(db, madeAt),
+    revoked: await reads.revokedAt(db, madeAt),
     group: place?.kind === 'attraction' ? place.group : null,
     cards: {
       salt,

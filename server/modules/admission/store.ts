@@ -1,5 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { and, count, desc, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { UsePlace } from '#contract/rules/admission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { codeSeen, gateHeld } from '#server/db/schema/gate.ts'
@@ -238,78 +237,6 @@ export const replaceOneTime = async (tx: Tx, row: typeof oneTimeCode.$inferInser
     )
   await tx.insert(oneTimeCode).values(row)
 }
-
-// --- history
-
-/** A page of the uses of a member's passes, newest first, and how many there are. */
-export const pageOfUses = async (
-  db: Database,
-  {
-    memberId,
-    passUid,
-    limit,
-    offset,
-  }: { memberId: string; passUid: string | undefined; limit: number; offset: number },
-) => {
-  const own = and(eq(pass.memberId, memberId), passUid === undefined ? undefined : eq(pass.passUid, passUid))
-  const entries = db
-    .select({
-      entryUid: admission.admissionUid,
-      passUid: pass.passUid,
-      passType: pass.passType,
-      kind: sql<'entry' | 'discount'>`'entry'`.as('kind'),
-      placeUid: sql<string>`${admission.gdsUid}`.as('place_uid'),
-      group: admission.group,
-      at: admission.at,
-    })
-    .from(admission)
-    .innerJoin(pass, eq(pass.passUid, admission.passUid))
-    .where(and(own, isNull(admission.undoneAt)))
-  const discounts = db
-    .select({
-      entryUid: discountUse.entryUid,
-      passUid: pass.passUid,
-      passType: pass.passType,
-      kind: sql<'entry' | 'discount'>`'discount'`.as('kind'),
-      placeUid: sql<string>`${discountUse.venueUid}`.as('place_uid'),
-      group: sql<Entry['group']>`null::text`.as('pass_group'),
-      at: discountUse.at,
-    })
-    .from(discountUse)
-    .innerJoin(pass, eq(pass.passUid, discountUse.passUid))
-    .where(and(own, isNull(discountUse.undoneAt)))
-  const all = unionAll(entries, discounts).as('uses')
-  const rows = await db.select().from(all).orderBy(desc(all.at), desc(all.entryUid)).limit(limit).offset(offset)
-  const total = (await db.select({ n: count() }).from(all))[0]?.n ?? 0
-  return { rows, total }
-}
-
-/** Is it the member's? */
-export const owns = async (db: Database, passUid: string, memberId: string): Promise<boolean> =>
-  (
-    await db
-      .select({ passUid: pass.passUid })
-      .from(pass)
-      .where(and(eq(pass.passUid, passUid), eq(pass.memberId, memberId)))
-  ).length === 1
-
-// --- lists for gates
-
-/** Passes of which a certificate that was handed out may still look good, though it is void. */
-export const revokedAt = (db: Database, now: number) =>
-  db
-    .select({
-      passUid: pass.passUid,
-      /** A pass that was taken back has no good certificate at all. */
-      epoch: sql<number>`case when ${pass.voided} is null and ${pass.refundUid} is null then ${pass.epoch} - 1 else ${pass.epoch} end`,
-    })
-    .from(pass)
-    .where(
-      or(
-        gt(pass.revokedUntil, now),
-        and(gt(pass.certificateNotAfter, now), or(isNotNull(pass.voided), isNotNull(pass.refundUid))),
-      ),
-    )
 
 // --- forgetting
 
