@@ -4,13 +4,15 @@ import { instant, uuid } from './fields.ts'
 
 /** What an upload is for. */
 export const FILE_KINDS = ['profile', 'review', 'inquiry'] as const
-/** By content, not by name. */
+/** What is taken, by content, not by name. */
 export const FILE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
+/** What it is kept as, whatever came. */
+export const KEPT_TYPE = 'image/webp'
 
 export const file = z.object({
   fileUid: uuid,
   kind: z.enum(FILE_KINDS),
-  type: z.enum(FILE_TYPES),
+  type: z.literal(KEPT_TYPE),
   /** Bytes and pixels of what was kept. */
   size: z.int(),
   width: z.int(),

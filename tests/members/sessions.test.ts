@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import { list as newsfeed } from '#contract/calls/newsfeed.ts'
+import { changePassword } from '#contract/calls/profile.ts'
 import * as sessions from '#contract/calls/session.ts'
+import { device } from '#server/db/schema/device.ts'
+import { pass } from '#server/db/schema/pass.ts'
 import { labelOf } from '#server/modules/session/service.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { PASSWORD, signIn, signUpMember, type App } from '../harness/factories.ts'
@@ -92,6 +96,67 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect(await Promise.all(others.map(({ accessToken }) => isIn(accessToken)))).toEqual([false, false])
     expect(await isIn(mei.accessToken)).toBe(true)
     expect(await isIn(tom.accessToken)).toBe(true)
+  })
+
+  test('passes leave all phones but the one in hand, whose codes go on; a new password does the same', async () => {
+    const { db } = app.deps
+    const { accessToken: token, memberId } = await signUpMember(app)
+    const phones = [crypto.randomUUID(), crypto.randomUUID()]
+    const [mine = ''] = phones
+    const give = async (deviceUid: string) => {
+      const passUid = crypto.randomUUID()
+      await db.insert(device).values({
+        deviceUid,
+        memberId,
+        algorithm: 'Ed25519',
+        publicKey: deviceUid,
+        label: null,
+        registeredAt: now,
+      })
+      await db.insert(pass).values({
+        passUid,
+        ordUid: crypto.randomUUID(),
+        unit: 0,
+        orderNumber: 'HP-261121-0001',
+        memberId,
+        gdsUid: 'pass-24h',
+        passType: '24H',
+        medium: 'mobile',
+        holder: 'Mei Lin',
+        windowHours: 24,
+        purchasedAt: now,
+        validUntil: now + 86_400_000,
+        deviceUid,
+        epoch: 1,
+        certificate: 'certificate',
+        certificateNotAfter: now + 86_400_000,
+      })
+      return passUid
+    }
+    const passes = [await give(phones[0] ?? ''), await give(phones[1] ?? '')]
+    const bound = async () => {
+      const rows = await db
+        .select({ passUid: pass.passUid, deviceUid: pass.deviceUid, epoch: pass.epoch, certificate: pass.certificate })
+        .from(pass)
+        .where(eq(pass.memberId, memberId))
+      return passes.map((passUid) => {
+        const row = rows.find((one) => one.passUid === passUid)
+        return [row?.deviceUid, row?.epoch, row?.certificate]
+      })
+    }
+    const kept = [mine, 1, 'certificate']
+    await app.call(sessions.endOthers, { token, body: { deviceUid: mine } })
+    expect(await bound()).toEqual([kept, [null, 2, null]])
+    const body = { currentPassword: PASSWORD, password: 'Gwangalli-2026!' }
+    await app.call(changePassword, { token, body: { ...body, deviceUid: mine } })
+    expect(await bound()).toEqual([kept, [null, 2, null]])
+    // Without a phone to keep, none is kept.
+    await app.call(sessions.endOthers, { token })
+    expect(await bound()).toEqual([
+      [null, 2, null],
+      [null, 2, null],
+    ])
+    expect(await db.select().from(device).where(eq(device.memberId, memberId))).toEqual([])
   })
 
   test('one that looks like none before is told to the member, once', async () => {

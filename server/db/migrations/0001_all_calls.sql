@@ -58,7 +58,6 @@ CREATE TABLE "file" (
 	"file_uid" uuid PRIMARY KEY NOT NULL,
 	"member_id" uuid NOT NULL,
 	"kind" text NOT NULL,
-	"type" text NOT NULL,
 	"size" integer NOT NULL,
 	"width" integer NOT NULL,
 	"height" integer NOT NULL,

@@ -1,5 +1,5 @@
 import { bigint, boolean, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { FILE_KINDS, FILE_TYPES } from '#contract/calls/file.ts'
+import { FILE_KINDS } from '#contract/calls/file.ts'
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
@@ -10,7 +10,6 @@ export const file = pgTable(
     fileUid: uuid('file_uid').primaryKey(),
     memberId: uuid('member_id').notNull(),
     kind: text('kind', { enum: FILE_KINDS }).notNull(),
-    type: text('type', { enum: FILE_TYPES }).notNull(),
     size: integer('size').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { GateReason, Verdict } from '#contract/calls/gate.ts'
 import { judgeCode, seenId, type Held, type Judgement } from '#contract/rules/passCheck.ts'
-import { readCode } from '#contract/rules/passCode.ts'
 import { readScan } from '#contract/rules/scan.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
 import type { Deps } from '#server/deps.ts'
@@ -60,7 +59,7 @@ export const readOnline = async (
   { text, gateUid, entryUid }: { text: string; gateUid: string; entryUid: string },
   now: number,
 ): Promise<Read> => {
-  const { db, keys } = deps
+  const { db } = deps
   const scanned = readScan(text)
   if (scanned.kind === 'unreadable') return { reason: 'unreadable' }
   if (scanned.kind === 'card') return byCard(deps, scanned.number)
@@ -72,20 +71,40 @@ export const readOnline = async (
     const { passUid, memberId } = code
     return { believed: { passUid, by: 'one_time', skewMs: null, live: null, oneTime: { codeHash, memberId } } }
   }
-  const code = readCode(scanned.text)
-  if (!code) return { reason: 'unreadable' }
-  const { passUid, epoch } = code.certificate
-  const id = seenId({ passUid, epoch, time: code.time })
-  const known = await store.readForCode(db, passUid, id, gateUid)
+  return readLive(deps, { text: scanned.text, gateUid, entryUid }, now)
+}
+
+/**
+ * A living code. Most are of this very time: their epoch and whether they were seen are asked under the pass's lock,
+ * where it counts. Only one of another time needs to know here what waits at this gate.
+ */
+const readLive = async (
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  { text, gateUid, entryUid }: { text: string; gateUid: string; entryUid: string },
+  now: number,
+): Promise<Read> => {
   const { keyId, publicKey } = issuerKey(keys)
+  const scan = {
+    text,
+    now,
+    issuerKeys: new Map([[keyId, publicKey]]),
+    revoked: NONE,
+    seen: new Set<string>(),
+    held: null,
+  }
+  const alone = await judgeCode(scan, verify)
+  if (alone.verdict !== 'hold') return judged(alone)
+  const id = seenId(alone.held)
+  const { passUid } = alone.held
+  const known = await store.readForCode(db, passUid, id, gateUid)
+  if (!known) return { reason: 'unreadable' }
+  const isSeen = known.seenBy !== null && known.seenBy !== entryUid
   const judgement = await judgeCode(
     {
-      text: scanned.text,
-      now,
-      issuerKeys: new Map([[keyId, publicKey]]),
-      revoked: known ? new Map([[passUid, known.epoch - 1]]) : NONE,
-      seen: new Set(known?.seenBy && known.seenBy !== entryUid ? [id] : []),
-      held: known?.held ?? null,
+      ...scan,
+      revoked: new Map([[passUid, known.epoch - 1]]),
+      seen: new Set(isSeen ? [id] : []),
+      held: known.held,
     },
     verify,
   )

@@ -75,17 +75,18 @@ const refused = (entryUid: string, reason: GateReason, at: number, pass: Verdict
   pass,
 })
 
-/** The code opens once, and only while the pass is where it was when the code was made. */
+/** Is the pass where it was when the code was made? */
+const hasMoved = (pass: store.Pass, { live, oneTime }: Believed): boolean =>
+  (live !== null && live.epoch < pass.epoch) || (oneTime !== null && oneTime.memberId !== pass.memberId)
+
+/** The code opens once. */
 const spend = async (
   tx: Tx,
-  pass: store.Pass,
   { live, oneTime }: Believed,
   entryUid: string,
   now: number,
 ): Promise<GateReason | null> => {
-  if (live && live.epoch < pass.epoch) return 'revoked'
   if (live) return (await store.spendCode(tx, live.seenId, entryUid, now)) ? null : 'old_code'
-  if (oneTime && oneTime.memberId !== pass.memberId) return 'revoked'
   if (oneTime) return (await store.spendOneTime(tx, { ...oneTime, entryUid }, now)) ? null : 'old_code'
   return null
 }
@@ -126,7 +127,9 @@ const enter = async (tx: Tx, { gate, place, believed, entryUid }: Entering, cloc
   if (again?.gateUid === gate.gateUid && again.undoneAt === null) return answer(again, facts)
   if (again) throw new Refusal('E_KEY_REUSED')
 
-  const no = mayUse(facts, place, now) ?? (await spend(tx, pass, believed, entryUid, now))
+  const no = hasMoved(pass, believed)
+    ? 'revoked'
+    : (mayUse(facts, place, now) ?? (await spend(tx, believed, entryUid, now)))
   if (no) return refused(entryUid, no, now, shown(pass, facts, { by, hereBefore, now }))
   await store.insertUse(
     tx,

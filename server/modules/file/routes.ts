@@ -3,8 +3,6 @@ import { serve, type Served } from '#server/http/serve.ts'
 import { paceMember } from '#server/modules/session/service.ts'
 import { keepPicture, readFile, readPicture } from './service.ts'
 
-const ENDINGS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
-
 export const routes: Served[] = [
   serve(file.upload, async ({ body: { kind, file: upload } }, { deps, member: { memberId }, write }) => {
     await paceMember(deps, 'upload', memberId)
@@ -13,12 +11,12 @@ export const routes: Served[] = [
   }),
 
   serve(file.download, async ({ params: { id } }, { deps, member, reply }) => {
-    const { bytes, type, shown } = await readFile(deps.db, id.toLowerCase(), member?.memberId ?? null)
+    const { bytes, shown } = await readFile(deps.db, id.toLowerCase(), member?.memberId ?? null)
     // An attachment that nothing sniffs (`DATA_HEADERS`): opened by its address it is saved, never shown as a page.
     void reply
-      .header('content-disposition', `attachment; filename="picture.${ENDINGS[type]}"`)
+      .header('content-disposition', 'attachment; filename="picture.webp"')
       .header('cache-control', shown ? 'private, max-age=300' : 'private, no-store')
-      .type(type)
+      .type(file.KEPT_TYPE)
       .send(bytes)
     return null
   }),

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import type { StoredFile } from '#contract/calls/file.ts'
+import { KEPT_TYPE, type StoredFile } from '#contract/calls/file.ts'
 import { FILE_MAX_BYTES, FILE_UNUSED_MS } from '#contract/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -21,8 +21,16 @@ export const keepPicture = async (
   { memberId, kind, picture }: { memberId: string; kind: FileKind; picture: Picture },
   now: number,
 ): Promise<StoredFile> => {
-  const { type, bytes, width, height } = picture
-  const shown = { fileUid: uuidv7(), kind, type, size: bytes.length, width, height, uploadedAt: now }
+  const { bytes, width, height } = picture
+  const shown = {
+    fileUid: uuidv7(),
+    kind,
+    size: bytes.length,
+    width,
+    height,
+    uploadedAt: now,
+    type: KEPT_TYPE,
+  } as const
   await store.insert(tx, { ...shown, memberId, usedBy: null, shown: false }, bytes)
   return shown
 }

@@ -122,6 +122,10 @@ export const endOne = async (tx: Tx, id: string, memberId: string, now: number):
   if (!(await store.endOwn(tx, id, memberId, now))) throw new Refusal('E_NOT_FOUND')
 }
 
+/** Ends this session; false: it was not going on any more. */
+export const endIfLive = (tx: Tx, { sessionId, memberId }: Caller, now: number): Promise<boolean> =>
+  store.endOwn(tx, sessionId, memberId, now)
+
 /** Ends all sessions of a member, but this one if there is one; how many. */
 export const endSessions = (tx: Tx, memberId: string, now: number, but: string | null = null): Promise<number> =>
   store.endAll(tx, memberId, now, but)

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Tx } from '#server/db/connect.ts'
 import { gift } from '#server/db/schema/gift.ts'
-import { member } from '#server/db/schema/member.ts'
+import { identity, member, temporaryPassword } from '#server/db/schema/member.ts'
 import { order } from '#server/db/schema/order.ts'
 import { moneyBack, refund } from '#server/db/schema/refund.ts'
 
@@ -55,8 +55,10 @@ export const hasGift = (tx: Tx, memberId: string): Promise<boolean> =>
       .limit(1),
   )
 
-/** From now on nobody signs in here, and the address is free. The job deletes the row. */
+/** From now on nobody signs in here, address and providers are free. The job deletes the row. */
 export const withdraw = async (tx: Tx, memberId: string, now: number): Promise<void> => {
+  await tx.delete(identity).where(eq(identity.memberId, memberId))
+  await tx.delete(temporaryPassword).where(eq(temporaryPassword.memberId, memberId))
   await tx
     .update(member)
     .set({

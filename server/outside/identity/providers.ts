@@ -63,6 +63,7 @@ const translated = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
+    if (error instanceof ProviderRefused || error instanceof ProviderAway) throw error
     if (
       error instanceof oauth.ResponseBodyError ||
       error instanceof oauth.ClientError ||
@@ -111,7 +112,7 @@ const providerOf = (id: ProviderId, entry: Entry, client: IdentityClient): Provi
       translated(async () => {
         const parameters = {
           redirect_uri: redirectUri,
-          scope: entry.scope,
+          ...(entry.scope && { scope: entry.scope }),
           state,
           code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
