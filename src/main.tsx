@@ -4,19 +4,18 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SHOW_THE_CITY } from '#contract/shells.ts'
-import { useOutbox } from '#data/outbox.ts'
 import { useSession } from '#data/session.ts'
 import { dataReady, nudge, startData } from '#data/start.ts'
 import { adoptDrawings } from '#art/drawing.tsx'
-import { fetchLate } from '#routes/-parts/late.tsx'
+import { fetchLate, late } from '#routes/-parts/late.tsx'
 import { onPhone } from '#data/phone.ts'
+import { usePhoneThere } from '#data/there.ts'
 import { activate, allSentences } from '#i18n/catalogues.ts'
 import { detectLocale } from '#i18n/locale.ts'
 import { currentLocale, onLocale } from '#i18n/useLocale.ts'
 import { guardChunks } from './chunks.ts'
 import { formsLeft, watchForms } from '#pwa/dirty.ts'
 import { watchInstall } from '#pwa/install.ts'
-import { UpdatePrompt } from '#pwa/prompts.tsx'
 import { restrictSinks } from '#pwa/trusted.ts'
 import { keepLocale, onNudge, registerWorker, setPushMember } from '#pwa/worker.ts'
 import { createRouter } from './router.tsx'
@@ -29,8 +28,11 @@ watchForms()
 const router = createRouter(createBrowserHistory())
 router.subscribe('onResolved', ({ pathChanged }) => pathChanged && formsLeft())
 
+const Update = late(async () => (await import('#routes/-parts/update.tsx')).Update)
+
+/** The application: its screens, and what any of them may say. */
 function App() {
-  const { waiting } = useOutbox()
+  const there = usePhoneThere()
   const { state, user } = useSession()
   const member = state === 'member' ? user?.memberId : null
   useEffect(() => {
@@ -44,7 +46,7 @@ function App() {
   return (
     <>
       <RouterProvider router={router} />
-      <UpdatePrompt waiting={waiting} />
+      {there && <Update />}
     </>
   )
 }

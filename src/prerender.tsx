@@ -10,7 +10,6 @@ import { provideCatalogue } from '#data/catalogue.ts'
 import { activate, allSentences } from '#i18n/catalogues.ts'
 import { provideDrawings } from '#art/drawing.tsx'
 import { DRAWINGS } from '#art/drawings.tsx'
-import { NotFoundScreen } from '#routes/-parts/error-screen.tsx'
 import { Lean } from '#routes/-parts/lean.tsx'
 import { NOT_FOUND_TITLE } from '#routes/-parts/layout.ts'
 import { Shell } from '#routes/-parts/shell.tsx'
@@ -104,6 +103,7 @@ export const drawFrame = async (): Promise<Drawn> => {
 
 /** Draws the page of an address that does not exist. */
 export const drawNotFound = async (): Promise<Drawn> => {
+  const { NotFoundScreen } = await import('#routes/-parts/error-screen.tsx')
   const router = routerAt('/setting')
   await router.load()
   const html = drawn(

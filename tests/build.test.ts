@@ -11,6 +11,7 @@ test('a row that is no literal, and a file that does not parse, stop the build',
   expect(() => rowsOf("export const a = call({ method: 'GET', path: BASE + '/a', who: 'member' })", 'a.ts')).toThrow(
     /a\.path/,
   )
+  expect(() => rowsOf("export const a = call({ ...b, method: 'GET' })", 'a.ts')).toThrow(/a must be written out/)
   expect(() => rowsOf('export const = 1', 'a.ts')).toThrow()
 })
 

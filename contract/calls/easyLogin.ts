@@ -38,7 +38,7 @@ const cameBack = z.looseObject({
   iss: z.optional(text(200)),
 })
 
-const back = {
+export const returnGet = call({
   path: '/account/easy-login/return/{entranceSns}',
   who: 'gateway',
   addition: true,
@@ -46,10 +46,6 @@ const back = {
   unstored: true,
   params: z.strictObject({ entranceSns }),
   data: z.null(),
-} as const
-
-export const returnGet = call({
-  ...back,
   method: 'GET',
   summary: 'Back from the provider: leads to /login/snsSuccess with code and state, or to /login/snsFail',
   /** Providers add parameters of their own. */
@@ -57,7 +53,13 @@ export const returnGet = call({
 })
 
 export const returnPost = call({
-  ...back,
+  path: '/account/easy-login/return/{entranceSns}',
+  who: 'gateway',
+  addition: true,
+  raw: true,
+  unstored: true,
+  params: z.strictObject({ entranceSns }),
+  data: z.null(),
   method: 'POST',
   media: 'application/x-www-form-urlencoded',
   summary: 'The same for a provider that posts a form (Apple)',

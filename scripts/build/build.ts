@@ -18,7 +18,7 @@ export const build = async ({ again = false }: { again?: boolean } = {}): Promis
   process.env.NODE_ENV = 'production'
   await bundle({ root: ROOT, logLevel: 'warn' })
   const graph = await Graph.read()
-  await bundle({ root: ROOT, logLevel: 'warn', build: { ssr: 'src/prerender.tsx' } })
+  await bundle({ root: ROOT, logLevel: 'error', build: { ssr: 'src/prerender.tsx' } })
   const shells = await drawShells(graph, seedCatalogue)
   await writeApplication(graph, shells)
   await writeManifests(shells.words)

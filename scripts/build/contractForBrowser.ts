@@ -2,7 +2,7 @@ import { parseSync } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
 /** What the client needs of a row of the contract; the schemas are the server's. */
-const KEPT = new Set(['method', 'path', 'who', 'addition', 'shared', 'effect', 'unstored', 'raw'])
+const KEPT = new Set(['method', 'path', 'who', 'addition', 'shared', 'effect', 'unstored', 'raw', 'media'])
 const FILE = /\/contract\/calls\/(?!call\.ts|fields\.ts|index\.ts)\w+\.ts$/
 
 /**
@@ -36,18 +36,25 @@ export const rowsOf = (code: string, file: string): string => {
     for (const { id, init } of statement.declaration.declarations as Node[]) {
       const value = plain(init)
       if (value.type === 'CallExpression' && value.callee.name === 'call') {
-        const kept = (value.arguments[0].properties as Node[]).filter((property) => KEPT.has(property.key.name))
+        const properties = value.arguments[0].properties as Node[]
+        if (properties.some(({ type }) => type === 'SpreadElement'))
+          throw new Error(`${file}: ${id.name} must be written out`)
+        const kept = properties.filter((property) => KEPT.has(property.key.name))
         for (const property of kept)
           if (plain(property.value).type !== 'Literal')
             throw new Error(`${file}: ${id.name}.${property.key.name} must be a literal`)
         lines.push(`export const ${id.name} = { ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`)
-      } else if (value.type === 'Literal' || value.type === 'ArrayExpression') {
+      } else if (value.type === 'Literal' || isList(value)) {
         lines.push(`export const ${id.name} = ${code.slice(value.start, value.end)}`)
       }
     }
   }
   return lines.join('\n')
 }
+
+/** A list that stands on another one is not for the browser: what it stands on may have been taken out. */
+const isList = ({ type, elements }: Node): boolean =>
+  type === 'ArrayExpression' && (elements as Node[]).every((element) => element.type !== 'SpreadElement')
 
 const plain = (node: Node): Node =>
   node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? plain(node.expression) : node

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { isDirty } from './dirty.ts'
 import styles from './prompts.module.css'
+import { UpdateBanner } from './update-banner.tsx'
 import { applyUpdate, hasUpdate, subscribeUpdate } from './worker.ts'
-
-const UpdateBanner = lazy(async () => ({ default: (await import('./update-banner.tsx')).UpdateBanner }))
 
 /**
  * Says that a new version is ready. It is used on the member's word; or by itself once the page is out of sight, when
@@ -21,11 +20,7 @@ export function UpdatePrompt({ waiting }: { waiting: number }) {
   }, [ready, waiting])
   return (
     <div className={styles.place} role="status">
-      {ready && (
-        <Suspense fallback={null}>
-          <UpdateBanner />
-        </Suspense>
-      )}
+      {ready && <UpdateBanner />}
     </div>
   )
 }

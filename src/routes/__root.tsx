@@ -2,18 +2,15 @@ import '#ui/base.css'
 import '#art/palettes.css'
 import '#art/art.css'
 import { useLingui } from '@lingui/react/macro'
-import { createRootRoute, type ErrorComponentProps, Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { createRootRoute, Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { hourOf } from '#art/hour.ts'
 import { useNow } from '#data/clock.ts'
 import { allSentences } from '#i18n/catalogues.ts'
 import { applyTheme, storedTheme } from '#ui/theme.ts'
-import { late } from './-parts/late.tsx'
+import { ErrorScreen, NotFoundScreen } from './-parts/late-screens.tsx'
 import { focusScreen, Shell } from './-parts/shell.tsx'
 import { useTitle } from './-parts/title.ts'
-
-const ErrorScreen = late<ErrorComponentProps>(async () => (await import('./-parts/error-screen.tsx')).ErrorScreen)
-const NotFoundScreen = late(async () => (await import('./-parts/error-screen.tsx')).NotFoundScreen)
 
 export const Route = createRootRoute({
   // The first screen says little; every other one may say anything.

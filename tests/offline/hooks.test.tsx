@@ -86,7 +86,7 @@ test('the catalogue comes from the phone first; its status never goes back', asy
   const statuses = frames.map(({ status }) => status)
   expect(statuses.lastIndexOf('loading')).toBeLessThan(statuses.indexOf('ready'))
   expect(statuses).not.toContain('failed')
-  expect(last().data).toEqual({ version: 'one' })
+  expect(last().data).toEqual({ version: 'one', products: [] })
   expect(peer.catalogue.calls).toBeGreaterThan(0)
 })
 

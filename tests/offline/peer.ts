@@ -121,7 +121,7 @@ export const createPeer = (now: () => number): Peer => {
       case 'GET /inquiry/list':
         return ok({ list: peer.inquiries, pageNum: 1, pageSize: 50, total: peer.inquiries.length })
       case 'GET /catalogue':
-        return ok({ version: peer.catalogue.version })
+        return ok({ version: peer.catalogue.version, products: [] })
       default:
         return [404, 'E_ROUTE', null] as const
     }
@@ -143,7 +143,7 @@ export const createPeer = (now: () => number): Peer => {
         peer.catalogue.unchanged += 1
         return new Response(null, { status: 304, headers: { etag } })
       }
-      return json(200, '200', { version: peer.catalogue.version }, {}, { etag })
+      return json(200, '200', { version: peer.catalogue.version, products: [] }, {}, { etag })
     }
     if (!PUBLIC.test(path) && !isGuest) {
       if (member === null) return json(400, 'E_TOKEN', null, more)

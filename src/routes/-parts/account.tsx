@@ -1,23 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Heart, UserRound } from 'lucide-react'
-import { useFavourites } from '#data/favourites.ts'
 import { useSession } from '#data/session.ts'
 import { IconLink, LinkButton } from '#ui/button.tsx'
+import { late } from './late.tsx'
 import styles from './shell.module.css'
 
-/** The heart with the number of favourites. */
+const CountedFavourites = late(async () => (await import('./counted-favourites.tsx')).CountedFavourites)
+
+/** The heart; a member's with the number of favourites. */
 export function FavouritesLink({ className }: { className?: string | undefined }) {
   const { t } = useLingui()
-  const { count } = useFavourites()
-  return (
-    <IconLink
-      to="/myPage/myAttractions"
-      icon={Heart}
-      label={count > 0 ? t`Favourites: ${count}` : t`Favourites`}
-      count={count}
-      className={className}
-    />
-  )
+  const { state } = useSession()
+  if (state !== 'anonymous') return <CountedFavourites className={className} />
+  return <IconLink to="/myPage/myAttractions" icon={Heart} label={t`Favourites`} className={className} />
 }
 
 /** Greets a member by name; offers sign-in and sign-up to others. */

@@ -1,19 +1,16 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CloudOff, HardDrive, RefreshCw, Smartphone } from 'lucide-react'
-import type { StorageView } from '#data/storage.ts'
+import { useOnline } from '#data/online.ts'
+import { useOutbox } from '#data/outbox.ts'
+import { useStorage } from '#data/storage.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 
 /** What there is to say; all of it is calm. */
-export function NoticeBanners({
-  online,
-  waiting,
-  storage,
-}: {
-  online: boolean
-  waiting: number
-  storage: StorageView
-}) {
+export function NoticeBanners() {
+  const online = useOnline()
+  const { waiting } = useOutbox()
+  const storage = useStorage()
   return (
     <>
       {!online && (

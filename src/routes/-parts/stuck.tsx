@@ -1,14 +1,17 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { useOutbox } from '#data/outbox.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { QueueDialog } from './queue.tsx'
 
 /** Actions that need the person's word, and the way to them. */
-export function Stuck({ stuck }: { stuck: number }) {
+export function Stuck() {
   const { t } = useLingui()
+  const { refused, asking } = useOutbox()
   const [open, setOpen] = useState(false)
+  const stuck = refused.length + asking.length
   return (
     <>
       {stuck > 0 && (

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { Heart } from 'lucide-react'
+import { useFavourites } from '#data/favourites.ts'
+import { IconLink } from '#ui/button.tsx'
+
+/** The heart with the number of favourites. */
+export function CountedFavourites({ className }: { className?: string | undefined }) {
+  const { t } = useLingui()
+  const { count } = useFavourites()
+  return (
+    <IconLink
+      to="/myPage/myAttractions"
+      icon={Heart}
+      label={count > 0 ? t`Favourites: ${count}` : t`Favourites`}
+      count={count}
+      className={className}
+    />
+  )
+}
