@@ -22,6 +22,8 @@ export const FLAGS = [
   '--disable-sync',
   '--disable-extensions',
   '--hide-scrollbars',
+  '--ignore-certificate-errors',
+  '--allow-insecure-localhost',
   '--lang=en-US',
 ]
 
