@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash, X509Certificate } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,4 +17,13 @@ export const certificate = (): { key: Buffer; cert: Buffer } => {
   made = { key: readFileSync(key), cert: readFileSync(cert) }
   rmSync(folder, { recursive: true })
   return made
+}
+
+/**
+ * What makes a browser take it for valid. To ignore its errors instead would keep everything out of the browser's cache,
+ * and the worker would fetch a second time what the page has just fetched.
+ */
+export const trustFlag = (): string => {
+  const spki = new X509Certificate(certificate().cert).publicKey.export({ type: 'spki', format: 'der' })
+  return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(spki).digest('base64')}`
 }
