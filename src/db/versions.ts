@@ -23,4 +23,17 @@ export const MEMBER_VERSIONS: readonly Version[] = [
       outbox: '++seq,&id,lane',
     },
   },
+  {
+    version: 2,
+    stores: {
+      gifts: '&giftUid',
+      history: '&entryUid',
+      newsfeed: '&newsUid',
+      coupons: '&couponUid',
+      purchases: '&ordUid',
+      reservations: '&rsvtUid',
+      vouchers: '&rsvtUid',
+      cards: '&passUid',
+    },
+  },
 ]
