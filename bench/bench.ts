@@ -3,6 +3,7 @@ import { changeCost } from './change.ts'
 import { score } from './lighthouse.ts'
 import { gateRates } from './gates.ts'
 import { listRates } from './lists.ts'
+import { purchaseRates } from './purchases.ts'
 import { applicationOrigin, floorOrigin } from './origin.ts'
 import { sampleCode, seedExpression } from './seed.ts'
 import { startTimes } from './server.ts'
@@ -12,7 +13,7 @@ import { visit, type Sample, type Site } from './visits.ts'
 
 /**
  * The figures of pages and of the server's start, against a hand-written page in the same run.
- * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|lighthouse|start|change|lists|gates`
+ * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|lighthouse|start|change|lists|gates|purchases`
  */
 
 const option = (name: string): string | undefined =>
@@ -126,6 +127,9 @@ if (wants('start'))
   rows.push({ figure: 'server: ready on a seeded folder', values: await startTimes(5), limit: 3000, unit: 'ms' })
 if (wants('lists')) await lists()
 if (wants('gates')) rate('server: admissions', await gateRates(5), process.env.DATABASE_URL ? 500 : 300, 100)
+if (wants('purchases'))
+  // A purchase is four calls and the gateway's page: its length is no figure, its number is.
+  rate('server: purchases', await purchaseRates(5), process.env.DATABASE_URL ? 250 : 100, 2_000)
 if (wants('lighthouse')) await lighthouses()
 
 const short = (value: number): string => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0))

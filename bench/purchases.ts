@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { uuidv7 } from 'uuidv7'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { member } from '#server/db/schema/member.ts'
+import { openKeys } from '#server/keys.ts'
+import { createLog } from '#server/log.ts'
+import { prepareDatabase } from '#server/main.ts'
+import { openSession, tokensOf } from '#server/modules/session/service.ts'
+import { ready, type Rate } from './lists.ts'
+import { freePort } from './server.ts'
+
+/** Purchases from the quote to the issued pass: priced, ordered, approved on the sandbox's page, settled on the way back. */
+
+const ROOT = join(import.meta.dirname, '..')
+const BUYERS = 16
+const PURCHASES = 200
+const WARM_UP = 32
+/** Spread, so that no product is a hot row. */
+const PRODUCTS = ['pass-24h-mobile', 'pass-48h-mobile', 'pass-big3-mobile', 'pass-big5-mobile']
+
+/** Members who are signed in; their access tokens. */
+const signedIn = async (folder: string): Promise<string[]> => {
+  const { DATABASE_URL } = process.env
+  const config = readConfig({ DATA_DIR: folder, ...(DATABASE_URL && { DATABASE_URL }) })
+  const deps = { keys: openKeys(config), clock: Date.now }
+  const connected = await connect(config, createLog(join(folder, 'bench.log')))
+  await prepareDatabase(connected, Date.now(), false)
+  const tokens: string[] = []
+  for (let nth = 0; nth < BUYERS; nth += 1) {
+    const [memberId, now] = [uuidv7(), Date.now()]
+    await connected.db.insert(member).values({
+      id: memberId,
+      email: `bench.${memberId}@mail.example`,
+      engSurname: 'Example',
+      engNm: 'Ana',
+      gender: 'none',
+      termsAt: now,
+      privacyAt: now,
+      joinedAt: now,
+    })
+    const row = await connected.db.transaction((tx) => openSession(tx, deps, { memberId, keep: true, label: null }))
+    tokens.push((await tokensOf(deps, row)).accessToken)
+  }
+  await connected.close()
+  return tokens
+}
+
+interface Answer {
+  status: { code: string; message: string }
+  data: Record<string, string> | null
+}
+
+const buy = async (origin: string, token: string, option: string): Promise<void> => {
+  const call = async (path: string, body?: object): Promise<Record<string, string>> => {
+    const response = await fetch(`${origin}/api/v1${path}`, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    })
+    const { status, data } = (await response.json()) as Answer
+    if (status.code !== '200' || !data) throw new Error(`${path}: ${status.code} ${status.message}`)
+    return data
+  }
+  const { quoteUid } = await call('/pass/buyPassPayInfo', { gdsDtlUid: option, passCnt: 1 })
+  const { payUrl = '', ordUid } = await call('/pass/buyPass', { quoteUid, method: 'overseas_card', agreeYn: 'Y' })
+  const page = { method: 'POST', body: new URLSearchParams({ choice: 'approve' }), redirect: 'manual' as const }
+  const back = (await fetch(payUrl, page)).headers.get('location')
+  if (!back) throw new Error('the gateway led nowhere')
+  await (await fetch(new URL(back, origin), { redirect: 'manual' })).arrayBuffer()
+  const { state } = await call(`/pass/order/${ordUid}`)
+  if (state !== 'paid') throw new Error(`an approved order is ${state}`)
+}
+
+const load = async (origin: string, tokens: string[], options: string[], count: number): Promise<Rate> => {
+  const times: number[] = []
+  let left = count
+  const began = performance.now()
+  await Promise.all(
+    tokens.map(async (token) => {
+      while ((left -= 1) >= 0) {
+        const start = performance.now()
+        await buy(origin, token, options[left % options.length] ?? '')
+        times.push(performance.now() - start)
+      }
+    }),
+  )
+  const seconds = (performance.now() - began) / 1000
+  return { perSecond: count / seconds, p99: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0 }
+}
+
+/** Rates of purchases, one round after the other; on `DATABASE_URL` when there is one, else embedded. */
+export const purchaseRates = async (rounds: number): Promise<Rate[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
+  const tokens = await signedIn(folder)
+  const [port, gateway] = [await freePort(), await freePort()]
+  const origin = `http://localhost:${port}`
+  const server = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.ts'], {
+    cwd: ROOT,
+    stdio: 'ignore',
+    env: { ...process.env, PORT: String(port), DATA_DIR: folder, PAYMENT_SANDBOX_PORT: String(gateway) },
+  })
+  try {
+    await ready(server, port)
+    const list = (await (await fetch(`${origin}/api/v1/pass/list?pageSize=50`)).json()) as {
+      data: { list: { gdsUid: string; gdsDtlUid: string }[] }
+    }
+    const options = list.data.list.flatMap(({ gdsUid, gdsDtlUid }) => (PRODUCTS.includes(gdsUid) ? [gdsDtlUid] : []))
+    await load(origin, tokens, options, WARM_UP)
+    const rates: Rate[] = []
+    for (let round = 0; round < rounds; round += 1) rates.push(await load(origin, tokens, options, PURCHASES))
+    return rates
+  } finally {
+    const gone = new Promise((resolve) => server.once('exit', resolve))
+    if (server.exitCode === null) {
+      server.kill('SIGTERM')
+      await gone
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
