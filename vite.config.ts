@@ -82,6 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             vendor('router', '@tanstack/[^/]+|cookie-es|seroval|seroval-plugins|tiny-invariant|tiny-warning|isbot'),
             vendor('words', '@lingui/[^/]+|@messageformat/[^/]+'),
             vendor('store', 'dexie|dexie-react-hooks|ky|uuidv7'),
+            vendor('html5-qrcode', 'html5-qrcode'),
             // Ours: what starts the application, then what screens share, in few files: each costs a round trip.
             // Routes name the chunks of their screens, so they change with any of them: nothing that all stand on may lie there.
             { name: 'routes', test: ROUTES, priority: 5 },
@@ -91,7 +92,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // What the home screen shares with most others: one file costs less than its parts.
             { name: 'common', test: COMMON, priority: 5.5 },
             // What a first visit does without: it comes with the phone (src/data/phone.ts).
-            { name: 'phone', test: /\/src\/(?:sync|api|db|data\/keep)\b/, priority: 4 },
+            { name: 'phone', test: /\/src\/(?:sync(?!\/gate)|api|db(?!\/gate)|data\/keep)\b/, priority: 4 },
             { name: 'shared', test: OURS, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
           ],
         },

@@ -23,15 +23,18 @@ export class Profile {
   readonly errors: string[] = []
   readonly #folder: string
   readonly #device: Device
+  readonly #args: readonly string[]
   #context: BrowserContext | undefined
 
-  private constructor(folder: string, device: Device) {
+  private constructor(folder: string, device: Device, args: readonly string[]) {
     this.#folder = folder
     this.#device = device
+    this.#args = args
   }
 
-  static async open(device: Device): Promise<Profile> {
-    const profile = new Profile(await mkdtemp(join(tmpdir(), 'harbor-pass-profile-')), device)
+  /** `args`: further ones of the browser, as for a camera. */
+  static async open(device: Device, args: readonly string[] = []): Promise<Profile> {
+    const profile = new Profile(await mkdtemp(join(tmpdir(), 'harbor-pass-profile-')), device, args)
     await profile.start()
     return profile
   }
@@ -49,7 +52,7 @@ export class Profile {
     this.#context = await chromium.launchPersistentContext(this.#folder, {
       ...options,
       ...(executablePath === null ? {} : { executablePath }),
-      args: QUIET,
+      args: [...QUIET, ...this.#args],
     })
     this.#context.on('page', (page) => this.#watch(page))
     for (const page of this.#context.pages()) this.#watch(page)

@@ -85,7 +85,7 @@ test('offline since the morning: admitted here, in the journal, uploaded once, t
     pass: { passType: '24H', expiresAt: null },
   })
   await scanner.waiting(1)
-  expect(await scanner.read(shown)).toMatchObject({ verdict: 'refused', reason: 'old_code' })
+  expect(await scanner.read(shown)).toMatchObject({ verdict: 'refused', reason: 'used_here' })
   scanner.pass(16 * SECOND)
   expect(await scanner.read(await code())).toMatchObject({ verdict: 'refused', reason: 'used_here' })
   expect(await entriesOf(passUid)).toEqual([])
@@ -305,6 +305,6 @@ test('a page that is opened anew knows its place, its lists and what opened here
   await tab.phone.online.probe()
   await scanner.settled(() => again.state.get().waiting === 1, 'the journal')
   expect(again.state.get().enrolment?.label).toBe('Door 1')
-  expect(await again.scan(shown)).toMatchObject({ data: { verdict: 'refused', reason: 'old_code' } })
+  expect(await again.scan(shown)).toMatchObject({ data: { verdict: 'refused', reason: 'used_here' } })
   expect(await again.undo({ entryUid: randomUUID(), reason: 'other' })).toMatchObject({ ok: false })
 })
