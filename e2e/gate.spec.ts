@@ -75,7 +75,7 @@ test('a scanner is enrolled once, by the operator’s code', async () => {
   const field = gate.getByPlaceholder('XXXX-XXXX-XXXX-XXXX')
   await field.fill('AAAA-AAAA-AAAA-AAAA')
   await press('Enrol this scanner')
-  await expect(gate.locator('main')).toContainText(say('This enrolment code cannot be used. Ask the operator for a new one.'))
+  await expect(gate.locator('main')).toContainText(say('error.E_GATE_CODE'))
   await field.fill(code.toLowerCase())
   await press('Enrol this scanner')
   await expect(gate.getByRole('button', { name: say('Start the camera') })).toBeVisible()

@@ -5,6 +5,8 @@ import { PNG } from 'pngjs'
 import { create } from 'qrcode'
 
 const [WIDTH, HEIGHT] = [640, 480]
+/** The picture, held before something white. */
+const SIDE = 400
 const QUIET_MODULES = 4
 
 /** Brightness of a picture, row by row. */
@@ -64,11 +66,11 @@ export class Camera {
 
   /** Uncompressed video of a few equal frames: brightness, and colours that are none. */
   async #look({ size, at }: Grey): Promise<void> {
-    const frame = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128)
-    const left = (WIDTH - HEIGHT) / 2
-    for (let y = 0; y < HEIGHT; y += 1)
-      for (let x = 0; x < HEIGHT; x += 1)
-        frame[y * WIDTH + left + x] = at(Math.floor((x * size) / HEIGHT), Math.floor((y * size) / HEIGHT))
+    const frame = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128).fill(235, 0, WIDTH * HEIGHT)
+    const [left, top] = [(WIDTH - SIDE) / 2, (HEIGHT - SIDE) / 2]
+    for (let y = 0; y < SIDE; y += 1)
+      for (let x = 0; x < SIDE; x += 1)
+        frame[(top + y) * WIDTH + left + x] = at(Math.floor((x * size) / SIDE), Math.floor((y * size) / SIDE))
     const frames = Array.from({ length: 5 }, () => [Buffer.from('FRAME\n'), frame]).flat()
     const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`)
     await writeFile(this.#file, Buffer.concat([head, ...frames]))

@@ -80,7 +80,7 @@ export function Answer(props: Props) {
         </button>
         {mayUndo && (
           <button type="button" className={styles.other} onClick={onUndo}>
-            {both((i18n) => i18n._(msg`Undo`))}
+            {both((i18n) => i18n._(msg`Undo this entry`))}
           </button>
         )}
       </div>

@@ -15,7 +15,7 @@ import { Answer } from './answer.tsx'
 import styles from './gate.module.css'
 import { Recent } from './recent.tsx'
 import { allowSound } from './signals.ts'
-import { Status } from './status.tsx'
+import { Status, ThisScanner } from './status.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 import { CAMERA_ID, fetchScanner, useCamera, type Camera } from './useCamera.ts'
 import { useScans } from './useScans.ts'
@@ -61,6 +61,7 @@ export function Scanner({ gate }: { gate: GateState }) {
         <Typed busy={scans.busy} given={scans.given} />
         <VisitorLanguage sentences={sentences} />
         <Recent entries={scans.recent} onUndo={setUndoing} />
+        <ThisScanner gate={gate} />
       </div>
       {shown && (
         <Answer

@@ -43,7 +43,11 @@ export const useCamera = (read: (text: string) => void): Camera => {
       scanner.current = made
       await made.start(
         { facingMode: 'environment' },
-        { fps: FRAMES_A_SECOND, disableFlip: true },
+        {
+          fps: FRAMES_A_SECOND,
+          disableFlip: true,
+          videoConstraints: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+        },
         (text) => handler.current(text),
         undefined,
       )
