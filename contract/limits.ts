@@ -96,6 +96,7 @@ export const OUTBOX_LANES = 3
 export const OUTBOX_BACKOFF_MAX_MS = 300_000
 export const OUTBOX_DRAIN_MS = 25_000
 export const OUTBOX_INQUIRY_ASK_MS = 7 * 86_400_000
+export const OUTBOX_GIFT_ASK_MS = 86_400_000
 export const OUTBOX_UNKNOWN_TRIES = 5
 
 /** The live code. */

@@ -27,6 +27,7 @@ import { Route as JoinTermsRouteImport } from './routes/join/terms'
 import { Route as MyPageIndexRouteImport } from './routes/myPage/index'
 import { Route as MyPageMyAttractionsRouteImport } from './routes/myPage/myAttractions'
 import { Route as MyPageMyPassRouteImport } from './routes/myPage/myPass'
+import { Route as MyPageOutboxRouteImport } from './routes/myPage/outbox'
 import { Route as PassIndexRouteImport } from './routes/pass/index'
 import { Route as PassDetailRouteImport } from './routes/pass/$detail'
 import { Route as PassCompletedRouteImport } from './routes/pass/completed'
@@ -124,6 +125,11 @@ const MyPageMyPassRoute = MyPageMyPassRouteImport.update({
   path: '/myPass',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
+const MyPageOutboxRoute = MyPageOutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
 const PassIndexRoute = PassIndexRouteImport.update({
   id: '/pass/',
   path: '/pass/',
@@ -171,6 +177,7 @@ export interface FileRoutesByFullPath {
   '/join/terms': typeof JoinTermsRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/outbox': typeof MyPageOutboxRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
@@ -196,6 +203,7 @@ export interface FileRoutesByTo {
   '/join/terms': typeof JoinTermsRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/outbox': typeof MyPageOutboxRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
@@ -223,6 +231,7 @@ export interface FileRoutesById {
   '/join/terms': typeof JoinTermsRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/outbox': typeof MyPageOutboxRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
@@ -251,6 +260,7 @@ export interface FileRouteTypes {
     | '/join/terms'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/outbox'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
@@ -276,6 +286,7 @@ export interface FileRouteTypes {
     | '/join/terms'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/outbox'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
@@ -302,6 +313,7 @@ export interface FileRouteTypes {
     | '/join/terms'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/outbox'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
@@ -465,6 +477,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyPageMyPassRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
+    '/myPage/outbox': {
+      id: '/myPage/outbox'
+      path: '/outbox'
+      fullPath: '/myPage/outbox'
+      preLoaderRoute: typeof MyPageOutboxRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
     '/pass/': {
       id: '/pass/'
       path: '/pass'
@@ -513,12 +532,14 @@ declare module '@tanstack/react-router' {
 interface MyPageRouteRouteChildren {
   MyPageMyAttractionsRoute: typeof MyPageMyAttractionsRoute
   MyPageMyPassRoute: typeof MyPageMyPassRoute
+  MyPageOutboxRoute: typeof MyPageOutboxRoute
   MyPageIndexRoute: typeof MyPageIndexRoute
 }
 
 const MyPageRouteRouteChildren: MyPageRouteRouteChildren = {
   MyPageMyAttractionsRoute: MyPageMyAttractionsRoute,
   MyPageMyPassRoute: MyPageMyPassRoute,
+  MyPageOutboxRoute: MyPageOutboxRoute,
   MyPageIndexRoute: MyPageIndexRoute,
 }
 

@@ -23,6 +23,19 @@ export const MEMBER_VERSIONS: readonly Version[] = [
       outbox: '++seq,&id,lane',
     },
   },
+  {
+    version: 2,
+    stores: {
+      gifts: '&giftUid',
+      history: '&entryUid',
+      newsfeed: '&newsUid',
+      coupons: '&couponUid',
+      purchases: '&ordUid',
+      reservations: '&rsvtUid',
+      vouchers: '&rsvtUid',
+      cards: '&passUid',
+    },
+  },
 ]
 
 /** Of a gate, which knows no member. */
