@@ -12,6 +12,7 @@ import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { Answer } from './answer.tsx'
+import { useWakeLock } from '../wake-lock.ts'
 import styles from './gate.module.css'
 import { Recent } from './recent.tsx'
 import { allowSound } from './signals.ts'
@@ -34,6 +35,7 @@ export function Scanner({ gate }: { gate: GateState }) {
     allowSound()
     scans.given(text)
   })
+  useWakeLock()
   useEffect(() => {
     // Without it there is no scanning offline.
     fetchScanner().catch(() => undefined)

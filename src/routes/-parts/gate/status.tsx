@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, RotateCw, Wifi, WifiOff } from 'lucide-react'
 import { useState } from 'react'
-import { useNow } from '#data/clock.ts'
+import { useNow, useTimeVerified } from '#data/clock.ts'
 import { contactServer, leaveGate, putAway, type GateState } from '#data/gate.ts'
 import { useOnline } from '#data/online.ts'
 import { useErrorText } from '#i18n/errors.ts'
@@ -18,6 +18,7 @@ import { conflictWord } from './words.ts'
 export function Status({ gate }: { gate: GateState }) {
   const { t } = useLingui()
   const online = useOnline()
+  const isTimeVerified = useTimeVerified()
   const errorText = useErrorText()
   const toast = useToast()
   const { lists, waiting, kept, enrolment } = gate
@@ -51,6 +52,11 @@ export function Status({ gate }: { gate: GateState }) {
         </p>
         <IconButton icon={RotateCw} label={t`Update the lists now`} disabled={busy} onClick={() => void renew()} />
       </div>
+      {!isTimeVerified && (
+        <Banner tone="amber" icon={CircleAlert} role="status">
+          <Trans>The clock of this scanner cannot be right. Connect it once, or good codes will be held.</Trans>
+        </Banner>
+      )}
       {count > 0 && (
         <Banner tone="amber" icon={CircleAlert}>
           <Plural value={count} one="The desk looks at one entry" other="The desk looks at # entries" />
