@@ -140,22 +140,22 @@ test('a hardware scanner types its code; a hand does not', async () => {
 })
 
 test('two minutes later the picture is held, then old; it never passes', async () => {
-  const other = await newMemberPicture()
+  const other = await strangersCode()
   await gate.addInitScript((shift) => {
     const now = Date.now.bind(Date)
     Date.now = () => now() + shift
   }, 2 * MINUTE)
   await gate.reload()
   await onScreen(gate, '/gate')
-  await camera.lookAt(other)
+  await camera.lookAtCode(other)
   await look()
   await flood('hold')
   await flood('refused', 'old_code')
   await lookAway()
 })
 
-/** A picture of a pass that opened nothing yet: of the same phone, moved on to its second pass. */
-const newMemberPicture = async (): Promise<Buffer> => {
+/** The code of a pass that opened nothing yet, as somebody has photographed it. */
+const strangersCode = async (): Promise<string> => {
   await server.start()
   const second = await newMember(server)
   await buyPass(server, second.accessToken, 'pass-24h-mobile-std')
@@ -168,10 +168,10 @@ const newMemberPicture = async (): Promise<Buffer> => {
     await page.getByRole('button', { name: say('Show on this phone'), exact: true }).click()
     const code = page.locator('[data-live="true"] [data-qr]').first()
     await expect(code).toBeVisible()
-    let taken: Buffer = Buffer.alloc(0)
-    await expect.poll(async () => textOf((taken = await code.screenshot()))).toBeTruthy()
+    let text: string | undefined
+    await expect.poll(async () => (text = textOf(await code.screenshot()))).toBeTruthy()
     await server.kill()
-    return taken
+    return text ?? ''
   } finally {
     await third.close()
   }

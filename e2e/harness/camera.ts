@@ -5,8 +5,8 @@ import { PNG } from 'pngjs'
 import { create } from 'qrcode'
 
 const [WIDTH, HEIGHT] = [640, 480]
-/** The picture, held before something white. */
-const SIDE = 400
+/** The picture is held before something white. */
+const SIDE_MAX = 440
 const QUIET_MODULES = 4
 
 /** Brightness of a picture, row by row. */
@@ -67,10 +67,12 @@ export class Camera {
   /** Uncompressed video of a few equal frames: brightness, and colours that are none. */
   async #look({ size, at }: Grey): Promise<void> {
     const frame = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128).fill(235, 0, WIDTH * HEIGHT)
-    const [left, top] = [(WIDTH - SIDE) / 2, (HEIGHT - SIDE) / 2]
-    for (let y = 0; y < SIDE; y += 1)
-      for (let x = 0; x < SIDE; x += 1)
-        frame[(top + y) * WIDTH + left + x] = at(Math.floor((x * size) / SIDE), Math.floor((y * size) / SIDE))
+    // Whole pixels to a module: a camera sees edges where they are.
+    const side = size <= SIDE_MAX ? size * Math.floor(SIDE_MAX / size) : SIDE_MAX
+    const [left, top] = [Math.floor((WIDTH - side) / 2), Math.floor((HEIGHT - side) / 2)]
+    for (let y = 0; y < side; y += 1)
+      for (let x = 0; x < side; x += 1)
+        frame[(top + y) * WIDTH + left + x] = at(Math.floor((x * size) / side), Math.floor((y * size) / side))
     const frames = Array.from({ length: 5 }, () => [Buffer.from('FRAME\n'), frame]).flat()
     const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`)
     await writeFile(this.#file, Buffer.concat([head, ...frames]))
