@@ -10,6 +10,8 @@ export interface Device {
   locale: Locale
   viewport: { width: number; height: number }
   touch: boolean
+  /** Pixels of the screen for one of CSS; 1 where nothing is said. */
+  scale?: number
 }
 export const PHONE: Device = { name: 'phone', locale: 'cht', viewport: { width: 390, height: 844 }, touch: true }
 export const DESKTOP: Device = { name: 'desktop', locale: 'en', viewport: { width: 1440, height: 900 }, touch: false }
@@ -45,6 +47,7 @@ export class Profile {
       locale: BCP47[this.#device.locale],
       viewport: this.#device.viewport,
       hasTouch: this.#device.touch,
+      deviceScaleFactor: this.#device.scale ?? 1,
       isMobile: this.#device.touch,
       timezoneId: 'Asia/Taipei',
       reducedMotion: 'reduce',
