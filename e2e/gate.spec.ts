@@ -65,6 +65,7 @@ const look = async () => {
 const lookAway = async () => {
   await press('Next scan')
   await press('Stop the camera')
+  await expect(gate.locator('[data-camera="off"]')).toBeAttached()
 }
 
 test('a scanner is enrolled once, by the operator’s code', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
@@ -75,6 +75,8 @@ export class Camera {
         frame[(top + y) * WIDTH + left + x] = at(Math.floor((x * size) / side), Math.floor((y * size) / side))
     const frames = Array.from({ length: 5 }, () => [Buffer.from('FRAME\n'), frame]).flat()
     const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`)
-    await writeFile(this.#file, Buffer.concat([head, ...frames]))
+    // A new file in its place: a camera that still runs keeps the one that it has opened.
+    await writeFile(`${this.#file}.new`, Buffer.concat([head, ...frames]))
+    await rename(`${this.#file}.new`, this.#file)
   }
 }

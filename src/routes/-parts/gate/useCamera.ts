@@ -22,11 +22,14 @@ export const useCamera = (read: (text: string) => void): Camera => {
     handler.current = read
   }, [read])
 
+  /** The one that is being stopped still holds the element. */
+  const stopping = useRef<Promise<void>>(Promise.resolve())
   const stop = useCallback(async () => {
     const running = scanner.current
     scanner.current = null
+    if (running?.isScanning) stopping.current = running.stop()
+    await stopping.current
     setState('off')
-    if (running?.isScanning) await running.stop()
   }, [])
   useEffect(() => () => void stop(), [stop])
 
@@ -34,6 +37,7 @@ export const useCamera = (read: (text: string) => void): Camera => {
     if (scanner.current) return
     setState('starting')
     try {
+      await stopping.current
       const { Html5Qrcode, Html5QrcodeSupportedFormats } = await fetchScanner()
       const made = new Html5Qrcode(CAMERA_ID, {
         formatsToSupport: [Html5QrcodeSupportedFormats.QR_CODE],
