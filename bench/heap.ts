@@ -11,7 +11,7 @@ const heapOnce = async (shaper: Shaper, kept: Kept): Promise<number> => {
   const profile = newProfile()
   await shaper.mode('up')
   let browser = await Browser.open(profile, probe('svg[data-qr]'), 1)
-  const origin = `http://localhost:${shaper.port}`
+  const origin = `https://localhost:${shaper.port}`
   try {
     await browser.send('Page.navigate', { url: `${origin}/home` })
     await until(browser, 'caches.keys().then((names) => names.includes("hp-files"))')

@@ -20,7 +20,7 @@ const onList = async <T>(
   const app = await applicationOrigin({ places })
   const profile = newProfile()
   const browser = await Browser.open(profile, probe(ROWS), slowdown)
-  const url = `http://localhost:${app.port}/attractions?page=${shown / PAGE}`
+  const url = `https://localhost:${app.port}/attractions?page=${shown / PAGE}`
   try {
     await browser.go(url, 30_000)
     await until(browser, HAS_WORKER, 60_000)

@@ -26,6 +26,7 @@ import { Route as JoinTermsRouteImport } from './routes/join/terms'
 import { Route as MyPageIndexRouteImport } from './routes/myPage/index'
 import { Route as MyPageMyAttractionsRouteImport } from './routes/myPage/myAttractions'
 import { Route as MyPageMyPassRouteImport } from './routes/myPage/myPass'
+import { Route as MyPageOutboxRouteImport } from './routes/myPage/outbox'
 import { Route as PassIndexRouteImport } from './routes/pass/index'
 import { Route as PassDetailRouteImport } from './routes/pass/$detail'
 import { Route as PassCompletedRouteImport } from './routes/pass/completed'
@@ -118,6 +119,11 @@ const MyPageMyPassRoute = MyPageMyPassRouteImport.update({
   path: '/myPass',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
+const MyPageOutboxRoute = MyPageOutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
 const PassIndexRoute = PassIndexRouteImport.update({
   id: '/pass/',
   path: '/pass/',
@@ -164,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/join/terms': typeof JoinTermsRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/outbox': typeof MyPageOutboxRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
@@ -188,6 +195,7 @@ export interface FileRoutesByTo {
   '/join/terms': typeof JoinTermsRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/outbox': typeof MyPageOutboxRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
@@ -214,6 +222,7 @@ export interface FileRoutesById {
   '/join/terms': typeof JoinTermsRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/outbox': typeof MyPageOutboxRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
@@ -241,6 +250,7 @@ export interface FileRouteTypes {
     | '/join/terms'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/outbox'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
@@ -265,6 +275,7 @@ export interface FileRouteTypes {
     | '/join/terms'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/outbox'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
@@ -290,6 +301,7 @@ export interface FileRouteTypes {
     | '/join/terms'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/outbox'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
@@ -445,6 +457,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyPageMyPassRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
+    '/myPage/outbox': {
+      id: '/myPage/outbox'
+      path: '/outbox'
+      fullPath: '/myPage/outbox'
+      preLoaderRoute: typeof MyPageOutboxRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
     '/pass/': {
       id: '/pass/'
       path: '/pass'
@@ -493,12 +512,14 @@ declare module '@tanstack/react-router' {
 interface MyPageRouteRouteChildren {
   MyPageMyAttractionsRoute: typeof MyPageMyAttractionsRoute
   MyPageMyPassRoute: typeof MyPageMyPassRoute
+  MyPageOutboxRoute: typeof MyPageOutboxRoute
   MyPageIndexRoute: typeof MyPageIndexRoute
 }
 
 const MyPageRouteRouteChildren: MyPageRouteRouteChildren = {
   MyPageMyAttractionsRoute: MyPageMyAttractionsRoute,
   MyPageMyPassRoute: MyPageMyPassRoute,
+  MyPageOutboxRoute: MyPageOutboxRoute,
   MyPageIndexRoute: MyPageIndexRoute,
 }
 

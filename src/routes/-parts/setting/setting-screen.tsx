@@ -12,6 +12,7 @@ import { TopBar } from '#ui/top-bar.tsx'
 import { useSetLocale } from '../language.tsx'
 import styles from './setting.module.css'
 import { SignOutDialog } from './sign-out-dialog.tsx'
+import { Outbox } from './outbox.tsx'
 import { Storage } from './storage.tsx'
 
 /** `/setting`: language, theme, this device's storage, installing, signing out, version. */
@@ -51,6 +52,7 @@ export function SettingScreen() {
           ]}
         />
         <Storage />
+        <Outbox />
         <section className={styles.part}>
           <h2>
             <Trans>Account</Trans>
