@@ -120,7 +120,13 @@ export const drawNotFound = async (): Promise<Drawn> => {
 export const paths = (): string[] => Object.keys(routerAt('/').routesByPath)
 
 /** What the phone says of the installed app. */
-export const words = (): { description: string; myPass: string } => ({
-  description: t`A tourist pass for Busan that is there when there is no signal.`,
-  myPass: t`My Pass`,
-})
+export const words = (): { description: string; myPass: string; gate: string } => {
+  missing.clear()
+  const said = {
+    description: t`A tourist pass for Busan that is there when there is no signal.`,
+    myPass: t`My Pass`,
+    gate: t`Gate`,
+  }
+  if (missing.size > 0) throw new Error('asked for words before all sentences were there')
+  return said
+}

@@ -1,14 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { CircleCheck, Clock, CloudOff } from 'lucide-react'
+import { CircleCheck, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { byUse } from '#contract/rules/passOrder.ts'
 import { useTimeVerified } from '#data/clock.ts'
 import { useMyPasses } from '#data/myPass.ts'
-import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.ts'
 import { Age } from '#ui/age.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -80,13 +79,14 @@ function Passes({ list, deviceUid, at }: { list: MyPass[]; deviceUid: string | n
   )
 }
 
-/** Offline is normal here: it is said calmly, with the age of what is shown. */
+/** With or without a connection the same is true; that there is none, the frame says. */
 function Freshness({ at }: { at: number | null }) {
-  const online = useOnline()
   return (
     <p className={styles.fresh}>
-      <Icon of={online ? CircleCheck : CloudOff} size={20} />
-      <strong>{online ? <Trans>Works offline</Trans> : <Trans>Offline. Your passes work.</Trans>}</strong>
+      <Icon of={CircleCheck} size={20} />
+      <strong>
+        <Trans>Works offline</Trans>
+      </strong>
       <Age at={at} />
     </p>
   )
