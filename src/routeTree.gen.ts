@@ -24,8 +24,11 @@ import { Route as JoinAuthRouteImport } from './routes/join/auth'
 import { Route as JoinCompletionRouteImport } from './routes/join/completion'
 import { Route as JoinTermsRouteImport } from './routes/join/terms'
 import { Route as MyPageIndexRouteImport } from './routes/myPage/index'
+import { Route as MyPageInquiryRouteImport } from './routes/myPage/inquiry'
 import { Route as MyPageMyAttractionsRouteImport } from './routes/myPage/myAttractions'
 import { Route as MyPageMyPassRouteImport } from './routes/myPage/myPass'
+import { Route as MyPageNoticeRouteImport } from './routes/myPage/notice'
+import { Route as MyPageStillOpenRouteImport } from './routes/myPage/stillOpen'
 import { Route as PassIndexRouteImport } from './routes/pass/index'
 import { Route as PassDetailRouteImport } from './routes/pass/$detail'
 import { Route as PassCompletedRouteImport } from './routes/pass/completed'
@@ -108,6 +111,11 @@ const MyPageIndexRoute = MyPageIndexRouteImport.update({
   path: '/',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
+const MyPageInquiryRoute = MyPageInquiryRouteImport.update({
+  id: '/inquiry',
+  path: '/inquiry',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
 const MyPageMyAttractionsRoute = MyPageMyAttractionsRouteImport.update({
   id: '/myAttractions',
   path: '/myAttractions',
@@ -116,6 +124,16 @@ const MyPageMyAttractionsRoute = MyPageMyAttractionsRouteImport.update({
 const MyPageMyPassRoute = MyPageMyPassRouteImport.update({
   id: '/myPass',
   path: '/myPass',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageNoticeRoute = MyPageNoticeRouteImport.update({
+  id: '/notice',
+  path: '/notice',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageStillOpenRoute = MyPageStillOpenRouteImport.update({
+  id: '/stillOpen',
+  path: '/stillOpen',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
 const PassIndexRoute = PassIndexRouteImport.update({
@@ -162,8 +180,11 @@ export interface FileRoutesByFullPath {
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/myPage/inquiry': typeof MyPageInquiryRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/notice': typeof MyPageNoticeRoute
+  '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
@@ -186,8 +207,11 @@ export interface FileRoutesByTo {
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/myPage/inquiry': typeof MyPageInquiryRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/notice': typeof MyPageNoticeRoute
+  '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
@@ -212,8 +236,11 @@ export interface FileRoutesById {
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/myPage/inquiry': typeof MyPageInquiryRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/notice': typeof MyPageNoticeRoute
+  '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
@@ -239,8 +266,11 @@ export interface FileRouteTypes {
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/myPage/inquiry'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/notice'
+    | '/myPage/stillOpen'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
@@ -263,8 +293,11 @@ export interface FileRouteTypes {
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/myPage/inquiry'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/notice'
+    | '/myPage/stillOpen'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
@@ -288,8 +321,11 @@ export interface FileRouteTypes {
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/myPage/inquiry'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/notice'
+    | '/myPage/stillOpen'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
@@ -431,6 +467,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyPageIndexRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
+    '/myPage/inquiry': {
+      id: '/myPage/inquiry'
+      path: '/inquiry'
+      fullPath: '/myPage/inquiry'
+      preLoaderRoute: typeof MyPageInquiryRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
     '/myPage/myAttractions': {
       id: '/myPage/myAttractions'
       path: '/myAttractions'
@@ -443,6 +486,20 @@ declare module '@tanstack/react-router' {
       path: '/myPass'
       fullPath: '/myPage/myPass'
       preLoaderRoute: typeof MyPageMyPassRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/notice': {
+      id: '/myPage/notice'
+      path: '/notice'
+      fullPath: '/myPage/notice'
+      preLoaderRoute: typeof MyPageNoticeRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/stillOpen': {
+      id: '/myPage/stillOpen'
+      path: '/stillOpen'
+      fullPath: '/myPage/stillOpen'
+      preLoaderRoute: typeof MyPageStillOpenRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
     '/pass/': {
@@ -491,14 +548,20 @@ declare module '@tanstack/react-router' {
 }
 
 interface MyPageRouteRouteChildren {
+  MyPageInquiryRoute: typeof MyPageInquiryRoute
   MyPageMyAttractionsRoute: typeof MyPageMyAttractionsRoute
   MyPageMyPassRoute: typeof MyPageMyPassRoute
+  MyPageNoticeRoute: typeof MyPageNoticeRoute
+  MyPageStillOpenRoute: typeof MyPageStillOpenRoute
   MyPageIndexRoute: typeof MyPageIndexRoute
 }
 
 const MyPageRouteRouteChildren: MyPageRouteRouteChildren = {
+  MyPageInquiryRoute: MyPageInquiryRoute,
   MyPageMyAttractionsRoute: MyPageMyAttractionsRoute,
   MyPageMyPassRoute: MyPageMyPassRoute,
+  MyPageNoticeRoute: MyPageNoticeRoute,
+  MyPageStillOpenRoute: MyPageStillOpenRoute,
   MyPageIndexRoute: MyPageIndexRoute,
 }
 

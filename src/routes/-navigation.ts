@@ -1,10 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import {
+  Bell,
   FerrisWheel,
+  Gift,
   Heart,
   House,
   LogIn,
+  Megaphone,
   MessageCircle,
   QrCode,
   Settings,
@@ -24,6 +27,9 @@ interface Place {
     | '/pass'
     | '/myPage'
     | '/myPage/myAttractions'
+    | '/myPage/gift'
+    | '/myPage/notice'
+    | '/newsFeed'
     | '/service/inquiry'
     | '/setting'
     | '/login'
@@ -47,6 +53,9 @@ export const MAIN: readonly Place[] = [home, attractions, myPass, passes, myPage
 
 export const MORE: readonly Place[] = [
   { to: '/myPage/myAttractions', label: msg`Favourites`, icon: Heart },
+  { to: '/myPage/gift', label: msg`Gifts`, icon: Gift },
+  { to: '/newsFeed', label: msg`News`, icon: Bell },
+  { to: '/myPage/notice', label: msg`Notices`, icon: Megaphone },
   { to: '/service/inquiry', label: msg`1:1 inquiry`, icon: MessageCircle },
   { to: '/setting', label: msg`Settings`, icon: Settings },
 ]
