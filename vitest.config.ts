@@ -3,7 +3,20 @@ import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 
 /** Folders of `tests` that need a database: one PostgreSQL is started for all of them. */
-const SERVED = ['coupons', 'reserve', 'after', 'content', 'gate', 'server', 'news', 'members', 'money', 'passes', 'offline/server']
+const SERVED = [
+  'coupons',
+  'reserve',
+  'after',
+  'content',
+  'gate',
+  'server',
+  'news',
+  'members',
+  'money',
+  'passes',
+  'offline/server',
+  'wire',
+]
 const served = SERVED.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({

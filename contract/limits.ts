@@ -96,6 +96,7 @@ export const OUTBOX_LANES = 3
 export const OUTBOX_BACKOFF_MAX_MS = 300_000
 export const OUTBOX_DRAIN_MS = 25_000
 export const OUTBOX_INQUIRY_ASK_MS = 7 * 86_400_000
+export const OUTBOX_GIFT_ASK_MS = 86_400_000
 export const OUTBOX_UNKNOWN_TRIES = 5
 
 /** The live code. */
@@ -113,6 +114,10 @@ export const UNDO_REASON_MAX = 200
 /** Longest text that a scan may hold: a live code has 297 letters. */
 export const SCAN_MAX = 320
 export const JOURNAL_MAX = 50
+/** So long a gate waits for the server's word, then it judges by itself. */
+export const GATE_ANSWER_MS = 3_000
+/** A gate renews its lists and says that nothing waits this often. */
+export const GATE_CONTACT_MS = 5 * 60_000
 /** A code for a pass whose phone lost its key. */
 export const ONE_TIME_TTL_MS = 10 * 60_000
 export const ONE_TIME_PER_DAY = 10

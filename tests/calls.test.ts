@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CALLS } from '#contract/calls/index.ts'
-import { openApiOf } from '#server/http/openapi.ts'
+import { REFUSALS } from '#contract/calls/refusals.ts'
+import { ERRORS } from '#contract/errors.ts'
+import { openApiOf, refusalsOf } from '#server/http/openapi.ts'
 
 /** The 77 calls of the specification: method, path below `/api/v1`, who calls, and what they take, by its own names. */
 const SPECIFIED = `
@@ -101,6 +103,8 @@ interface Schema {
 interface Operation {
   parameters: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
+  responses?: Record<string, unknown>
+  security?: unknown
 }
 
 const { paths } = openApiOf(CALLS, 'http://localhost') as { paths: Record<string, Record<string, Operation>> }
@@ -146,4 +150,31 @@ test.each(SPECIFIED)('$call asks for no parameter that the specification does no
 
 test.each(SPECIFIED.filter(({ kind }) => kind === 'multipart'))('$call takes a form with a file', ({ call }) => {
   expect(Object.keys(operation(call)?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
+})
+
+describe('what the document says of each call', () => {
+  const all = [...CALLS].map(([name, call]) => ({ name, call, said: operation(`${call.method} ${call.path}`) }))
+
+  test.each(all)('$name: who calls, what it takes, what it answers and refuses', ({ name, call, said }) => {
+    const inPath = said?.parameters.filter((one) => one.in === 'path').map((one) => one.name)
+    expect(inPath).toEqual([...call.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param))
+    expect(Object.keys(said?.requestBody?.content ?? {})).toHaveLength(call.body ? 1 : 0)
+    if (!call.raw) expect(JSON.stringify(said?.responses?.['200'])).toContain('"data"')
+    // Nothing but what is written there: a field that slips into an answer is a fault.
+    if (!call.raw) expect(JSON.stringify(said?.responses?.['200'])).toContain('"additionalProperties":false')
+    const refused = JSON.stringify(said?.responses)
+    for (const code of refusalsOf(name, call)) expect(refused).toContain(`"${code}"`)
+    if (call.who === 'member') expect(refused).toContain('"E_TOKEN"')
+    expect(said?.security).toEqual(
+      { member: [{ bearer: [] }], anyone: [{}, { bearer: [] }], gate: [{ gate: [] }] }[call.who as string],
+    )
+  })
+
+  test('each refusal belongs to a call, and none to a call that is not there', () => {
+    expect(Object.keys(REFUSALS).filter((name) => !CALLS.has(name))).toEqual([])
+    const used = new Set<string>(all.flatMap(({ name, call }) => refusalsOf(name, call)))
+    // Of addresses that are no call.
+    for (const code of ['E_ROUTE', 'E_METHOD']) used.add(code)
+    expect(Object.keys(ERRORS).filter((code) => !used.has(code))).toEqual([])
+  })
 })

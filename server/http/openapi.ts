@@ -1,7 +1,8 @@
 import { toJSONSchema, type $ZodType } from 'zod/v4/core'
 import { pathNames, type Call } from '#contract/calls/call.ts'
-import { ERRORS } from '#contract/errors.ts'
-import { HEADER_IDEMPOTENCY, HEADER_LANGUAGE } from '#contract/envelope.ts'
+import { commonRefusals, REFUSALS } from '#contract/calls/refusals.ts'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import { HEADER_IDEMPOTENCY, HEADER_LANGUAGE, HEADER_NONCE, HEADER_OWNER } from '#contract/envelope.ts'
 import { LANGUAGE_CODE } from '#contract/locales.ts'
 import { API } from './mount.ts'
 
@@ -42,10 +43,74 @@ const parametersOf = (call: Call): Schema[] => [
     description: 'Language of texts and messages; English when absent or unknown.',
     schema: { type: 'string', examples: Object.values(LANGUAGE_CODE) },
   },
+  ...(call.shared
+    ? []
+    : [{ name: HEADER_NONCE, in: 'header', description: 'Echoed beside `serverNow`.', schema: { type: 'string' } }]),
+  ...(call.who === 'member' || call.who === 'anyone'
+    ? [
+        {
+          name: HEADER_OWNER,
+          in: 'header',
+          description: 'The member whom the caller believes to be: another than the token’s is refused (`E_OWNER`).',
+          schema: { type: 'string' },
+        },
+      ]
+    : []),
   ...(call.method === 'GET' || call.unstored
     ? []
-    : [{ name: HEADER_IDEMPOTENCY, in: 'header', schema: { type: 'string' } }]),
+    : [
+        {
+          name: HEADER_IDEMPOTENCY,
+          in: 'header',
+          description: 'The same key is the same write: its answer is given again.',
+          schema: { type: 'string', pattern: '^[\\w.:-]{8,128}$' },
+        },
+      ]),
 ]
+
+/** Codes that `call` may refuse with. */
+export const refusalsOf = (name: string, call: Call): ErrorCode[] => [
+  ...new Set([...(REFUSALS[name] ?? []), ...commonRefusals(call)]),
+]
+
+const json = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } })
+const refusal = (codes: readonly string[]): Schema => ({
+  allOf: [
+    { $ref: '#/components/schemas/Refusal' },
+    { properties: { status: { properties: { code: { enum: codes } } } } },
+  ],
+})
+const success = ({ data, shared }: Call): Schema => ({
+  type: 'object',
+  required: ['status', 'data'],
+  additionalProperties: false,
+  properties: {
+    status: { $ref: `#/components/schemas/${shared ? 'Shared' : 'Success'}` },
+    data: schemaOf(data, 'output'),
+  },
+})
+
+/** Answers of one call by HTTP status. A rule that says no answers 200 too: `status.code` decides. */
+export const responsesOf = (name: string, call: Call): Record<string, Schema> => {
+  const codes = Map.groupBy(refusalsOf(name, call), (code) => ERRORS[code])
+  const said = codes.get(200) ?? []
+  codes.delete(200)
+  const refused = [...codes].map(
+    ([http, list]) => [String(http), { description: list.join(', '), ...json(refusal(list)) }] as const,
+  )
+  const schemas = [...(call.raw ? [] : [success(call)]), ...(said.length > 0 ? [refusal(said)] : [])]
+  const first: Record<string, Schema> = {
+    ...(call.raw && { default: { description: 'Leads on, or the file itself.' } }),
+    ...(schemas.length > 0 && {
+      200: {
+        description: ['Success when `status.code` is "200".', ...said].join(' '),
+        ...json(schemas.length === 1 ? (schemas[0] ?? {}) : { oneOf: schemas }),
+      },
+    }),
+    ...(call.shared && { 304: { description: 'The caller holds this answer already (`If-None-Match`).' } }),
+  }
+  return { ...first, ...Object.fromEntries(refused) }
+}
 
 const operation = (name: string, call: Call): Schema => ({
   operationId: name,
@@ -57,25 +122,64 @@ const operation = (name: string, call: Call): Schema => ({
   ...(call.who === 'anyone' && { security: [{}, { bearer: [] }] }),
   parameters: parametersOf(call),
   ...(call.body && {
-    requestBody: { content: { [call.media ?? 'application/json']: { schema: schemaOf(call.body, 'input') } } },
+    requestBody: {
+      required: call.body._zod.optin !== 'optional',
+      content: { [call.media ?? 'application/json']: { schema: schemaOf(call.body, 'input') } },
+    },
   }),
-  responses: call.raw
-    ? { default: { description: 'Leads on, or the file itself.' } }
-    : {
-        200: {
-          description: 'Success when `status.code` is "200"; otherwise a refusal of the list in `Status`.',
-          content: {
-            'application/json': {
-              schema: {
+  responses: responsesOf(name, call),
+})
+
+const CLOCK = {
+  serverNow: { type: 'integer', description: 'Milliseconds UTC; beside `nonce`.' },
+  nonce: { type: 'string', description: 'As the caller sent it.' },
+}
+const SHARED = {
+  type: 'object',
+  required: ['code', 'message'],
+  additionalProperties: false,
+  properties: { code: { const: '200' }, message: { type: 'string' } },
+}
+export const COMPONENTS = {
+  securitySchemes: {
+    bearer: { type: 'http', scheme: 'bearer' },
+    gate: { type: 'http', scheme: 'bearer', description: 'The credential that `/gate/enrol` gave.' },
+  },
+  schemas: {
+    /** The same for everybody. */
+    Shared: SHARED,
+    Success: { ...SHARED, properties: { ...SHARED.properties, ...CLOCK } },
+    Refusal: {
+      type: 'object',
+      required: ['status', 'data'],
+      additionalProperties: false,
+      properties: {
+        status: {
+          type: 'object',
+          required: ['code', 'message'],
+          additionalProperties: false,
+          properties: {
+            code: { enum: Object.keys(ERRORS) },
+            message: { type: 'string', description: 'In the language of the call.' },
+            fields: {
+              type: 'array',
+              description: 'Which input was refused, and why.',
+              items: {
                 type: 'object',
-                required: ['status', 'data'],
-                properties: { status: { $ref: '#/components/schemas/Status' }, data: schemaOf(call.data, 'output') },
+                required: ['field', 'reason'],
+                additionalProperties: false,
+                properties: { field: { type: 'string' }, reason: { type: 'string' } },
               },
             },
+            retryAfter: { type: 'integer', description: 'Seconds.' },
+            ...CLOCK,
           },
         },
+        data: { type: 'null' },
       },
-})
+    },
+  },
+}
 
 /** The document of the API, derived from the table of calls. */
 export const openApiOf = (calls: ReadonlyMap<string, Call>, publicUrl: string): Schema => {
@@ -89,32 +193,6 @@ export const openApiOf = (calls: ReadonlyMap<string, Call>, publicUrl: string): 
     info: { title: 'Harbor Pass', version: '1' },
     servers: [{ url: publicUrl + API }],
     paths,
-    components: {
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
-        gate: { type: 'http', scheme: 'bearer', description: 'The credential that `/gate/enrol` gave.' },
-      },
-      schemas: {
-        Status: {
-          type: 'object',
-          required: ['code', 'message'],
-          properties: {
-            code: { type: 'string', enum: ['200', ...Object.keys(ERRORS)] },
-            message: { type: 'string' },
-            fields: {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['field', 'reason'],
-                properties: { field: { type: 'string' }, reason: { type: 'string' } },
-              },
-            },
-            retryAfter: { type: 'number', description: 'Seconds.' },
-            serverNow: { type: 'integer', description: 'Milliseconds UTC.' },
-            nonce: { type: 'string' },
-          },
-        },
-      },
-    },
+    components: COMPONENTS,
   }
 }

@@ -25,6 +25,9 @@ export interface Options {
   key?: string
   /** Answers `{ unchanged: true }` when the server still has this one. */
   etag?: string
+  /** The credential of a gate: no member's token goes with it, and nothing renews it. */
+  credential?: string
+  timeoutMs?: number
 }
 export interface Tagged<T> {
   data: T | undefined
@@ -90,7 +93,7 @@ export const createApi = (deps: ApiDeps): Api => {
           redirect: 'manual',
           credentials: SETS_COOKIES.has(entry.path) ? 'same-origin' : 'omit',
           // Holds for the body too: a portal may send headers and then nothing.
-          signal: AbortSignal.timeout(deps.timeoutMs ?? REQUEST_TIMEOUT_MS),
+          signal: AbortSignal.timeout(options.timeoutMs ?? deps.timeoutMs ?? REQUEST_TIMEOUT_MS),
         },
       )
       const text = await response.text()
@@ -121,6 +124,7 @@ export const createApi = (deps: ApiDeps): Api => {
   })
 
   const authorised = async <C extends Call>(entry: C, input: Input<C> = {}, given: Options = {}) => {
+    if (given.credential !== undefined) return request(entry, input, { ...given, owner: null }, given.credential)
     const options: Options = given.owner === undefined ? { ...given, owner: deps.member() } : given
     const bearer = entry.who === 'member' || (entry.who === 'anyone' && Boolean(options.owner))
     if (!bearer) return request(entry, input, options, null)

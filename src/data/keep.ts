@@ -1,10 +1,13 @@
+import type { Api } from '#api/client.ts'
 import type { Answer } from '#api/failure.ts'
 import { uuidv7 } from 'uuidv7'
+import type { MirrorPart } from '#sync/mirror/parts.ts'
 import { OutboxFull, type Queued } from '#sync/outbox/enqueue.ts'
 import { Gone } from '#sync/outbox/home.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
 import type { Phone } from '#sync/phone.ts'
 import { no, outcome, type Outcome } from './outcome.ts'
+import { started } from './phone.ts'
 
 /**
  * Keeps an action on this phone; it is sent from there. Where the phone can keep nothing (storage refused, disk full),
@@ -28,4 +31,21 @@ export const keepOrSend = async <Args>(
   const answer = outcome(await send(id))
   if (answer.ok) return { ok: true, data: null }
   return answer.code === 'OFFLINE' ? no('STORAGE') : answer
+}
+
+/** The member's wish, kept on this phone or sent; `part` is what of the mirror it concerns. Anonymous: `E_TOKEN`. */
+export const keepAction = async <Args>(
+  command: Queued<Args>,
+  args: Args,
+  part: MirrorPart,
+  send: (api: Api, options: { key: string; owner: string }) => Promise<Answer<unknown>>,
+): Promise<Outcome<null>> => {
+  const here = await started()
+  const now = here.session.here.get()
+  if (!('memberId' in now)) return no('E_TOKEN')
+  return keepOrSend(here, here.memberOutbox(), command, args, async (key) => {
+    const answer = await send(here.api, { key, owner: now.memberId })
+    if (answer.ok) await here.pulls.part(part, true)
+    return answer
+  })
 }

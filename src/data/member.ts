@@ -26,7 +26,7 @@ export const statusOf = (here: Phone, part: MirrorPart, at: number | null): Stat
 export const lookAgain = (part: MirrorPart) => () => {
   // On a first visit there is nobody to ask for.
   if (phone())
-    void started().then(({ pulls, session }) => (session.here.get().state === 'member' ? pulls.part(part) : undefined))
+    void started().then(({ pulls, session }) => (session.here.get().state === 'member' ? pulls.look(part) : undefined))
 }
 
 /** The member's id, for the dependency of effects. */

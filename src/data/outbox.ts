@@ -7,13 +7,17 @@ import { createView, useView } from './view.ts'
 
 export interface WaitingAction {
   id: string
-  /** `favourite.set`, `inquiry.write` */
+  /** `favourite.set`, `gift.send`, … */
   command: string
   args: unknown
+  /** When the person wished it, ms. */
+  writtenAt: number
 }
 export interface OutboxView {
   /** Actions that will be sent by themselves. */
   waiting: number
+  /** These, in the order of intent. */
+  actions: WaitingAction[]
   refused: (WaitingAction & { code: string })[]
   /** Too old, or not understood by the server: sent only if the person says so. */
   asking: (WaitingAction & { why: 'old' | 'unknown' })[]
@@ -25,20 +29,22 @@ const change = (how: 'discard' | 'sendAnyway') => async (id: string) => {
   const here = await started()
   for (const box of [here.memberOutbox(), here.guestOutbox()]) await box?.[how](id)
 }
-const actions = { discard: change('discard'), sendAnyway: change('sendAnyway') }
+const tools = { discard: change('discard'), sendAnyway: change('sendAnyway') }
+
+const actionOf = ({ id, command, args, writtenAt }: OutboxRow): WaitingAction => ({ id, command, args, writtenAt })
 
 /** What the member (or the guest) has to do with: a sign-out that is still to be told is not theirs to see. */
 const shape = (rows: OutboxRow[]): OutboxView => {
   const own = rows.filter(({ command }) => command !== SESSION_END)
+  const waiting = own.filter((row) => row.refused === null && row.asks === null)
   return {
-    waiting: own.filter(({ refused, asks }) => refused === null && asks === null).length,
-    refused: own.flatMap(({ id, command, args, refused }) =>
-      refused === null ? [] : [{ id, command, args, code: refused.code }],
+    waiting: waiting.length,
+    actions: waiting.map(actionOf),
+    refused: own.flatMap((row) => (row.refused === null ? [] : [{ ...actionOf(row), code: row.refused.code }])),
+    asking: own.flatMap((row) =>
+      row.refused !== null || row.asks === null ? [] : [{ ...actionOf(row), why: row.asks }],
     ),
-    asking: own.flatMap(({ id, command, args, refused, asks }) =>
-      refused !== null || asks === null ? [] : [{ id, command, args, why: asks }],
-    ),
-    ...actions,
+    ...tools,
   }
 }
 const NONE = shape([])
@@ -55,7 +61,7 @@ const view = createView<OutboxRow[], OutboxView>({
   shape: (rows = [], here) => {
     // A lapsed session hides what was written; favourites stay.
     const locked = here.session.here.get().state === 'locked'
-    return shape(locked ? rows.filter(({ command }) => command !== 'inquiry.write') : rows)
+    return shape(locked ? rows.filter(({ command }) => command === 'favourite.set') : rows)
   },
   same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
 })

@@ -1,6 +1,16 @@
 import { Dexie, type Table } from 'dexie'
+import type { Use } from '#contract/calls/admission.ts'
+import type { Data } from '#contract/calls/call.ts'
+import type { ExchangeCard } from '#contract/calls/card.ts'
+import type { Coupon } from '#contract/calls/coupon.ts'
+import type { Gift } from '#contract/calls/gift.ts'
 import type { Inquiry } from '#contract/calls/inquiry.ts'
 import type { Profile } from '#contract/calls/mypage.ts'
+import type { NewsItem } from '#contract/calls/newsfeed.ts'
+import type { Purchase } from '#contract/calls/purchase.ts'
+import type { state } from '#contract/calls/push.ts'
+import type { Reservation, voucher } from '#contract/calls/reserve.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { Idb } from './device.ts'
 import type { PassRow } from './names.ts'
 import type { Kept, OutboxRow, Stamp } from './rows.ts'
@@ -11,12 +21,18 @@ export interface Favourite {
   at: number
 }
 
+export type Voucher = Data<typeof voucher>
+export type PushSettings = Data<typeof state>
+
 export interface MemberKept {
   /** Written at sign-in, gone after a sign-out: whoever holds another ticket writes nothing more. */
   ticket: string
   profile: Profile
   /** This phone as the server knows it, and the public key that was registered. */
   device: { deviceUid: string; publicKey: string }
+  settings: PushSettings
+  /** Where the last look at what has changed ended, and the language that names were told in. */
+  cursor: { cursor: string; locale: Locale }
 }
 
 /** What one member's phone knows of the server (mirror), and what waits to be sent (outbox). */
@@ -26,6 +42,14 @@ export class MemberDb extends Dexie {
   declare passes: Table<PassRow, string>
   declare favourites: Table<Favourite, string>
   declare inquiries: Table<Inquiry, string>
+  declare gifts: Table<Gift, string>
+  declare history: Table<Use, string>
+  declare newsfeed: Table<NewsItem, string>
+  declare coupons: Table<Coupon, string>
+  declare purchases: Table<Purchase, string>
+  declare reservations: Table<Reservation, string>
+  declare vouchers: Table<Voucher, string>
+  declare cards: Table<ExchangeCard, string>
   declare outbox: Table<OutboxRow, number>
 
   constructor(name: string, idb: Idb) {

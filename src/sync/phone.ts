@@ -8,7 +8,6 @@ import { KEPT } from '#db/names.ts'
 import { createCodes, type Codes } from './device/codes.ts'
 import { ensureRegistered, register, type Binding } from './device/register.ts'
 import { createShown } from './device/shown.ts'
-import { MIRROR_PARTS } from './mirror/parts.ts'
 import { createPulls, type Pulls } from './mirror/pulls.ts'
 import { createReads, type Reads } from './mirror/reads.ts'
 import { createOnline, type Online } from './online.ts'
@@ -85,7 +84,7 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
     if (error !== null && !isOfStorage(error)) platform.report(error)
     void storage.check(error).then((emptied) => (emptied ? session.repair() : undefined))
   }
-  const pulls = createPulls({ platform, api, storage, here, now: clock.now, broken })
+  const pulls = createPulls({ platform, api, storage, here, now: clock.now, locale, broken })
   const codes = createCodes({ platform, storage, here, now: clock.now })
   const registering = { api, device: storage.device, subtle: platform.subtle, locks: platform.locks, now: clock.now }
 
@@ -101,8 +100,8 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
       now: clock.now,
       maySend,
       broken,
-      emptied: (parts) => {
-        if (home.owner === member()) for (const part of parts) void pulls.part(part, true)
+      settled: () => {
+        if (home.owner === member()) void pulls.changes(true)
       },
     })
 
@@ -112,7 +111,7 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
     if (member() !== memberId) return
     const now = here.get()
     if ('home' in now && now.home && now.home === home) await ensureRegistered(now.home, registering)
-    await Promise.all(MIRROR_PARTS.map((part) => pulls.part(part)))
+    await pulls.changes()
     await codes.drawMissing()
   }
 

@@ -3,7 +3,7 @@ import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import type { Shop } from '../money/shop.ts'
 
 /** The credential of a scanner at this place, enrolled as staff do it. */
-export const gateAt = async (shop: Shop, placeUid: string): Promise<string> => {
+export const gateAt = async (shop: Pick<Shop, 'call' | 'deps'>, placeUid: string): Promise<string> => {
   const { code } = await makeEnrolmentCode(shop.deps, placeUid)
   const { data, status } = await shop.call(gate.enrol, { body: { code } })
   if (!data) throw new Error(`not enrolled: ${status.code}`)

@@ -2,7 +2,10 @@ import { eq } from 'drizzle-orm'
 import * as coupon from '#contract/calls/coupon.ts'
 import * as pass from '#contract/calls/pass.ts'
 import { couponIssue, paperCoupon } from '#server/db/schema/coupon.ts'
-import type { Shop } from '../money/shop.ts'
+import type { Shop as WholeShop } from '../money/shop.ts'
+
+/** What is needed of a shop here. */
+type Shop = Pick<WholeShop, 'call' | 'deps' | 'optionOf'>
 
 type Issue = typeof couponIssue.$inferInsert
 let made = 0

@@ -19,6 +19,7 @@ import { openIdentity } from '#server/outside/identity/open.ts'
 import { createMail } from '#server/outside/mail/outbox.ts'
 import { GatewayUnknown, type Gateway } from '#server/outside/payment/gateway.ts'
 import { createPush, type Reach } from '#server/outside/push/webPush.ts'
+import { checkAnswer } from './answers.ts'
 import { TEMPLATE } from './postgres.ts'
 
 export const ENGINES = ['embedded', 'postgres'] as const
@@ -163,6 +164,7 @@ export const openApp = async (options: OpenOptions) => {
       const { status, data } = isEnvelope
         ? response.json<Envelope<Data<C> | null>>()
         : { status: { code: '', message: '' }, data: null }
+      checkAnswer(entry, { http: response.statusCode, said: isEnvelope ? { status, data } : null })
       return { http: response.statusCode, status, data, headers: response.headers }
     },
     close: async (): Promise<void> => {

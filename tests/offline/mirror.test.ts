@@ -150,10 +150,10 @@ test('the catalogue is asked with its tag; an unchanged one costs nothing but it
   expect(peer.catalogue).toMatchObject({ calls: 2, unchanged: 1 })
   const stamp = await stampOf(device.stamps, 'catalogue:en')
   expect(stamp).toMatchObject({ at: clock.wall(), etag: '"one"' })
-  expect((await device.shared.get('catalogue:en'))?.data).toEqual({ version: 'one' })
+  expect((await device.shared.get('catalogue:en'))?.data).toEqual({ version: 'one', products: [] })
   peer.catalogue.version = 'two'
   await tab.phone.pulls.shared(sharedCatalogue('en'), true)
-  expect((await device.shared.get('catalogue:en'))?.data).toEqual({ version: 'two' })
+  expect((await device.shared.get('catalogue:en'))?.data).toEqual({ version: 'two', products: [] })
   // Each language has its own.
   await tab.phone.pulls.shared(sharedCatalogue('ko'), true)
   expect(await device.shared.count()).toBe(2)

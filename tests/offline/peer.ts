@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto'
+import type { Gift } from '#contract/calls/gift.ts'
 import type { Inquiry } from '#contract/calls/inquiry.ts'
 import type { MyPass } from '#contract/calls/mypage.ts'
+import { SYNC_PARTS } from '#contract/calls/sync.ts'
 import type { Handler } from '../harness/network.ts'
 
 /**
@@ -12,6 +15,7 @@ export interface Peer {
   /** Effects that were carried out, in order: `on harbour`, `inquiry 0193…`. */
   effects: string[]
   inquiries: Inquiry[]
+  gifts: Gift[]
   /** No access token is good any more; with `all`, no refresh token either. */
   expire: (all?: boolean) => void
   revoked: string[]
@@ -35,6 +39,7 @@ export const createPeer = (now: () => number): Peer => {
     favourites: (memberId) => [...(rows.get(memberId)?.keys() ?? [])],
     effects: [],
     inquiries: [],
+    gifts: [],
     expire: (all = false) => {
       good.clear()
       if (all) refreshes.clear()
@@ -120,6 +125,33 @@ export const createPeer = (now: () => number): Peer => {
       }
       case 'GET /inquiry/list':
         return ok({ list: peer.inquiries, pageNum: 1, pageSize: 50, total: peer.inquiries.length })
+      case 'GET /sync': {
+        const cursor = Object.entries({
+          favourites: [...mine],
+          passes: peer.passes.get(member ?? '') ?? [],
+          inquiries: peer.inquiries,
+          gifts: peer.gifts,
+        })
+          .map(([part, list]) => `${part}=${hash('md5', JSON.stringify(list))}`)
+          .join('.')
+        const before = (query.get('cursor') ?? '').split('.')
+        const changed = SYNC_PARTS.filter((part) => {
+          const mark = cursor.split('.').find((one) => one.startsWith(`${part}=`))
+          return before.length === 1 || (mark !== undefined && !before.includes(mark))
+        })
+        return ok({ cursor, changed })
+      }
+      case 'GET /mypage/gift/list':
+        return ok({ list: peer.gifts, pageNum: 1, pageSize: 50, total: peer.gifts.length })
+      case 'GET /push/state':
+        return ok({ publicKey: '', pushYn: 'Y' })
+      case 'GET /mypage/exchangeCard/list':
+      case 'GET /mypage/AttractionHistory':
+      case 'GET /newsfeed/list':
+      case 'GET /reserve/list':
+      case 'GET /mypage/myCoupon':
+      case 'GET /mypage/buy/list':
+        return ok({ list: [], pageNum: 1, pageSize: 50, total: 0 })
       case 'GET /catalogue':
         return ok({ version: peer.catalogue.version, products: [] })
       default:

@@ -82,7 +82,7 @@ test('storage that is emptied under an open page is noticed, and the page goes o
   await until(() => tab.phone.storage.status.get().evicted)
   await until(async () => (await tab.phone.storage.device()?.read(KEPT.session)) !== undefined)
   expect(tab.phone.session.here.get().state).toBe('member')
-  await until(async () => (await dbOf(tab).stamps.count()) === 4)
+  await greeted(tab)
   await person(tab).favourite('tower', true)
   await drained(tab)
   expect(peer.effects).toEqual(['on tower'])

@@ -215,7 +215,7 @@ CREATE TABLE "discount_use" (
 	"at" bigint NOT NULL,
 	"gate_uid" uuid,
 	"by" text,
-	"skew_ms" integer,
+	"skew_ms" bigint,
 	"late" boolean DEFAULT false NOT NULL,
 	"undone_at" bigint,
 	"undo_reason" text,
@@ -393,7 +393,7 @@ ALTER TABLE "quote" ADD COLUMN "points" integer DEFAULT 0 NOT NULL;--> statement
 ALTER TABLE "admission" ADD COLUMN "mark" text;--> statement-breakpoint
 ALTER TABLE "admission" ADD COLUMN "gate_uid" uuid;--> statement-breakpoint
 ALTER TABLE "admission" ADD COLUMN "by" text;--> statement-breakpoint
-ALTER TABLE "admission" ADD COLUMN "skew_ms" integer;--> statement-breakpoint
+ALTER TABLE "admission" ADD COLUMN "skew_ms" bigint;--> statement-breakpoint
 ALTER TABLE "admission" ADD COLUMN "late" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "admission" ADD COLUMN "undone_at" bigint;--> statement-breakpoint
 ALTER TABLE "admission" ADD COLUMN "undo_reason" text;--> statement-breakpoint

@@ -55,8 +55,8 @@ const byGate = () => ({
   /** Which scanner. */
   gateUid: uuid('gate_uid'),
   by: text('by', { enum: ENTRY_BY }),
-  /** Phone's clock minus the gate's. */
-  skewMs: integer('skew_ms'),
+  /** Phone's clock minus the gate's: a phone may believe in another year. */
+  skewMs: bigint('skew_ms', { mode: 'number' }),
   /** Made with no network and uploaded later. */
   late: boolean('late').notNull().default(false),
   undoneAt: instant('undone_at'),

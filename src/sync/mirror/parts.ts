@@ -1,24 +1,41 @@
-import type { Api } from '#api/client.ts'
+import type { Api, Input } from '#api/client.ts'
 import type { Answer } from '#api/failure.ts'
+import type { Table } from 'dexie'
+import { attractionHistory, type Use } from '#contract/calls/admission.ts'
+import type { Call } from '#contract/calls/call.ts'
+import { exchangeCardList, type ExchangeCard } from '#contract/calls/card.ts'
+import { COUPON_TABS, myCoupon, type Coupon } from '#contract/calls/coupon.ts'
+import { giftList, type Gift } from '#contract/calls/gift.ts'
 import { list as inquiryList, type Inquiry } from '#contract/calls/inquiry.ts'
 import { myAttractionList, myPage, myPassList, type MyPass, type Profile } from '#contract/calls/mypage.ts'
+import { list as newsList, type NewsItem } from '#contract/calls/newsfeed.ts'
+import { buyList, type Purchase } from '#contract/calls/purchase.ts'
+import { state as pushState } from '#contract/calls/push.ts'
+import { list as reserveList, voucher, type Reservation } from '#contract/calls/reserve.ts'
 import { PAGE_SIZE_MAX } from '#contract/limits.ts'
-import type { Favourite, MemberDb } from '#db/member.ts'
+import type { Favourite, MemberDb, PushSettings, Voucher } from '#db/member.ts'
 import type { PassRow } from '#db/names.ts'
 
-/** What a member's mirror is made of. */
+/** What a member's mirror is made of; in this order it is brought. */
 export interface PartData {
   passes: MyPass[]
   favourites: Favourite[]
-  inquiries: Inquiry[]
   profile: Profile
+  gifts: Gift[]
+  inquiries: Inquiry[]
+  history: Use[]
+  newsfeed: NewsItem[]
+  settings: PushSettings
+  reservations: { list: Reservation[]; vouchers: Voucher[] }
+  cards: ExchangeCard[]
+  coupons: Coupon[]
+  purchases: Purchase[]
 }
 export type MirrorPart = keyof PartData
-export const MIRROR_PARTS: readonly MirrorPart[] = ['passes', 'favourites', 'inquiries', 'profile']
 
 export interface Part<T> {
   fetch: (api: Api, owner: string) => Promise<Answer<T>>
-  /** Within a transaction over all tables. */
+  /** Within a transaction over all tables. What the server no longer tells goes. */
   write: (db: MemberDb, data: T) => Promise<void>
 }
 
@@ -36,45 +53,117 @@ export const writePasses = async (db: MemberDb, list: MyPass[]): Promise<void> =
   await db.passes.bulkPut(list.map((pass, position) => withDrawn(pass, position, before[position])))
 }
 
-const INQUIRY_PAGES = 10
+/** A phone keeps at most so many pages of a list, the newest. */
+const PAGES = 10
+/** Vouchers that are fetched at once. */
+const VOUCHERS = 20
+
+type Paged<T> = { list: T[]; total: number }
+
+/** A list page by page. */
+const pages = async <C extends Call, T>(
+  api: Api,
+  owner: string,
+  entry: C & { data: { _zod: { output: Paged<T> } } },
+  query: object = {},
+): Promise<Answer<T[]>> => {
+  const all: T[] = []
+  for (let pageNum = 1; pageNum <= PAGES; pageNum += 1) {
+    const asked = { ...query, pageNum: String(pageNum), pageSize: String(PAGE_SIZE_MAX) }
+    const answer = await api.call(entry as Call, { query: asked } as Input<Call>, { owner })
+    if (!answer.ok) return answer
+    const { list, total } = answer.data as Paged<T>
+    all.push(...list)
+    if (list.length === 0 || all.length >= total) break
+  }
+  return { ok: true, data: all }
+}
+
+const replace = async <T>(table: Table<T, string>, list: T[]): Promise<void> => {
+  await table.clear()
+  await table.bulkPut(list)
+}
+
+const listOf = async <T>(asked: Promise<Answer<{ list: T[] }>>): Promise<Answer<T[]>> => {
+  const answer = await asked
+  return answer.ok ? { ok: true, data: answer.data.list } : answer
+}
+
+/** Reservations that have a voucher, the next to be used first. */
+const vouchered = (list: Reservation[]): Reservation[] =>
+  list
+    .filter(({ state }) => state === 'confirmed')
+    .toSorted((a, b) => a.startsAt - b.startsAt)
+    .slice(0, VOUCHERS)
 
 export const PARTS: { [K in MirrorPart]: Part<PartData[K]> } = {
-  passes: {
-    fetch: async (api, owner) => {
-      const answer = await api.call(myPassList, {}, { owner })
-      return answer.ok ? { ok: true, data: answer.data.list } : answer
-    },
-    write: writePasses,
-  },
+  passes: { fetch: (api, owner) => listOf(api.call(myPassList, {}, { owner })), write: writePasses },
   favourites: {
-    fetch: async (api, owner) => {
-      const answer = await api.call(myAttractionList, {}, { owner })
-      return answer.ok ? { ok: true, data: answer.data.list } : answer
-    },
-    write: async (db, list) => {
-      await db.favourites.clear()
-      await db.favourites.bulkPut(list)
-    },
-  },
-  inquiries: {
-    fetch: async (api, owner) => {
-      const all: Inquiry[] = []
-      for (let pageNum = 1; pageNum <= INQUIRY_PAGES; pageNum += 1) {
-        const query = { pageNum: String(pageNum), pageSize: String(PAGE_SIZE_MAX) }
-        const answer = await api.call(inquiryList, { query }, { owner })
-        if (!answer.ok) return answer
-        all.push(...answer.data.list)
-        if (answer.data.list.length === 0 || all.length >= answer.data.total) break
-      }
-      return { ok: true, data: all }
-    },
-    write: async (db, list) => {
-      await db.inquiries.clear()
-      await db.inquiries.bulkPut(list)
-    },
+    fetch: (api, owner) => listOf(api.call(myAttractionList, {}, { owner })),
+    write: (db, list) => replace(db.favourites, list),
   },
   profile: {
     fetch: (api, owner) => api.call(myPage, {}, { owner }),
     write: (db, data) => db.keep('profile', data),
   },
+  gifts: {
+    fetch: (api, owner) => pages(api, owner, giftList),
+    write: (db, list) => replace(db.gifts, list),
+  },
+  inquiries: {
+    fetch: (api, owner) => pages(api, owner, inquiryList),
+    write: (db, list) => replace(db.inquiries, list),
+  },
+  history: {
+    fetch: (api, owner) => pages(api, owner, attractionHistory),
+    write: (db, list) => replace(db.history, list),
+  },
+  newsfeed: {
+    fetch: (api, owner) => pages(api, owner, newsList),
+    write: (db, list) => replace(db.newsfeed, list),
+  },
+  settings: {
+    fetch: (api, owner) => api.call(pushState, {}, { owner }),
+    write: (db, data) => db.keep('settings', data),
+  },
+  reservations: {
+    fetch: async (api, owner) => {
+      const answer = await pages(api, owner, reserveList)
+      if (!answer.ok) return answer
+      const vouchers: Voucher[] = []
+      for (const { rsvtUid } of vouchered(answer.data)) {
+        const one = await api.call(voucher, { query: { rsvtUid } }, { owner })
+        if (one.ok) vouchers.push(one.data)
+        // One that has been cancelled since has none; anything else is asked again as a whole.
+        else if (one.failure.kind !== 'refused') return one
+      }
+      return { ok: true, data: { list: answer.data, vouchers } }
+    },
+    write: async (db, { list, vouchers }) => {
+      await replace(db.reservations, list)
+      await replace(db.vouchers, vouchers)
+    },
+  },
+  cards: {
+    fetch: (api, owner) => listOf(api.call(exchangeCardList, {}, { owner })),
+    write: (db, list) => replace(db.cards, list),
+  },
+  coupons: {
+    fetch: async (api, owner) => {
+      const all: Coupon[] = []
+      for (const psTycd of COUPON_TABS) {
+        const answer = await pages(api, owner, myCoupon, { psTycd })
+        if (!answer.ok) return answer
+        all.push(...answer.data)
+      }
+      return { ok: true, data: all }
+    },
+    write: (db, list) => replace(db.coupons, list),
+  },
+  purchases: {
+    fetch: (api, owner) => pages(api, owner, buyList),
+    write: (db, list) => replace(db.purchases, list),
+  },
 }
+
+export const MIRROR_PARTS = Object.keys(PARTS) as readonly MirrorPart[]

@@ -1,9 +1,12 @@
 import type { Inquiry } from '#contract/calls/inquiry.ts'
+import type { NewsItem } from '#contract/calls/newsfeed.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
-import type { Favourite } from '#db/member.ts'
+import type { Favourite, PushSettings } from '#db/member.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import type { FavouriteSet } from '../outbox/commands/favouriteSet.ts'
 import type { InquiryWrite } from '../outbox/commands/inquiryWrite.ts'
+import type { NewsRead } from '../outbox/commands/newsRead.ts'
+import type { PushToggle } from '../outbox/commands/pushToggle.ts'
 
 export type Waiting = 'saved' | 'sending' | 'refused'
 
@@ -62,4 +65,37 @@ export const projectInquiries = (
     return [{ id, email, content, writtenAt: row.writtenAt, state: 'queued', waiting: waitingOf(row, wall) }]
   })
   return [...queued, ...mirror].toSorted((a, b) => b.writtenAt - a.writtenAt)
+}
+
+/** What was read here is read. A refused mark marks nothing. Newest first. Pure. */
+export const projectNews = (mirror: readonly NewsItem[], outbox: readonly OutboxRow[]): NewsItem[] => {
+  const read = new Set(
+    outbox.flatMap(({ command, args, refused }) =>
+      command === 'news.read' && refused === null ? (args as NewsRead).newsUids : [],
+    ),
+  )
+  return mirror
+    .map((item) => (read.has(item.newsUid) ? { ...item, readYn: 'Y' as const } : item))
+    .toSorted((a, b) => b.at - a.at)
+}
+
+export interface ProjectedSettings {
+  on: boolean | null
+  publicKey: string | null
+  waiting: Waiting | null
+}
+
+/** The member's last word on pushes. Pure. */
+export const projectSettings = (
+  mirror: PushSettings | undefined,
+  outbox: readonly OutboxRow[],
+  wall: number,
+): ProjectedSettings => {
+  const said = mirror === undefined ? null : mirror.pushYn === 'Y'
+  const last = outbox.findLast(({ command }) => command === 'push.toggle')
+  return {
+    on: last && last.refused === null ? (last.args as PushToggle).on : said,
+    publicKey: mirror?.publicKey ?? null,
+    waiting: last ? waitingOf(last, wall) : null,
+  }
 }

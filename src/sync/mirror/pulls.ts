@@ -5,7 +5,9 @@ import { Gone } from '../outbox/home.ts'
 import type { Platform } from '../platform.ts'
 import type { Here } from '../session.ts'
 import type { PhoneStorage } from '../storage.ts'
-import { PARTS, type MirrorPart } from './parts.ts'
+import type { Locale } from '#contract/locales.ts'
+import { askChanges, keepCursor, renew } from './changes.ts'
+import { MIRROR_PARTS, PARTS, type MirrorPart } from './parts.ts'
 import { pullPart } from './pull.ts'
 import { pullShared, type Shared, type Told } from './shared.ts'
 
@@ -18,12 +20,17 @@ export interface PullsDeps {
   storage: PhoneStorage
   here: Cell<Here>
   now: () => number
+  locale: () => Locale
   /** Storage failed under a pull. */
   broken: (error: unknown) => void
 }
 
 export interface Pulls {
   part: (part: MirrorPart, force?: boolean) => Promise<Answer<unknown>>
+  /** What a screen shows of a part is looked at again: with all that has changed, or alone where nothing is kept. */
+  look: (part: MirrorPart) => Promise<Answer<unknown>>
+  /** Asks what has changed, and brings that. */
+  changes: (force?: boolean) => Promise<Answer<unknown>>
   shared: (shared: Shared, force?: boolean) => Promise<Answer<unknown>>
   /** Keys whose last pull failed. */
   failures: Cell<ReadonlySet<string>>
@@ -33,8 +40,11 @@ export interface Pulls {
   forget: () => void
 }
 
+/** The name that the look for changes runs under. */
+const SYNC = 'sync'
+
 /** Brings the mirror up to date: one request for all who ask, failures remembered. */
-export const createPulls = ({ platform, api, storage, here, now, broken }: PullsDeps): Pulls => {
+export const createPulls = ({ platform, api, storage, here, now, locale, broken }: PullsDeps): Pulls => {
   const failures = createCell<ReadonlySet<string>>(new Set())
   const memory = createCell<ReadonlyMap<string, Told>>(new Map())
   const running = new Map<string, Promise<Answer<unknown>>>()
@@ -43,6 +53,17 @@ export const createPulls = ({ platform, api, storage, here, now, broken }: Pulls
 
   const remember = (key: string, data: unknown, etag: string | null) =>
     memory.set(new Map([...memory.get(), [key, { data, at: now(), etag }]]))
+
+  const mark = (keys: readonly string[], ok: boolean) => {
+    const wrong = keys.filter((key) => failures.get().has(key) === ok)
+    if (wrong.length === 0) return
+    const next = new Set(failures.get())
+    for (const key of wrong) {
+      if (ok) next.delete(key)
+      else next.add(key)
+    }
+    failures.set(next)
+  }
 
   const once = (key: string, force: boolean, job: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> => {
     const already = running.get(key)
@@ -58,39 +79,74 @@ export const createPulls = ({ platform, api, storage, here, now, broken }: Pulls
         if (running.get(key) !== pull) return answer
         running.delete(key)
         if (answer.ok) pulledAt.set(key, platform.monotonic())
-        if (failures.get().has(key) === answer.ok) {
-          const next = new Set(failures.get())
-          if (answer.ok) next.delete(key)
-          else next.add(key)
-          failures.set(next)
-        }
+        mark([key], answer.ok)
         return answer
       })
     running.set(key, pull)
     return pull
   }
 
+  const part: Pulls['part'] = (name, force = false) => {
+    const asked = here.get()
+    if (asked.state !== 'member') return Promise.resolve(failed({ kind: 'auth' }))
+    return once(name, force, async () => {
+      const { home, memberId } = asked
+      if (home) {
+        let answer: Answer<unknown> = told
+        await storage.writing(async () => {
+          answer = await pullPart(home, api, name, now)
+        })
+        return answer
+      }
+      const answer = await PARTS[name].fetch(api, memberId)
+      const current = here.get()
+      if (answer.ok && 'memberId' in current && current.memberId === memberId) remember(name, answer.data, null)
+      return answer
+    })
+  }
+  /** A pull that was begun before may have missed what has changed: another one follows it. */
+  const afresh = async (name: MirrorPart) => {
+    await running.get(name)
+    return part(name, true)
+  }
+  /** The pass first; the rest side by side. */
+  const bring = async (parts: readonly MirrorPart[]): Promise<Answer<unknown>> => {
+    const first = parts.includes('passes') ? await afresh('passes') : told
+    const rest = await Promise.all(parts.filter((name) => name !== 'passes').map(afresh))
+    return [first, ...rest].find(({ ok }) => !ok) ?? told
+  }
+  const changes: Pulls['changes'] = (force = false) => {
+    const asked = here.get()
+    if (asked.state !== 'member') return Promise.resolve(failed({ kind: 'auth' }))
+    const { home } = asked
+    return once(SYNC, force, async () => {
+      if (!home) return told
+      const words = locale()
+      const answer = await askChanges(home, api, words)
+      if (!answer.ok) {
+        mark(MIRROR_PARTS, false)
+        return answer
+      }
+      const { changed, same, cursor } = answer.data
+      mark(same, true)
+      const brought = await bring(changed)
+      await storage.writing(async () => {
+        await renew(home, same, now())
+        if (brought.ok) await keepCursor(home, cursor, words)
+      })
+      return brought
+    })
+  }
+
   return {
     failures,
     memory,
-    part: (part, force = false) => {
-      const asked = here.get()
-      if (asked.state !== 'member') return Promise.resolve(failed({ kind: 'auth' }))
-      return once(part, force, async () => {
-        const { home, memberId } = asked
-        if (home) {
-          let answer: Answer<unknown> = told
-          await storage.writing(async () => {
-            answer = await pullPart(home, api, part, now)
-          })
-          return answer
-        }
-        const answer = await PARTS[part].fetch(api, memberId)
-        const current = here.get()
-        if (answer.ok && 'memberId' in current && current.memberId === memberId) remember(part, answer.data, null)
-        return answer
-      })
+    part,
+    look: (name) => {
+      const now = here.get()
+      return 'home' in now && now.home ? changes() : part(name)
     },
+    changes,
     shared: (shared, force = false) =>
       once(shared.key, force, async () => {
         const device = storage.device()

@@ -2,7 +2,15 @@ import type { Locale } from '#contract/locales.ts'
 import type { MemberDb } from '#db/member.ts'
 import type { Platform } from '../platform.ts'
 import { projectFavourites, type ProjectedFavourites } from './project.ts'
-import { readShared, sharedCatalogue, sharedCountries, sharedTerms, type Shared } from './shared.ts'
+import {
+  readShared,
+  sharedCatalogue,
+  sharedCountries,
+  sharedNotice,
+  sharedNotices,
+  sharedTerms,
+  type Shared,
+} from './shared.ts'
 
 /** What every screen reads: here, so that it comes with the phone and not before. */
 export interface Reads {
@@ -12,6 +20,8 @@ export interface Reads {
   catalogue: (locale: Locale) => Shared
   countries: (locale: Locale) => Shared
   terms: (locale: Locale, code: string) => Shared
+  notices: (locale: Locale) => Shared
+  notice: (locale: Locale, id: string) => Shared
 }
 
 export const createReads = ({ wall }: Platform): Reads => ({
@@ -23,4 +33,6 @@ export const createReads = ({ wall }: Platform): Reads => ({
   catalogue: sharedCatalogue,
   countries: sharedCountries,
   terms: sharedTerms,
+  notices: sharedNotices,
+  notice: sharedNotice,
 })

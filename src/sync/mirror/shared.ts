@@ -2,6 +2,8 @@ import type { Api } from '#api/client.ts'
 import type { Answer } from '#api/failure.ts'
 import { accountCode } from '#contract/calls/account.ts'
 import { catalogue } from '#contract/calls/main.ts'
+import * as posts from '#contract/calls/posts.ts'
+import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import { detail } from '#contract/calls/terms.ts'
 import type { DeviceDb } from '#db/device.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
@@ -33,6 +35,19 @@ export const sharedCountries = (locale: Locale): Shared => ({
   key: `countries:${locale}`,
   fetch: (api, etag) =>
     api.tagged(accountCode, { query: { select: 'country', language: LANGUAGE_CODE[locale] } }, options(etag)),
+})
+/** The newest; older ones are found online. */
+export const sharedNotices = (locale: Locale): Shared => ({
+  key: `notices:${locale}`,
+  fetch: (api, etag) => {
+    const query = { pageSize: String(PAGE_SIZE_MAX), language: LANGUAGE_CODE[locale] }
+    return api.tagged(posts.list, { query }, options(etag))
+  },
+})
+export const sharedNotice = (locale: Locale, id: string): Shared => ({
+  key: `notice:${locale}:${id}`,
+  fetch: (api, etag) =>
+    api.tagged(posts.detail, { params: { id }, query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
 
 export interface Told {

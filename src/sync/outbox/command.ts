@@ -4,9 +4,21 @@ import type { DeviceDb } from '#db/device.ts'
 import type { MemberDb } from '#db/member.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import type { MirrorPart } from '../mirror/parts.ts'
+import { isSettled } from './retry.ts'
 
 /** The database that an outbox lives in: a member's, or the device's for a guest. */
 export type HomeDb = MemberDb | DeviceDb
+
+/**
+ * - `stay`: both wait, in order. - `replace`: the new one takes its place, with these arguments if they were put
+ * together. - `cancel`: neither is left. - `hasten`: it may have had its effect already, so it goes first and asks no more.
+ */
+export type Meeting<Args> = { do: 'stay' | 'cancel' | 'hasten' } | { do: 'replace'; args?: Args }
+
+/** The later wish takes the place of one that was never tried (another may have had its effect), or that was refused. */
+export const lastWins = (earlier: OutboxRow): { do: 'stay' | 'replace' } => ({
+  do: earlier.attempts === 0 || isSettled(earlier) ? 'replace' : 'stay',
+})
 
 /**
  * One kind of action. To add one: a file here and a line in `commands/index.ts`. A released `name` and `version` stay
@@ -17,8 +29,8 @@ export interface Command<Args, Data> {
   version: number
   /** Actions of one lane are sent in order, lanes side by side. */
   lane: (args: Args) => string
-  /** `last`: a newer action of the lane takes the place of one that was never tried. */
-  coalesce: 'last' | 'none'
+  /** What a new action of this kind does to one of its lane that waits already. Without it: `stay`. */
+  meet?: (earlier: OutboxRow, args: Args) => Meeting<Args>
   /** Older than that, ms: the person is asked before it is sent. */
   askAfter?: number
   /** Arguments of an older version; null when they can no longer be understood. */
@@ -26,12 +38,18 @@ export interface Command<Args, Data> {
   send: (api: Api, args: Args, row: OutboxRow) => Promise<Answer<Data>>
   /** Writes the server's row into the mirror, in the transaction that takes the action away. */
   apply: (db: HomeDb, data: Data, args: Args, row: OutboxRow) => Promise<void>
+  /**
+   * The server has refused it, and `later` ones of its lane wait: those that are pointless without it. It goes with them,
+   * superseded by a later word of its author. Without it, a refused action stays and is told.
+   */
+  pointless?: (later: readonly OutboxRow[]) => readonly OutboxRow[]
   /** What of the mirror `apply` changes. */
   part: MirrorPart | null
 }
 
-export interface AnyCommand extends Omit<Command<unknown, unknown>, 'lane' | 'send' | 'apply'> {
+export interface AnyCommand extends Omit<Command<unknown, unknown>, 'lane' | 'meet' | 'send' | 'apply'> {
   lane: (args: never) => string
+  meet?: (earlier: OutboxRow, args: never) => Meeting<unknown>
   send: (api: Api, args: never, row: OutboxRow) => Promise<Answer<unknown>>
   apply: (db: HomeDb, data: never, args: never, row: OutboxRow) => Promise<void>
 }

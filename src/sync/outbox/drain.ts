@@ -53,37 +53,43 @@ const settle = (home: Home, deps: DrainDeps, row: OutboxRow, command: AnyCommand
     const current = await outbox.get(seq)
     if (!current || current.id !== row.id || current.owner !== home.owner || current.attempts !== row.attempts)
       return false
-    const later = (wait: number) => ({ ...current, triedAt: null, wait, nextAt: deps.platform.wall() + wait })
+    const again = (wait: number) => ({ ...current, triedAt: null, wait, nextAt: deps.platform.wall() + wait })
     const jittered = () => backoff(current.attempts, deps.platform.random)
     if (said.is === 'done') {
       await command.apply(db, said.data as never, argsOf(command, row) as never, row)
       if (command.part) await bump(db.stamps, command.part)
       await outbox.delete(seq)
     } else if (said.is === 'wait') {
-      await outbox.put({ ...later(said.wait ?? jittered()), lost: said.lost, unknown: 0 })
+      await outbox.put({ ...again(said.wait ?? jittered()), lost: said.lost, unknown: 0 })
     } else if (said.is === 'author') {
       // No wait: it goes as soon as its author is here.
-      await outbox.put({ ...later(0), lost: false })
+      await outbox.put({ ...again(0), lost: false })
     } else if (said.is === 'unknown') {
       await outbox.put({
-        ...later(jittered()),
+        ...again(jittered()),
         lost: false,
         unknown: current.unknown + 1,
         asks: said.ask ? 'unknown' : null,
       })
     } else {
-      const after = await outbox
+      const later = await outbox
         .where('lane')
         .equals(row.lane)
         .filter((other) => (other.seq ?? 0) > seq)
-        .count()
-      if (command.coalesce === 'last' && after > 0) await outbox.delete(seq)
-      else await outbox.put({ ...current, triedAt: null, refused: { code: said.code } })
+        .toArray()
+      if (command.pointless && later.length > 0) {
+        const gone = [current, ...command.pointless(later)]
+        await outbox.bulkDelete(gone.flatMap((each) => each.seq ?? []))
+      } else await outbox.put({ ...current, triedAt: null, refused: { code: said.code } })
     }
     return true
   })
 
-export type Ended = 'empty' | 'waiting' | 'lost' | 'author' | 'halted'
+export interface Ended {
+  is: 'empty' | 'waiting' | 'lost' | 'author' | 'halted'
+  /** The server has refused something: what it has instead is worth a look. */
+  refused: boolean
+}
 
 /** Sends what is due: three lanes side by side, in order within a lane, for at most 25 s. */
 export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<Ended> => {
@@ -91,6 +97,7 @@ export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<En
   const began = platform.monotonic()
   const busy = new Map<string, Promise<void>>()
   let stopped: 'lost' | 'author' | null = null
+  let refused = false
   let error: unknown
 
   const send = async (row: OutboxRow) => {
@@ -100,6 +107,7 @@ export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<En
     const said = verdict(await command.send(deps.api, argsOf(command, tried) as never, tried), tried)
     if (said.is === 'wait' && said.lost) stopped = 'lost'
     if (said.is === 'author') stopped = 'author'
+    if (said.is === 'refused') refused = true
     await settle(home, deps, tried, command, said)
   }
   const fill = async () => {
@@ -126,6 +134,6 @@ export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<En
     await Promise.race([...busy.values(), news])
   }
   if (error && !(error instanceof Gone)) throw error
-  if (halt.halted() || error) return 'halted'
-  return stopped ?? (left === 0 ? 'empty' : 'waiting')
+  if (halt.halted() || error) return { is: 'halted', refused }
+  return { is: stopped ?? (left === 0 ? 'empty' : 'waiting'), refused }
 }

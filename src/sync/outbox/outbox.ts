@@ -1,6 +1,5 @@
 import type { OutboxRow } from '#db/rows.ts'
 import type { Online } from '../online.ts'
-import type { MirrorPart } from '../mirror/parts.ts'
 import { drain, TAKE_OVER_MS, type DrainDeps, type Halt } from './drain.ts'
 import { enqueue, type Queued } from './enqueue.ts'
 import type { Home } from './home.ts'
@@ -13,8 +12,8 @@ export interface OutboxDeps extends DrainDeps {
   online: Online
   /** False while nobody is signed in who could be the author. */
   maySend: () => boolean
-  /** Everything was sent: the mirror may be compared with the server. */
-  emptied: (parts: Set<MirrorPart>) => void
+  /** Everything was sent, or something refused: the mirror may be compared with the server. */
+  settled: () => void
   /** Storage failed under the outbox. */
   broken: (error: unknown) => void
 }
@@ -83,8 +82,8 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     if (!online.get() && !(await online.probe())) return
     if (mine.halted() || idle()) return
     const ended = await drain(home, deps, mine)
-    if (ended === 'author') authorless = true
-    if (ended === 'empty') deps.emptied(new Set([...deps.commands.values()].flatMap(({ part }) => part ?? [])))
+    if (ended.is === 'author') authorless = true
+    if (ended.is === 'empty' || ended.refused) deps.settled()
   }
 
   /** One tab drains. The lock saves traffic; that nothing is done twice is the idempotency key's work. */

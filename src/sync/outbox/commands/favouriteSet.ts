@@ -1,6 +1,6 @@
 import { interest, interestDelete } from '#contract/calls/attraction.ts'
 import type { Data } from '#contract/calls/call.ts'
-import type { Command } from '../command.ts'
+import { lastWins, type Command } from '../command.ts'
 
 export interface FavouriteSet {
   gdsUid: string
@@ -12,7 +12,8 @@ export const favouriteSet: Command<FavouriteSet, Data<typeof interest>> = {
   name: 'favourite.set',
   version: 1,
   lane: ({ gdsUid }) => `fav:${gdsUid}`,
-  coalesce: 'last',
+  meet: lastWins,
+  pointless: () => [],
   part: 'favourites',
   send: (api, { gdsUid, on }, { id, owner }) =>
     api.call(on ? interest : interestDelete, { query: { gdsUid } }, { key: id, owner }),

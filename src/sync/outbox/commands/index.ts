@@ -1,9 +1,16 @@
 import type { AnyCommand } from '../command.ts'
 import { favouriteSet } from './favouriteSet.ts'
+import { giftCancel } from './giftCancel.ts'
+import { giftReceive, giftRefuse } from './giftEnd.ts'
+import { giftSend } from './giftSend.ts'
 import { inquiryWrite } from './inquiryWrite.ts'
+import { newsRead } from './newsRead.ts'
+import { pushToggle } from './pushToggle.ts'
 import { sessionEnd } from './sessionEnd.ts'
 
 /** Every command that a released build could have queued, by name. */
 export const COMMANDS: ReadonlyMap<string, AnyCommand> = new Map<string, AnyCommand>(
-  [favouriteSet, inquiryWrite, sessionEnd].map((command) => [command.name, command]),
+  [favouriteSet, giftCancel, giftReceive, giftRefuse, giftSend, inquiryWrite, newsRead, pushToggle, sessionEnd].map(
+    (command) => [command.name, command],
+  ),
 )

@@ -14,7 +14,6 @@ export const inquiryWrite: Command<InquiryWrite, Inquiry> = {
   name: 'inquiry.write',
   version: 1,
   lane: ({ id }) => `inquiry:${id}`,
-  coalesce: 'none',
   askAfter: OUTBOX_INQUIRY_ASK_MS,
   part: 'inquiries',
   send: (api, body, { id, owner }) =>

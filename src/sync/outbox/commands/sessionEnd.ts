@@ -12,7 +12,6 @@ export const sessionEnd: Command<SessionEnd, null> = {
   name: SESSION_END,
   version: 1,
   lane: ({ id }) => `session:${id}`,
-  coalesce: 'none',
   part: null,
   send: (api, { refreshToken }, { id }) => api.call(logout, { body: { refreshToken } }, { key: id, owner: null }),
   apply: async () => undefined,

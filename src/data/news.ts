@@ -1,0 +1,32 @@
+import { read, READ_MAX, type NewsItem } from '#contract/calls/newsfeed.ts'
+import { projectNews } from '#sync/mirror/project.ts'
+import { newsRead } from '#sync/outbox/commands/newsRead.ts'
+import { keepAction } from './keep.ts'
+import type { Outcome } from './outcome.ts'
+import { partHook } from './part.ts'
+
+interface News {
+  /** Newest first; read as soon as the member has read it. */
+  list: NewsItem[]
+  unread: number
+}
+
+const newsOf = (list: NewsItem[]): News => ({ list, unread: list.filter(({ readYn }) => readYn === 'N').length })
+
+/** The member's news feed. */
+export const useNews = partHook<'newsfeed', News>('newsfeed', {
+  none: { list: [], unread: 0 },
+  tables: (db) => [db.newsfeed, db.outbox],
+  read: async (db) => newsOf(projectNews(await db.newsfeed.toArray(), await db.outbox.toArray())),
+  told: newsOf,
+})
+
+/** Marks entries as read; answers when that is kept on this phone. */
+export const markRead = async (newsUids: readonly string[]): Promise<Outcome<null>> => {
+  for (let from = 0; from < newsUids.length; from += READ_MAX) {
+    const body = { newsUids: newsUids.slice(from, from + READ_MAX) }
+    const kept = await keepAction(newsRead, body, 'newsfeed', (api, options) => api.call(read, { body }, options))
+    if (!kept.ok) return kept
+  }
+  return { ok: true, data: null }
+}

@@ -1,0 +1,61 @@
+import type { Table } from 'dexie'
+import type { MemberDb } from '#db/member.ts'
+import type { MirrorPart, PartData } from '#sync/mirror/parts.ts'
+import { stampOf } from '#sync/mirror/stamps.ts'
+import type { Phone } from '#sync/phone.ts'
+import { homeOf, lookAgain, ownerKey, remembered, statusOf } from './member.ts'
+import type { Status } from './outcome.ts'
+import { createView, useRefreshed, useView } from './view.ts'
+
+export interface Aged {
+  status: Status
+  /** When a server said it, ms. */
+  at: number | null
+}
+
+export interface PartSource<K extends MirrorPart, T extends object> {
+  /** What is shown while nothing is known. */
+  none: T
+  /** The tables that `read` takes, beside the stamps. */
+  tables: (db: MemberDb) => Table[]
+  read: (db: MemberDb, here: Phone) => Promise<T>
+  /** What the server said while this phone keeps nothing. */
+  told: (data: PartData[K]) => T
+  /** Stays in sight when the session has lapsed: it names nobody. */
+  shownLocked?: true
+}
+
+/** A hook over one part of the member's mirror and what waits to be sent. */
+export const partHook = <K extends MirrorPart, T extends object>(
+  part: K,
+  { none, tables, read, told, shownLocked }: PartSource<K, T>,
+): (() => T & Aged) => {
+  const view = createView<T & { at: number | null }, T & Aged>({
+    initial: { ...none, status: 'loading', at: null },
+    query: (here) => {
+      const home = homeOf(here)
+      if (!home) return null
+      const { db } = home
+      const readAll = () =>
+        db.transaction('r', [...tables(db), db.stamps, db.kept], async () => ({
+          ...(await read(db, here)),
+          at: (await stampOf(db.stamps, part)).at,
+        }))
+      return { key: home.key, read: readAll }
+    },
+    shape: (row, here) => {
+      const { state } = here.session.here.get()
+      const memory = row ? undefined : remembered<PartData[K]>(here, part)
+      const at = row?.at ?? memory?.at ?? null
+      const known = row ?? (memory ? told(memory.data) : none)
+      const shown = state === 'member' || (state === 'locked' && shownLocked) ? known : none
+      return { ...shown, status: state === 'locked' ? 'ready' : statusOf(here, part, at), at }
+    },
+    same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+  })
+  const again = lookAgain(part)
+  return () => {
+    useRefreshed(again, ownerKey())
+    return useView(view)
+  }
+}

@@ -1,0 +1,119 @@
+import type { Verdict } from '#contract/calls/gate.ts'
+import { UNDO_MS } from '#contract/limits.ts'
+import type { EntryRow, GateDb, GatePass } from '#db/gate.ts'
+import type { GateAnswer } from './answer.ts'
+import type { Local } from './judge.ts'
+
+/** Writes of one scan. Whatever is told of a pass is kept, so that the next judgement without a network knows it. */
+
+const passOf = ({ passType, known }: Pick<Local, 'passType' | 'known'>, hereBefore: number | null) =>
+  passType === null && !known
+    ? null
+    : {
+        passType,
+        holder: null,
+        expiresAt: known?.expiresAt ?? null,
+        allowance: known?.allowance ?? null,
+        hereBefore,
+      }
+
+/** A judgement that enters nothing. */
+export const toldHere = (entryUid: string, at: number, local: Exclude<Local, { verdict: 'enter' }>): GateAnswer => ({
+  entryUid,
+  verdict: local.verdict,
+  reason: local.verdict === 'refused' ? local.reason : null,
+  offline: true,
+  at,
+  by: null,
+  skewMs: local.verdict === 'hold' ? local.skewMs : null,
+  undoUntil: null,
+  pass: passOf(local, local.known?.used?.at ?? null),
+})
+
+interface Entering {
+  entryUid: string
+  at: number
+  code: string
+  /** Where the entry counts towards an allowance. */
+  group: 'A' | 'B' | null
+  venue: boolean
+}
+
+const counted = (allowance: GatePass['allowance'], group: 'A' | 'B' | null): GatePass['allowance'] =>
+  allowance && group ? { ...allowance, [group]: { ...allowance[group], used: allowance[group].used + 1 } } : allowance
+
+/** Into the journal, in one transaction with what makes a second time impossible: of two pages one enters. */
+export const enterHere = (
+  db: GateDb,
+  { entryUid, at, code, group, venue }: Entering,
+  local: Pick<Extract<Local, { verdict: 'enter' }>, 'key' | 'passType' | 'seenId' | 'held' | 'skewMs'> & {
+    by: GateAnswer['by']
+  },
+): Promise<GateAnswer> =>
+  db.transaction('rw', [db.entries, db.seen, db.passes], async () => {
+    const { key, passType, seenId, held, by, skewMs } = local
+    const known = await db.passes.get(key)
+    const refused = (reason: 'old_code' | 'used_here'): GateAnswer =>
+      toldHere(entryUid, at, { passType, known, verdict: 'refused', reason })
+    if (seenId !== null && (await db.seen.get(seenId))) return refused('old_code')
+    if (!venue && known?.used) return refused('used_here')
+    const row: EntryRow = {
+      entryUid,
+      at,
+      code,
+      key,
+      result: null,
+      ...(held && { held: { code: held.code, at: held.held.arrivedAt } }),
+    }
+    await db.entries.add(row)
+    if (seenId !== null) await db.seen.put({ id: seenId, at })
+    const next: GatePass = {
+      key,
+      used: { at, entryUid },
+      expiresAt: known?.expiresAt ?? null,
+      allowance: counted(known?.allowance ?? null, venue ? null : group),
+      heardAt: at,
+    }
+    await db.passes.put(next)
+    return {
+      entryUid,
+      verdict: venue ? 'recorded' : 'admitted',
+      reason: null,
+      offline: true,
+      at,
+      by,
+      skewMs,
+      undoUntil: at + UNDO_MS,
+      pass: passOf({ passType, known: next }, known?.used?.at ?? null),
+    }
+  })
+
+/** What the server said of a pass: kept for the time without it. */
+export const noteHeard = (db: GateDb, key: string, verdict: Verdict, seenId: string | null): Promise<void> =>
+  db.transaction('rw', [db.seen, db.passes], async () => {
+    const { pass, entryUid, at, reason } = verdict
+    const entered = verdict.verdict === 'admitted' || verdict.verdict === 'recorded'
+    if (entered && seenId !== null) await db.seen.put({ id: seenId, at })
+    if (!pass) return
+    const before = reason === 'used_here' && pass.hereBefore !== null ? { at: pass.hereBefore, entryUid: '' } : null
+    await db.passes.put({
+      key,
+      used: entered ? { at, entryUid } : before,
+      expiresAt: pass.expiresAt,
+      allowance: pass.allowance,
+      heardAt: at,
+    })
+  })
+
+/** The entry does not stand any more: its pass may come again. The code stays spent. */
+export const noteUndone = (db: GateDb, entryUid: string, group: 'A' | 'B' | null): Promise<void> =>
+  db.transaction('rw', db.passes, async () => {
+    const known = await db.passes.filter(({ used }) => used?.entryUid === entryUid).first()
+    if (!known) return
+    const { allowance } = known
+    const left =
+      allowance && group
+        ? { ...allowance, [group]: { ...allowance[group], used: Math.max(0, allowance[group].used - 1) } }
+        : allowance
+    await db.passes.put({ ...known, used: null, allowance: left })
+  })

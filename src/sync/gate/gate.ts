@@ -1,0 +1,255 @@
+import { liveQuery } from 'dexie'
+import { uuidv7 } from 'uuidv7'
+import type { Answer, Failure } from '#api/failure.ts'
+import { failed, UNREACHED } from '#api/failure.ts'
+import { admit, enrol, undo, type UNDO_REASONS } from '#contract/calls/gate.ts'
+import { GATE_ANSWER_MS, GATE_CONTACT_MS, UNDO_MS } from '#contract/limits.ts'
+import { toBase64url } from '#contract/rules/bytes.ts'
+import { HOLD_MAX_MS, seenId } from '#contract/rules/passCheck.ts'
+import { readCode } from '#contract/rules/passCode.ts'
+import { GateDb, type Enrolment } from '#db/gate.ts'
+import { opened } from '#db/open.ts'
+import { createCell, type Cell } from '../cell.ts'
+import type { Phone } from '../phone.ts'
+import { fromServer, type GateAnswer } from './answer.ts'
+import { enterHere, noteHeard, noteUndone, toldHere } from './enter.ts'
+import { contact } from './journal.ts'
+import { judgeHere, type HeldCode, type Local } from './judge.ts'
+import { NOT_READ, readState, type GateState } from './state.ts'
+
+const TICK_MS = 15_000
+
+export interface Undo {
+  entryUid: string
+  reason: (typeof UNDO_REASONS)[number]
+  note?: string
+}
+
+/** One page's gate. Everything but enrolling works with no network. */
+export interface Gate {
+  state: Cell<GateState>
+  enrol: (code: string, label?: string) => Promise<Answer<null>>
+  /** Judges and enters: by the server within three seconds, else here. */
+  scan: (text: string) => Promise<Answer<GateAnswer>>
+  /** Staff let a card in that the list does not know: the desk will see. */
+  letIn: (text: string, entryUid: string) => Promise<Answer<GateAnswer>>
+  undo: (undo: Undo) => Promise<Answer<null>>
+  /** Uploads and renews now. */
+  contact: () => Promise<Answer<null>>
+  /** The desk was told: takes an entry off the list. */
+  putAway: (entryUid: string) => Promise<void>
+  /** Forgets this scanner's credential and lists. Refused while entries wait. */
+  leave: () => Promise<boolean>
+  stop: () => void
+}
+
+type Deps = Pick<Phone, 'platform' | 'api' | 'clock' | 'online'>
+
+const NOT_ENROLLED: Failure = { kind: 'refused', code: 'E_GATE' }
+const NO_STORAGE: Failure = { kind: 'refused', code: 'STORAGE' }
+const LATE: Failure = { kind: 'refused', code: 'E_UNDO_LATE' }
+
+/** The database of this gate; null: this browser keeps nothing, so that no scanner can be enrolled in it. */
+const openDb = async ({ idb }: Phone['platform']): Promise<GateDb | null> =>
+  idb ? opened(() => new GateDb(idb)) : null
+
+const seenIdOf = (text: string): string | null => {
+  const code = readCode(text.trim())
+  return code && seenId({ passUid: code.certificate.passUid, epoch: code.certificate.epoch, time: code.time })
+}
+
+export const createGate = async ({ platform, api, clock, online }: Deps): Promise<Gate> => {
+  const db = await openDb(platform)
+  const state = createCell<GateState>(NOT_READ)
+  const { subtle } = platform
+  let held: HeldCode | null = null
+  let stopped = false
+  if (!db || !subtle) {
+    state.set({ ...NOT_READ, read: true, keeps: false })
+    const refuse = () => Promise.resolve(failed(NO_STORAGE))
+    const none = { enrol: refuse, scan: refuse, letIn: refuse, undo: refuse, contact: refuse }
+    return { state, ...none, putAway: async () => undefined, leave: async () => false, stop: () => undefined }
+  }
+
+  const live = liveQuery(() => readState(db)).subscribe({
+    next: (next) => state.set(next),
+    error: (error: unknown) => {
+      state.set({ ...NOT_READ, read: true, keeps: false })
+      platform.report(error)
+    },
+  })
+
+  /** The server does not know this credential (any more). What waits stays, for a new one. */
+  const ended = async (credential: string): Promise<{ ok: false; failure: Failure }> => {
+    await db.transaction('rw', db.kept, async () => {
+      const mine = await db.read('enrolment')
+      if (mine?.credential === credential) await db.keep('enrolment', { ...mine, ended: true })
+    })
+    return failed(NOT_ENROLLED)
+  }
+  const enrolled = async (): Promise<Enrolment | null> => {
+    const mine = await db.read('enrolment')
+    return mine && !mine.ended ? mine : null
+  }
+
+  let contacting: Promise<Answer<null>> | null = null
+  const contactNow = (): Promise<Answer<null>> => {
+    contacting ??= (async () => {
+      const mine = await enrolled()
+      if (!mine) return failed(NOT_ENROLLED)
+      const answer = await contact({ db, api, now: clock.now }, mine)
+      return !answer.ok && answer.failure.kind === 'auth' ? ended(mine.credential) : answer
+    })().finally(() => {
+      contacting = null
+    })
+    return contacting
+  }
+
+  const look = async (text: string, now: number): Promise<Local> => {
+    if (held && now - held.held.arrivedAt > HOLD_MAX_MS * 2) held = null
+    const [rules, salt = ''] = [await db.read('rules'), await db.read('salt')]
+    return judgeHere({ text, now, rules, held, salt, db, subtle })
+  }
+
+  const groupHere = async () => (await db.read('rules'))?.group ?? null
+
+  /** Acts on what this gate makes of it. */
+  const act = async (local: Local, { text, entryUid, at }: { text: string; entryUid: string; at: number }) => {
+    held = local.verdict === 'hold' ? local.held : null
+    if (local.verdict !== 'enter') return toldHere(entryUid, at, local)
+    const venue = (await db.read('enrolment'))?.place.kind === 'venue'
+    return enterHere(db, { entryUid, at, code: text, group: await groupHere(), venue }, local)
+  }
+
+  /** What the server says; null: it did not answer in time. */
+  const ask = async (
+    { credential }: Enrolment,
+    { text, entryUid, local }: { text: string; entryUid: string; local: Local },
+  ): Promise<Answer<GateAnswer> | null> => {
+    const options = { credential, key: entryUid, timeoutMs: GATE_ANSWER_MS }
+    const answer = await api.call(admit, { body: { entryUid, code: text } }, options)
+    if (!answer.ok) {
+      if (answer.failure.kind === 'auth') return ended(credential)
+      return answer.failure.kind === 'transport' ? null : failed(answer.failure)
+    }
+    const { data } = answer
+    held = data.verdict === 'hold' && local.verdict === 'hold' ? local.held : null
+    const key = 'key' in local ? local.key : (local.known?.key ?? data.pass?.passUid)
+    if (key !== undefined) await noteHeard(db, key, data, seenIdOf(text))
+    const heard = fromServer(data)
+    return { ok: true, data: local.verdict === 'hold' ? { ...heard, skewMs: local.skewMs } : heard }
+  }
+
+  const scanNow = async (given: string): Promise<Answer<GateAnswer>> => {
+    const mine = await enrolled()
+    if (!mine) return failed(NOT_ENROLLED)
+    const text = given.trim()
+    const [entryUid, at] = [uuidv7(), clock.now()]
+    const local = await look(text, at)
+    // What was entered here and not told yet, the server cannot know.
+    const untold = local.verdict === 'refused' && state.get().waiting > 0
+    if (online.get() && !(untold && (local.reason === 'used_here' || local.reason === 'old_code'))) {
+      const heard = await ask(mine, { text, entryUid, local })
+      if (heard) return heard
+    }
+    return { ok: true, data: await act(local, { text, entryUid, at }) }
+  }
+
+  /** One scan after the other. */
+  let queue: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
+    const done = queue.then(job)
+    queue = done.catch(() => undefined)
+    return done
+  }
+
+  const undoHere = ({ entryUid, reason, note }: Undo, now: number): Promise<boolean | null> =>
+    db.transaction('rw', db.entries, async () => {
+      const row = await db.entries.where('entryUid').equals(entryUid).first()
+      if (!row || row.result !== null) return null
+      if (now >= row.at + UNDO_MS) return false
+      await db.entries.put({ ...row, undone: { at: now, reason, ...(note ? { note } : {}) } })
+      return true
+    })
+
+  const undoNow = async (what: Undo): Promise<Answer<null>> => {
+    const mine = await enrolled()
+    if (!mine) return failed(NOT_ENROLLED)
+    const here = await undoHere(what, clock.now())
+    if (here === false) return failed(LATE)
+    if (here === null) {
+      const { entryUid, reason, note } = what
+      const body = { entryUid, reason, ...(note ? { note } : {}) }
+      const answer = await api.call(undo, { body }, { credential: mine.credential })
+      if (!answer.ok) return answer.failure.kind === 'auth' ? ended(mine.credential) : failed(answer.failure)
+    }
+    await noteUndone(db, what.entryUid, await groupHere())
+    return { ok: true, data: null }
+  }
+
+  const enrolNow = async (code: string, label?: string): Promise<Answer<null>> => {
+    const answer = await api.call(enrol, { body: { code, ...(label ? { label } : {}) } })
+    if (!answer.ok) return failed(answer.failure.kind === 'auth' ? NOT_ENROLLED : answer.failure)
+    const { gateUid, place, credential } = answer.data
+    const salt = toBase64url(crypto.getRandomValues(new Uint8Array(16)))
+    await db.transaction('rw', db.kept, async () => {
+      const before = await db.read('enrolment')
+      if (before?.place.uid !== place.uid) await db.kept.bulkDelete(['rules', 'contactAt'])
+      await db.keep('enrolment', { gateUid, place, label: label || null, credential, ended: false })
+      await db.keep('salt', (await db.read('salt')) ?? salt)
+    })
+    platform.askToPersist()
+    await contactNow()
+    return { ok: true, data: null }
+  }
+
+  const leave = (): Promise<boolean> =>
+    db.transaction('rw', [db.kept, db.entries, db.seen, db.passes], async () => {
+      const rows = await db.entries.toArray()
+      if (rows.some(({ result }) => result === null)) return false
+      await Promise.all([db.kept.clear(), db.entries.clear(), db.seen.clear(), db.passes.clear()])
+      return true
+    })
+
+  let toldAt = Number.NEGATIVE_INFINITY
+  const renew = (force: boolean) => {
+    const quiet = platform.monotonic() - toldAt
+    if (stopped || !online.get() || (!force && state.get().waiting === 0 && quiet < GATE_CONTACT_MS)) return
+    toldAt = platform.monotonic()
+    void contactNow().catch(platform.report)
+  }
+  let cancel: () => void = () => undefined
+  const tick = () => {
+    cancel = platform.after(TICK_MS, () => {
+      renew(false)
+      tick()
+    })
+  }
+  tick()
+  const unhear = online.onGood((again) => again && renew(true))
+  renew(true)
+
+  return {
+    state,
+    enrol: enrolNow,
+    scan: (text) => inTurn(() => scanNow(text)),
+    letIn: (text, entryUid) =>
+      inTurn(async () => {
+        const local = await look(text.trim(), clock.now())
+        if (local.verdict !== 'ask') return failed(UNREACHED)
+        const entering = { ...local, verdict: 'enter', by: 'card', skewMs: null, seenId: null, held: null } as const
+        return { ok: true, data: await act(entering, { text: text.trim(), entryUid, at: clock.now() }) }
+      }),
+    undo: undoNow,
+    contact: contactNow,
+    putAway: async (entryUid) => void (await db.entries.where('entryUid').equals(entryUid).delete()),
+    leave,
+    stop: () => {
+      stopped = true
+      cancel()
+      unhear()
+      live.unsubscribe()
+      db.close()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { Gift } from '#contract/calls/gift.ts'
+import type { PassType } from '#contract/codes.ts'
+import type { PassRow } from '#db/names.ts'
+import type { OutboxRow } from '#db/rows.ts'
+import type { GiftCancel } from '../outbox/commands/giftCancel.ts'
+import type { GiftEnd } from '../outbox/commands/giftEnd.ts'
+import type { GiftSend } from '../outbox/commands/giftSend.ts'
+import { waitingOf, type Waiting } from './project.ts'
+
+/** What the member wishes to become of a gift, and how that stands. */
+export interface GiftWish {
+  /** Of the action, to put it away or send it. */
+  id: string
+  to: 'accepted' | 'declined' | 'cancelled'
+  waiting: Waiting
+  /** Why the server refused it. */
+  code: string | null
+}
+
+/** A gift as the server told it; `wish` stands over it until the server has answered. */
+export interface ShownGift extends Gift {
+  wish: GiftWish | null
+}
+
+/** A gift that was not sent yet. */
+export interface QueuedGift {
+  /** Of the action. */
+  id: string
+  state: 'queued'
+  type: 'sent'
+  passUid: string
+  passType: PassType | null
+  recipient: { id: string }
+  message: string
+  sentAt: number
+  waiting: Waiting
+  code: string | null
+  /** It may have arrived already, and is to be taken back. */
+  wish: GiftWish | null
+}
+
+export interface ProjectedGifts {
+  /** Newest first. */
+  sent: (ShownGift | QueuedGift)[]
+  received: ShownGift[]
+}
+
+const TO = { 'gift.receive': 'accepted', 'gift.refuse': 'declined', 'gift.cancel': 'cancelled' } as const
+const isEnding = (command: string): command is keyof typeof TO => command in TO
+
+/** Gifts that wait stand among those that the server has, wishes over theirs. Pure. */
+export const projectGifts = (
+  mirror: readonly Gift[],
+  outbox: readonly OutboxRow[],
+  passes: readonly PassRow[],
+  wall: number,
+): ProjectedGifts => {
+  const typeOf = new Map(passes.map(({ passUid, pass }) => [passUid, pass.passType]))
+  const ofGift = new Map<string, GiftWish>()
+  const ofPass = new Map<string, GiftWish>()
+  const queued: QueuedGift[] = []
+  for (const row of outbox) {
+    const how = { id: row.id, waiting: waitingOf(row, wall), code: row.refused?.code ?? null }
+    if (row.command === 'gift.send') {
+      const { passUid, id, message = '' } = row.args as GiftSend
+      const passType = typeOf.get(passUid) ?? null
+      const words = { passUid, passType, recipient: { id }, message, sentAt: row.writtenAt }
+      queued.push({ ...how, ...words, state: 'queued', type: 'sent', wish: null })
+    }
+    if (!isEnding(row.command)) continue
+    const { giftUid, passUid = '' } = row.args as GiftEnd & Partial<GiftCancel>
+    const wish = { ...how, to: TO[row.command] }
+    if (giftUid === null) ofPass.set(passUid, wish)
+    else ofGift.set(giftUid, wish)
+  }
+  const newest = mirror.toSorted((a, b) => b.sentAt - a.sentAt)
+  const unsent = new Set(queued.map(({ passUid }) => passUid))
+  const wishOf = ({ giftUid, passUid, state, type }: Gift): GiftWish | null => {
+    const wish = ofGift.get(giftUid)
+    if (wish) return wish
+    // Its sending was answered, its taking back was not.
+    return type === 'sent' && state === 'sent' && !unsent.has(passUid) ? (ofPass.get(passUid) ?? null) : null
+  }
+  const shown = newest.map((gift): ShownGift => ({ ...gift, wish: wishOf(gift) }))
+  const waiting = queued.map((gift) => ({ ...gift, wish: ofPass.get(gift.passUid) ?? null }))
+  return {
+    sent: [...waiting.toReversed(), ...shown.filter(({ type }) => type === 'sent')],
+    received: shown.filter(({ type }) => type === 'received'),
+  }
+}

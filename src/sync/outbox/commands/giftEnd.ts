@@ -1,0 +1,23 @@
+import { giftReceive as receive, giftRefuse as refuse, type Gift } from '#contract/calls/gift.ts'
+import { OUTBOX_GIFT_ASK_MS } from '#contract/limits.ts'
+import { lastWins, type Command } from '../command.ts'
+import { giftLane, keepGift } from './gift.ts'
+
+export interface GiftEnd {
+  giftUid: string
+}
+
+const ending = (name: string, entry: typeof receive | typeof refuse): Command<GiftEnd, Gift> => ({
+  name,
+  version: 1,
+  lane: giftLane,
+  meet: lastWins,
+  pointless: () => [],
+  askAfter: OUTBOX_GIFT_ASK_MS,
+  part: 'gifts',
+  send: (api, body, { id, owner }) => api.call(entry, { body }, { key: id, owner }),
+  apply: keepGift,
+})
+
+export const giftReceive = ending('gift.receive', receive)
+export const giftRefuse = ending('gift.refuse', refuse)

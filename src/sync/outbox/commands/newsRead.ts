@@ -1,0 +1,27 @@
+import { read, READ_MAX } from '#contract/calls/newsfeed.ts'
+import type { Data } from '#contract/calls/call.ts'
+import type { Command } from '../command.ts'
+
+export interface NewsRead {
+  newsUids: string[]
+}
+
+/** Marks entries of the news feed as read. Marks that wait go together. */
+export const newsRead: Command<NewsRead, Data<typeof read>> = {
+  name: 'news.read',
+  version: 1,
+  lane: () => 'news',
+  meet: (earlier, { newsUids }) => {
+    if (earlier.refused !== null) return { do: 'replace' }
+    const all = [...new Set([...(earlier.args as NewsRead).newsUids, ...newsUids])]
+    return earlier.attempts === 0 && all.length <= READ_MAX
+      ? { do: 'replace', args: { newsUids: all } }
+      : { do: 'stay' }
+  },
+  pointless: () => [],
+  part: 'newsfeed',
+  send: (api, body, { id, owner }) => api.call(read, { body }, { key: id, owner }),
+  apply: async (db, _data, { newsUids }) => {
+    if ('newsfeed' in db) await db.newsfeed.where('newsUid').anyOf(newsUids).modify({ readYn: 'Y' })
+  },
+}

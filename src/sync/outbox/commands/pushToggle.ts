@@ -1,0 +1,22 @@
+import type { Data } from '#contract/calls/call.ts'
+import { toggle } from '#contract/calls/push.ts'
+import { lastWins, type Command } from '../command.ts'
+
+export interface PushToggle {
+  /** The state that is wished for. */
+  on: boolean
+}
+
+/** Turns all of the member's pushes on or off. */
+export const pushToggle: Command<PushToggle, Data<typeof toggle>> = {
+  name: 'push.toggle',
+  version: 1,
+  lane: () => 'push',
+  meet: lastWins,
+  pointless: () => [],
+  part: 'settings',
+  send: (api, { on }, { id, owner }) => api.call(toggle, { body: { pushYn: on ? 'Y' : 'N' } }, { key: id, owner }),
+  apply: async (db, settings) => {
+    if ('gifts' in db) await db.keep('settings', settings)
+  },
+}

@@ -1,0 +1,78 @@
+import type { Gates } from './kit.ts'
+import { createGate, type Gate } from '#sync/gate/gate.ts'
+import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
+import { createTestClock } from '../harness/clock.ts'
+import { createNetwork, type Handler } from '../harness/network.ts'
+import { createBrowser, until } from '../harness/tabs.ts'
+
+/** The application, reached as a page reaches it; from another neighbourhood each, for enrolling is paced. */
+const handlerOf =
+  ({ app }: Pick<Gates, 'app'>, remoteAddress: string): Handler =>
+  async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const body = await request.text()
+    const response = await app.inject({
+      method: request.method as 'GET',
+      url: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      remoteAddress,
+      ...(body === '' ? {} : { payload: body }),
+    })
+    const headers = Object.entries(response.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    )
+    return new Response(response.statusCode === 204 ? null : response.body, { status: response.statusCode, headers })
+  }
+
+let made = 0
+
+/** The scanner of a place in a browser of its own, before it is enrolled. Its clock goes with the server's. */
+export const openScanner = async (gates: Gates) => {
+  made += 1
+  const network = createNetwork(handlerOf(gates, `203.0.${made}.7`))
+  const clock = createTestClock(gates.time.now)
+  const browser = createBrowser({ network, clock })
+  const tab = await browser.tab()
+  const scanner = await createGate(tab.phone)
+  const pass = (ms: number) => {
+    gates.time.now += ms
+    clock.advance(ms)
+  }
+  const state = () => scanner.state.get()
+  const settled = async (holds: () => boolean, what: string) => until(async () => holds(), what)
+  return {
+    ...scanner,
+    gate: scanner,
+    network,
+    browser,
+    clock,
+    tab,
+    pass,
+    state,
+    /** Time passes for phone and server alike. */
+    enrolAt: async (placeUid: string) => {
+      const { code } = await makeEnrolmentCode(gates.deps, placeUid)
+      const answer = await scanner.enrol(code, 'Door 1')
+      await settled(() => state().enrolment !== null && state().lists !== null, 'an enrolled scanner')
+      return { answer, code }
+    },
+    offline: async () => {
+      network.down(true)
+      await tab.phone.online.probe()
+    },
+    online: async () => {
+      network.down(false)
+      tab.fire('online')
+      await settled(() => tab.phone.online.get(), 'a line')
+    },
+    waiting: (count: number) => settled(() => state().waiting === count, `${count} entries that wait`),
+    settled,
+    read: async (text: string) => {
+      const answer = await scanner.scan(text)
+      if (!answer.ok) throw new Error(JSON.stringify(answer.failure))
+      return answer.data
+    },
+  }
+}
+export type Scanner = Awaited<ReturnType<typeof openScanner>>
+export type { Gate }

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logout } from '#contract/calls/account.ts'
+import type { Call } from '#contract/calls/call.ts'
+import { CALLS } from '#contract/calls/index.ts'
+import { isErrorCode } from '#contract/errors.ts'
+import { gateAt } from '../coupons/desk.ts'
+import { signIn } from '../harness/factories.ts'
+import { allIds, IDS } from './ids.ts'
+import { GOOD } from './good.ts'
+import { openTown, type Citizen, type Kind, type Town } from './town.ts'
+import { forgiveAll, send, stateOf, type Heard, type Sent } from './wire.ts'
+
+const rows = [...CALLS].map(([name, call]) => ({ name, call }))
+const of = (who: Call['who']) => rows.filter(({ call }) => call.who === who)
+
+test('each call has a good request, and each id that a call takes is known as somebody’s or nobody’s', () => {
+  expect(Object.keys(GOOD).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  expect(allIds().toSorted()).toEqual(Object.keys(IDS).toSorted())
+})
+
+/** Answers as they would be compared by somebody who wants to know. */
+const bytes = ({ http, headers: { date: _date, ...headers }, text }: Heard): string =>
+  JSON.stringify([http, headers, text])
+
+const at = (sent: Sent, path: string): unknown =>
+  path.split('.').reduce<unknown>((inside, key) => (inside as Record<string, unknown> | undefined)?.[key], sent)
+
+/** The same request with another value at `path`; a body that has to be said in the address is. */
+const withId = (sent: Sent, path: string, value: string): Sent => {
+  const [part = '', ...rest] = path.split('.')
+  const changed = structuredClone({ params: sent.params, query: sent.query, body: sent.body }) as Record<
+    string,
+    unknown
+  >
+  if (part === 'query' && at(sent, path) === undefined) {
+    const flat = Object.entries(sent.body as Record<string, unknown>).filter(([, one]) => !Array.isArray(one))
+    changed.query = Object.fromEntries(flat.map(([name, one]) => [name, String(one)]))
+    changed.body = undefined
+  }
+  const last = rest.pop() ?? ''
+  const inside = [part, ...rest].reduce<unknown>((one, key) => (one as Record<string, unknown>)[key], changed)
+  ;(inside as Record<string, unknown>)[last] = value
+  return { ...sent, ...changed } as Sent
+}
+
+/** An id of this kind that nobody has. */
+const nobodys = (kind: Kind, like: string): string => {
+  if (kind === 'card') return '1234567890123456'
+  if (kind === 'printed') return 'PAPER99999999'
+  if (kind === 'endpoint') return like.replace(/\/[^/]+$/, `/${randomUUID()}`)
+  if (kind === 'nonce') return 'x'.repeat(like.length)
+  return randomUUID()
+}
+
+const SPENT = 'device_nonce'
+const omit = ({ ...all }: Record<string, string>, name: string) => {
+  delete all[name]
+  return all
+}
+
+/** These do what they say whichever phone is named. */
+const ACTS = new Set(['profile.changePassword', 'session.endOthers'])
+const PRIVATE = Object.entries(IDS)
+  .flatMap(([key, kinds]) => (typeof kinds === 'string' ? [] : kinds.map((kind) => ({ key, kind }))))
+  .toSorted((a, b) => Number(ACTS.has(a.key.split(' ')[0] ?? '')) - Number(ACTS.has(b.key.split(' ')[0] ?? '')))
+
+describe('who may call what', () => {
+  let town: Town
+  beforeAll(async () => {
+    town = await openTown('postgres')
+  }, 120_000)
+  afterAll(() => town.close())
+
+  const good = (name: string, me: Citizen) => GOOD[name]?.(me, town) ?? {}
+  const tokenOf = (call: Call, me: Citizen): { token?: string } =>
+    call.who === 'gate'
+      ? { token: call.path.startsWith('/receiptplace') ? town.gate.desk : town.gate.attraction }
+      : call.who === 'member' || call.who === 'anyone'
+        ? { token: me.token }
+        : {}
+
+  describe('a token that is none', () => {
+    const wrong: Record<string, string | undefined> = { none: undefined, garbage: 'x', 'a null': 'null' }
+    beforeAll(async () => {
+      const [me] = town.citizens
+      const { accessToken, refreshToken } = await signIn(town, me)
+      await town.call(logout, { body: { refreshToken } })
+      wrong['an ended session'] = accessToken
+      wrong['a spent refresh token'] = refreshToken
+      wrong['a refresh token'] = me.refreshToken
+      wrong['an altered one'] = `${me.token.slice(0, -2)}${me.token.endsWith('A') ? 'BB' : 'AA'}`
+      wrong['one with an end of its own'] = `${me.token}.${me.token}`
+      wrong['a device’s nonce'] = me.own.nonce
+      wrong['a gate’s credential'] = town.gate.attraction
+    })
+
+    test.each([...of('member'), ...of('anyone')])(
+      '$name refuses it, each in the same words',
+      async ({ name, call }) => {
+        const [me] = town.citizens
+        const sent = await good(name, me)
+        const before = await stateOf(town)
+        const answers = new Map<string, string>()
+        for (const [what, token] of Object.entries(wrong)) {
+          if (call.who === 'anyone' && token === undefined) continue
+          const heard = await send(town, call, { ...sent, ...(token !== undefined && { token }) })
+          expect([what, heard.http, heard.code]).toEqual([what, 400, 'E_TOKEN'])
+          expect(heard.headers['cache-control']).toBe('no-store')
+          answers.set(what, bytes(heard))
+        }
+        expect(new Set(answers.values()).size).toBe(1)
+        expect(await stateOf(town)).toEqual(before)
+      },
+    )
+
+    test.each(of('gate'))('$name refuses it, and a member’s', async ({ name, call }) => {
+      const [me] = town.citizens
+      const sent = await good(name, me)
+      const before = await stateOf(town)
+      const { 'a gate’s credential': credential = '', ...others } = wrong
+      const all = { ...others, member: me.token, altered: `${credential.slice(0, -2)}AA` }
+      const answers: string[] = []
+      for (const [what, token] of Object.entries(all)) {
+        const heard = await send(town, call, { ...sent, ...(token !== undefined && { token }) })
+        expect([what, heard.http, heard.code]).toEqual([what, 400, 'E_GATE'])
+        answers.push(bytes(heard))
+      }
+      expect(new Set(answers).size).toBe(1)
+      expect(await stateOf(town)).toEqual(before)
+    })
+
+    test.each([...of('anonymous'), ...of('gateway')])('$name does not look at it', async ({ name, call }) => {
+      const [me] = town.citizens
+      for (const token of [undefined, 'x', me.token]) {
+        const heard = await send(town, call, { ...(await good(name, me)), ...(token !== undefined && { token }) })
+        expect(['E_TOKEN', 'E_GATE']).not.toContain(heard.code)
+      }
+    })
+  })
+
+  describe('another member’s', () => {
+    test.each(PRIVATE)('$kind as $key is as good as none', async ({ key, kind }) => {
+      const [name = '', path = ''] = key.split(' ')
+      const call = CALLS.get(name)
+      if (!call) throw new Error(`There is no ${name}.`)
+      for (const me of town.citizens) {
+        const foreign = town.citizens.map(({ own }) => own[kind]).filter((id) => !town.knows(me, id))
+        expect(foreign.length).toBeGreaterThan(0)
+        const ask = async (id: string): Promise<string> => {
+          const sent = withId(await good(name, me), path, id)
+          if (path === 'body.nonce') Object.assign(sent.body as object, await me.phone.proof(id))
+          const before = await stateOf(town)
+          await forgiveAll(town)
+          const heard = await send(town, call, { ...sent, ...tokenOf(call, me) })
+          expect(heard.http).not.toBe(400)
+          expect(heard.http).toBeLessThan(500)
+          if (isErrorCode(heard.code)) expect(heard.code).not.toBe('E_INPUT')
+          // A nonce is good once, whatever it was used for.
+          if (!ACTS.has(name)) expect(omit(await stateOf(town), SPENT)).toEqual(omit(before, SPENT))
+          return bytes(heard)
+        }
+        const unknown = await ask(nobodys(kind, me.own[kind]))
+        for (const id of foreign) expect(await ask(id)).toBe(unknown)
+      }
+    })
+  })
+
+  test('another gate’s entry is as good as none', async () => {
+    const [me] = town.citizens
+    const other = await gateAt(town, 'sea-life-busan')
+    const undo = (entryUid: string, token: string) =>
+      send(town, CALLS.get('gate.undo') as Call, { body: { entryUid, reason: 'other' }, token })
+    const before = await stateOf(town)
+    expect(bytes(await undo(me.own.entry, other))).toBe(bytes(await undo(randomUUID(), other)))
+    expect(await stateOf(town)).toEqual(before)
+    // Its own, though a minute may have passed.
+    expect(['200', 'E_UNDO_LATE']).toContain((await undo(me.own.entry, town.gate.attraction)).code)
+  })
+
+  /** Good requests that nobody could grant, and how they are refused; redirects and files have no code. */
+  const REFUSED: Record<string, string> = {
+    'cert.check': 'E_CERT_EXPIRED',
+    'easyLogin.easyLogin': 'E_SNS',
+    'easyLogin.join': 'E_SNS',
+    'gate.enrol': 'E_GATE_CODE',
+    'payment.paymentWebhook': 'E_INPUT',
+    'profile.signOut': 'E_WITHDRAW_AGREE',
+    'recovery.changePassword': 'E_SESSION',
+  }
+  test.each(rows)('$name is answered to who may call it', async ({ name, call }) => {
+    // Who has cancelled cannot pay too, and who has accepted cannot decline.
+    const me = town.citizens[name === 'reserve.cancel' ? 1 : name === 'gift.giftRefuse' ? 2 : 0]
+    await forgiveAll(town)
+    const heard = await send(town, call, { ...(await good(name, me)), ...tokenOf(call, me) })
+    if (call.raw) expect([200, 302, 303]).toContain(heard.http)
+    else if (name !== 'gate.undo') expect(heard.code, heard.text).toBe(REFUSED[name] ?? '200')
+  })
+})

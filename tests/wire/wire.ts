@@ -1,0 +1,111 @@
+import type { InjectOptions } from 'fastify'
+import { sql } from 'drizzle-orm'
+import { pathNames, type Call } from '#contract/calls/call.ts'
+import { checkAnswer } from '../harness/answers.ts'
+import type { App } from '../harness/factories.ts'
+
+/** One request as it stands on the wire: no type holds it back. */
+export interface Sent {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  /** Stands in the place of `body`. */
+  raw?: string | Buffer
+  token?: string
+  headers?: Record<string, string>
+  ip?: string
+  method?: InjectOptions['method']
+}
+
+/** Percent-encodes any text; what is no Unicode goes out as the bytes that it would be. */
+export const encode = (text: string): string =>
+  [...text]
+    .map((sign) => {
+      if (sign.isWellFormed()) return encodeURIComponent(sign)
+      const unit = sign.charCodeAt(0)
+      const bytes = [0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)]
+      return bytes.map((byte) => `%${byte.toString(16).toUpperCase()}`).join('')
+    })
+    .join('')
+
+const pairs = (values: Record<string, unknown>): string =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encode(name)}=${encode(String(value))}`)
+    .join('&')
+
+export const urlOf = ({ path }: Call, { params = {}, query = {} }: Sent): string => {
+  const filled = pathNames(path).reduce((at, name) => at.replace(`{${name}}`, () => encode(String(params[name]))), path)
+  const asked = pairs(query)
+  return `/api/v1${filled}${asked && `?${asked}`}`
+}
+
+const multipart = async (body: unknown) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>))
+    if (value instanceof Uint8Array) form.set(name, new Blob([new Uint8Array(value)]), 'picture.png')
+    else form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  const packed = new Response(form)
+  return { type: packed.headers.get('content-type') ?? '', bytes: Buffer.from(await packed.arrayBuffer()) }
+}
+
+const payloadOf = async (call: Call, { body, raw }: Sent): Promise<{ type: string; bytes: Buffer } | null> => {
+  const type = call.media ?? 'application/json'
+  if (raw !== undefined) return { type, bytes: Buffer.from(raw) }
+  if (body === undefined) return null
+  if (type === 'multipart/form-data') return multipart(body)
+  const text = type === 'application/json' ? JSON.stringify(body) : pairs(body as Record<string, unknown>)
+  return { type, bytes: Buffer.from(text) }
+}
+
+export interface Heard {
+  http: number
+  headers: Record<string, unknown>
+  text: string
+  /** `status.code`; empty where the answer is no envelope. */
+  code: string
+  fields: { field: string; reason: string }[]
+}
+
+/** Sends it, and holds the answer against the document of the API. */
+export const send = async ({ app }: App, call: Call, sent: Sent): Promise<Heard> => {
+  const payload = await payloadOf(call, sent)
+  const response = await app.inject({
+    method: sent.method ?? (call.method as InjectOptions['method']),
+    url: urlOf(call, sent),
+    remoteAddress: sent.ip ?? '127.0.0.1',
+    headers: {
+      ...(sent.token !== undefined && { authorization: `Bearer ${sent.token}` }),
+      ...(payload && { 'content-type': payload.type }),
+      ...sent.headers,
+    },
+    ...(payload && { payload: payload.bytes }),
+  } as InjectOptions)
+  const { statusCode: http, headers, payload: text } = response
+  const isEnvelope = String(headers['content-type'] ?? '').startsWith('application/json') && text !== ''
+  const said = isEnvelope ? (JSON.parse(text) as { status: { code: string; fields?: Heard['fields'] } }) : null
+  if (sent.method === undefined) checkAnswer(call, { http, said })
+  return { http, headers, text, code: said?.status.code ?? '', fields: said?.status.fields ?? [] }
+}
+
+/** Tables that count tries: being refused is what they are about. */
+const COUNTING = new Set(['throttle'])
+
+/** What stands in each table of the application, as one short text each. */
+export const stateOf = async ({ deps: { db } }: App): Promise<Record<string, string>> => {
+  const tables = await db.execute(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  )
+  const names = (tables.rows as { name: string }[]).map(({ name }) => name).filter((name) => !COUNTING.has(name))
+  const each = names.map(
+    (name) =>
+      `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as state from "${name}" t`,
+  )
+  const { rows } = await db.execute(sql.raw(each.join(' union all ')))
+  return Object.fromEntries((rows as { name: string; state: string }[]).map(({ name, state }) => [name, state]))
+}
+
+/** Nobody has to wait: what was tried before does not count. */
+export const forgiveAll = async ({ deps: { db } }: App): Promise<void> => {
+  await db.execute(sql`delete from throttle`)
+}
