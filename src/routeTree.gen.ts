@@ -14,6 +14,7 @@ import { Route as HomeRouteImport } from './routes/home'
 import { Route as LoadRouteImport } from './routes/load'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MyPageRouteRouteImport } from './routes/myPage/route'
+import { Route as NewsFeedRouteImport } from './routes/newsFeed'
 import { Route as SettingRouteImport } from './routes/setting'
 import { Route as SplashRouteImport } from './routes/splash'
 import { Route as TestRouteImport } from './routes/test'
@@ -24,9 +25,12 @@ import { Route as JoinAuthRouteImport } from './routes/join/auth'
 import { Route as JoinCompletionRouteImport } from './routes/join/completion'
 import { Route as JoinTermsRouteImport } from './routes/join/terms'
 import { Route as MyPageIndexRouteImport } from './routes/myPage/index'
+import { Route as MyPageAttractionHistoryRouteImport } from './routes/myPage/attractionHistory'
+import { Route as MyPageGiftRouteImport } from './routes/myPage/gift'
 import { Route as MyPageInquiryRouteImport } from './routes/myPage/inquiry'
 import { Route as MyPageMyAttractionsRouteImport } from './routes/myPage/myAttractions'
 import { Route as MyPageMyPassRouteImport } from './routes/myPage/myPass'
+import { Route as MyPageMyPassGiftRouteImport } from './routes/myPage/myPassGift'
 import { Route as MyPageNoticeRouteImport } from './routes/myPage/notice'
 import { Route as MyPageStillOpenRouteImport } from './routes/myPage/stillOpen'
 import { Route as PassIndexRouteImport } from './routes/pass/index'
@@ -59,6 +63,11 @@ const LoginRoute = LoginRouteImport.update({
 const MyPageRouteRoute = MyPageRouteRouteImport.update({
   id: '/myPage',
   path: '/myPage',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsFeedRoute = NewsFeedRouteImport.update({
+  id: '/newsFeed',
+  path: '/newsFeed',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SettingRoute = SettingRouteImport.update({
@@ -111,6 +120,16 @@ const MyPageIndexRoute = MyPageIndexRouteImport.update({
   path: '/',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
+const MyPageAttractionHistoryRoute = MyPageAttractionHistoryRouteImport.update({
+  id: '/attractionHistory',
+  path: '/attractionHistory',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageGiftRoute = MyPageGiftRouteImport.update({
+  id: '/gift',
+  path: '/gift',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
 const MyPageInquiryRoute = MyPageInquiryRouteImport.update({
   id: '/inquiry',
   path: '/inquiry',
@@ -124,6 +143,11 @@ const MyPageMyAttractionsRoute = MyPageMyAttractionsRouteImport.update({
 const MyPageMyPassRoute = MyPageMyPassRouteImport.update({
   id: '/myPass',
   path: '/myPass',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageMyPassGiftRoute = MyPageMyPassGiftRouteImport.update({
+  id: '/myPassGift',
+  path: '/myPassGift',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
 const MyPageNoticeRoute = MyPageNoticeRouteImport.update({
@@ -173,6 +197,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof HomeRoute
   '/load': typeof LoadRoute
   '/login': typeof LoginRoute
+  '/newsFeed': typeof NewsFeedRoute
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
@@ -180,9 +205,12 @@ export interface FileRoutesByFullPath {
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/myPage/attractionHistory': typeof MyPageAttractionHistoryRoute
+  '/myPage/gift': typeof MyPageGiftRoute
   '/myPage/inquiry': typeof MyPageInquiryRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/myPassGift': typeof MyPageMyPassGiftRoute
   '/myPage/notice': typeof MyPageNoticeRoute
   '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/pass/$detail': typeof PassDetailRoute
@@ -200,6 +228,7 @@ export interface FileRoutesByTo {
   '/home': typeof HomeRoute
   '/load': typeof LoadRoute
   '/login': typeof LoginRoute
+  '/newsFeed': typeof NewsFeedRoute
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
@@ -207,9 +236,12 @@ export interface FileRoutesByTo {
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/myPage/attractionHistory': typeof MyPageAttractionHistoryRoute
+  '/myPage/gift': typeof MyPageGiftRoute
   '/myPage/inquiry': typeof MyPageInquiryRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/myPassGift': typeof MyPageMyPassGiftRoute
   '/myPage/notice': typeof MyPageNoticeRoute
   '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/pass/$detail': typeof PassDetailRoute
@@ -229,6 +261,7 @@ export interface FileRoutesById {
   '/home': typeof HomeRoute
   '/load': typeof LoadRoute
   '/login': typeof LoginRoute
+  '/newsFeed': typeof NewsFeedRoute
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
@@ -236,9 +269,12 @@ export interface FileRoutesById {
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/myPage/attractionHistory': typeof MyPageAttractionHistoryRoute
+  '/myPage/gift': typeof MyPageGiftRoute
   '/myPage/inquiry': typeof MyPageInquiryRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/myPassGift': typeof MyPageMyPassGiftRoute
   '/myPage/notice': typeof MyPageNoticeRoute
   '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/pass/$detail': typeof PassDetailRoute
@@ -259,6 +295,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/load'
     | '/login'
+    | '/newsFeed'
     | '/setting'
     | '/splash'
     | '/test'
@@ -266,9 +303,12 @@ export interface FileRouteTypes {
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/myPage/attractionHistory'
+    | '/myPage/gift'
     | '/myPage/inquiry'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/myPassGift'
     | '/myPage/notice'
     | '/myPage/stillOpen'
     | '/pass/$detail'
@@ -286,6 +326,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/load'
     | '/login'
+    | '/newsFeed'
     | '/setting'
     | '/splash'
     | '/test'
@@ -293,9 +334,12 @@ export interface FileRouteTypes {
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/myPage/attractionHistory'
+    | '/myPage/gift'
     | '/myPage/inquiry'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/myPassGift'
     | '/myPage/notice'
     | '/myPage/stillOpen'
     | '/pass/$detail'
@@ -314,6 +358,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/load'
     | '/login'
+    | '/newsFeed'
     | '/setting'
     | '/splash'
     | '/test'
@@ -321,9 +366,12 @@ export interface FileRouteTypes {
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/myPage/attractionHistory'
+    | '/myPage/gift'
     | '/myPage/inquiry'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/myPassGift'
     | '/myPage/notice'
     | '/myPage/stillOpen'
     | '/pass/$detail'
@@ -343,6 +391,7 @@ export interface RootRouteChildren {
   HomeRoute: typeof HomeRoute
   LoadRoute: typeof LoadRoute
   LoginRoute: typeof LoginRoute
+  NewsFeedRoute: typeof NewsFeedRoute
   SettingRoute: typeof SettingRoute
   SplashRoute: typeof SplashRoute
   TestRoute: typeof TestRoute
@@ -395,6 +444,13 @@ declare module '@tanstack/react-router' {
       path: '/myPage'
       fullPath: '/myPage'
       preLoaderRoute: typeof MyPageRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/newsFeed': {
+      id: '/newsFeed'
+      path: '/newsFeed'
+      fullPath: '/newsFeed'
+      preLoaderRoute: typeof NewsFeedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/setting': {
@@ -467,6 +523,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyPageIndexRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
+    '/myPage/attractionHistory': {
+      id: '/myPage/attractionHistory'
+      path: '/attractionHistory'
+      fullPath: '/myPage/attractionHistory'
+      preLoaderRoute: typeof MyPageAttractionHistoryRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/gift': {
+      id: '/myPage/gift'
+      path: '/gift'
+      fullPath: '/myPage/gift'
+      preLoaderRoute: typeof MyPageGiftRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
     '/myPage/inquiry': {
       id: '/myPage/inquiry'
       path: '/inquiry'
@@ -486,6 +556,13 @@ declare module '@tanstack/react-router' {
       path: '/myPass'
       fullPath: '/myPage/myPass'
       preLoaderRoute: typeof MyPageMyPassRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/myPassGift': {
+      id: '/myPage/myPassGift'
+      path: '/myPassGift'
+      fullPath: '/myPage/myPassGift'
+      preLoaderRoute: typeof MyPageMyPassGiftRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
     '/myPage/notice': {
@@ -548,18 +625,24 @@ declare module '@tanstack/react-router' {
 }
 
 interface MyPageRouteRouteChildren {
+  MyPageAttractionHistoryRoute: typeof MyPageAttractionHistoryRoute
+  MyPageGiftRoute: typeof MyPageGiftRoute
   MyPageInquiryRoute: typeof MyPageInquiryRoute
   MyPageMyAttractionsRoute: typeof MyPageMyAttractionsRoute
   MyPageMyPassRoute: typeof MyPageMyPassRoute
+  MyPageMyPassGiftRoute: typeof MyPageMyPassGiftRoute
   MyPageNoticeRoute: typeof MyPageNoticeRoute
   MyPageStillOpenRoute: typeof MyPageStillOpenRoute
   MyPageIndexRoute: typeof MyPageIndexRoute
 }
 
 const MyPageRouteRouteChildren: MyPageRouteRouteChildren = {
+  MyPageAttractionHistoryRoute: MyPageAttractionHistoryRoute,
+  MyPageGiftRoute: MyPageGiftRoute,
   MyPageInquiryRoute: MyPageInquiryRoute,
   MyPageMyAttractionsRoute: MyPageMyAttractionsRoute,
   MyPageMyPassRoute: MyPageMyPassRoute,
+  MyPageMyPassGiftRoute: MyPageMyPassGiftRoute,
   MyPageNoticeRoute: MyPageNoticeRoute,
   MyPageStillOpenRoute: MyPageStillOpenRoute,
   MyPageIndexRoute: MyPageIndexRoute,
@@ -575,6 +658,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomeRoute: HomeRoute,
   LoadRoute: LoadRoute,
   LoginRoute: LoginRoute,
+  NewsFeedRoute: NewsFeedRoute,
   SettingRoute: SettingRoute,
   SplashRoute: SplashRoute,
   TestRoute: TestRoute,

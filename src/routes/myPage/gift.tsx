@@ -1,14 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { GIFT_TYPES } from '#contract/calls/gift.ts'
 import { GiftScreen } from './-parts/gift/gift-screen.tsx'
-
-export type GiftType = (typeof GIFT_TYPES)[number]
 
 export const Route = createFileRoute('/myPage/gift')({
   staticData: { title: msg`Gifts` },
-  validateSearch: ({ type }: Record<string, unknown>): { type?: GiftType | undefined } => ({
-    type: GIFT_TYPES.find((each) => each === type),
+  // Which list, by the specification’s name; without it, the one that waits for an answer.
+  validateSearch: ({ type }: Record<string, unknown>): { type?: 'sent' | 'received' | undefined } => ({
+    type: type === 'sent' || type === 'received' ? type : undefined,
   }),
   component: Gifts,
 })

@@ -6,7 +6,6 @@ import {
   readShared,
   sharedCatalogue,
   sharedCountries,
-  sharedNotice,
   sharedNotices,
   sharedTerms,
   type Shared,
@@ -21,7 +20,6 @@ export interface Reads {
   countries: (locale: Locale) => Shared
   terms: (locale: Locale, code: string) => Shared
   notices: (locale: Locale) => Shared
-  notice: (locale: Locale, id: string) => Shared
 }
 
 export const createReads = ({ wall }: Platform): Reads => ({
@@ -34,5 +32,4 @@ export const createReads = ({ wall }: Platform): Reads => ({
   countries: sharedCountries,
   terms: sharedTerms,
   notices: sharedNotices,
-  notice: sharedNotice,
 })

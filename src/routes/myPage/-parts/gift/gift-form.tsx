@@ -56,6 +56,7 @@ export function GiftForm({ passes, chosen, own }: Props) {
   if (!pass) return null
 
   const recipient = asking?.email ?? ''
+  const product = pass.passType
   const emailError = errors.email && (errors.email.message === 'self' ? errorText('E_GIFT_SELF') : reason('email', 'email'))
   const messageError =
     errors.message &&
@@ -83,12 +84,13 @@ export function GiftForm({ passes, chosen, own }: Props) {
         onChange={choose}
         options={passes.map((one) => {
           const day = date(one.validUntil, 'day')
+          const order = one.orderNumber
           return {
             value: one.passUid,
             label: one.passType,
             hint: (
               <Trans>
-                Order {one.orderNumber} · start by {day}
+                Order {order} · start by {day}
               </Trans>
             ),
           }
@@ -165,7 +167,7 @@ export function GiftForm({ passes, chosen, own }: Props) {
       >
         <p>
           <Trans>
-            The {pass.passType} pass goes to {recipient}. Check the address: once it is accepted, the pass is theirs.
+            The {product} pass goes to {recipient}. Check the address: once it is accepted, the pass is theirs.
           </Trans>
         </p>
       </Ask>

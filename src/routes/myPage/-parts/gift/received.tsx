@@ -25,6 +25,7 @@ export function Received({ gift }: { gift: ShownGift }) {
 /** A wrapped pass with its two answers; each is asked once more. */
 function Unanswered({ gift }: { gift: ShownGift }) {
   const sender = useSender(gift)
+  const product = gift.passType
   const kept = useKept()
   const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
   const answer = async (how: typeof receiveGift) => {
@@ -68,7 +69,7 @@ function Unanswered({ gift }: { gift: ShownGift }) {
         onYes={() => void answer(receiveGift)}
       >
         <p>
-          <Trans>The {gift.passType} pass from {sender} moves to your account.</Trans>
+          <Trans>The {product} pass from {sender} moves to your account.</Trans>
         </p>
       </Ask>
       <Ask
@@ -132,7 +133,7 @@ function Line({ gift, sender }: { gift: ShownGift; sender: string }): ReactNode 
     ) : (
       errorText(wish.code ?? 'UNKNOWN')
     )
-  if (wish) return wish.to === 'accepted' ? <Trans>You accept it</Trans> : <Trans>You decline it</Trans>
+  if (wish) return wish.to === 'accepted' ? <Trans>You accepted it</Trans> : <Trans>You declined it</Trans>
   const at = gift.endedAt ?? gift.sentAt
   const when = `${date(at, 'short')} ${time(at)}`
   switch (gift.state) {

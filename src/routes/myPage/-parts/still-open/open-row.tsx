@@ -76,8 +76,10 @@ const useWords = (): ((answer: StillOpen, now: number) => string) => {
         const time = when(answer.at, false)
         return t`used ${time}`
       }
-      case 'spent':
-        return t`no entry of group ${answer.group} left`
+      case 'spent': {
+        const { group } = answer
+        return t`no entry of group ${group} left`
+      }
       case 'closed':
         return t`closed until your pass ends`
     }
