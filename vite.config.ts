@@ -21,7 +21,7 @@ const PO = /(\w+)\.po\?(\w+)$/
 const ROUTES = /\/src\/(?:routes\/(?:[^-/]+\/)*[^-/]+\.tsx|routeTree\.gen\.ts|router\.tsx)$/
 
 const COMMON =
-  /\/src\/(?:ui\/(?:segments|field|text-input|tag|age|skeleton|price)\b|art\/(?:crops|scene|print-scene|inline)\.tsx|i18n\/format\.ts|routes\/-parts\/attraction\/hours\.ts)|\/contract\/rules\/openHours\.ts$/
+  /\/src\/(?:ui\/(?:segments|field|text-input|tag|age|skeleton|price)\b|art\/(?:crops|scene|print-scene|inline)\.tsx|i18n\/format\.ts|data\/(?:online|outcome)\.ts|routes\/-parts\/attraction\/hours\.ts)|\/contract\/rules\/openHours\.ts$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -91,7 +91,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // What the home screen shares with most others: one file costs less than its parts.
             { name: 'common', test: COMMON, priority: 5.5 },
             // What a first visit does without: it comes with the phone (src/data/phone.ts).
-            { name: 'phone', test: /\/src\/(?:sync|api|db|data\/(?:keep|part|gifts|history|lists|news|notices|push))\b/, priority: 4 },
+            { name: 'phone', test: /\/src\/(?:sync|api|db|data\/keep)\b/, priority: 4 },
             { name: 'shared', test: OURS, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
           ],
         },

@@ -32,6 +32,7 @@ import { Route as MyPageMyAttractionsRouteImport } from './routes/myPage/myAttra
 import { Route as MyPageMyPassRouteImport } from './routes/myPage/myPass'
 import { Route as MyPageMyPassGiftRouteImport } from './routes/myPage/myPassGift'
 import { Route as MyPageNoticeRouteImport } from './routes/myPage/notice'
+import { Route as MyPageOutboxRouteImport } from './routes/myPage/outbox'
 import { Route as MyPageStillOpenRouteImport } from './routes/myPage/stillOpen'
 import { Route as PassIndexRouteImport } from './routes/pass/index'
 import { Route as PassDetailRouteImport } from './routes/pass/$detail'
@@ -155,6 +156,11 @@ const MyPageNoticeRoute = MyPageNoticeRouteImport.update({
   path: '/notice',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
+const MyPageOutboxRoute = MyPageOutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
 const MyPageStillOpenRoute = MyPageStillOpenRouteImport.update({
   id: '/stillOpen',
   path: '/stillOpen',
@@ -212,6 +218,7 @@ export interface FileRoutesByFullPath {
   '/myPage/myPass': typeof MyPageMyPassRoute
   '/myPage/myPassGift': typeof MyPageMyPassGiftRoute
   '/myPage/notice': typeof MyPageNoticeRoute
+  '/myPage/outbox': typeof MyPageOutboxRoute
   '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
@@ -243,6 +250,7 @@ export interface FileRoutesByTo {
   '/myPage/myPass': typeof MyPageMyPassRoute
   '/myPage/myPassGift': typeof MyPageMyPassGiftRoute
   '/myPage/notice': typeof MyPageNoticeRoute
+  '/myPage/outbox': typeof MyPageOutboxRoute
   '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
@@ -276,6 +284,7 @@ export interface FileRoutesById {
   '/myPage/myPass': typeof MyPageMyPassRoute
   '/myPage/myPassGift': typeof MyPageMyPassGiftRoute
   '/myPage/notice': typeof MyPageNoticeRoute
+  '/myPage/outbox': typeof MyPageOutboxRoute
   '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
@@ -310,6 +319,7 @@ export interface FileRouteTypes {
     | '/myPage/myPass'
     | '/myPage/myPassGift'
     | '/myPage/notice'
+    | '/myPage/outbox'
     | '/myPage/stillOpen'
     | '/pass/$detail'
     | '/pass/completed'
@@ -341,6 +351,7 @@ export interface FileRouteTypes {
     | '/myPage/myPass'
     | '/myPage/myPassGift'
     | '/myPage/notice'
+    | '/myPage/outbox'
     | '/myPage/stillOpen'
     | '/pass/$detail'
     | '/pass/completed'
@@ -373,6 +384,7 @@ export interface FileRouteTypes {
     | '/myPage/myPass'
     | '/myPage/myPassGift'
     | '/myPage/notice'
+    | '/myPage/outbox'
     | '/myPage/stillOpen'
     | '/pass/$detail'
     | '/pass/completed'
@@ -572,6 +584,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyPageNoticeRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
+    '/myPage/outbox': {
+      id: '/myPage/outbox'
+      path: '/outbox'
+      fullPath: '/myPage/outbox'
+      preLoaderRoute: typeof MyPageOutboxRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
     '/myPage/stillOpen': {
       id: '/myPage/stillOpen'
       path: '/stillOpen'
@@ -632,6 +651,7 @@ interface MyPageRouteRouteChildren {
   MyPageMyPassRoute: typeof MyPageMyPassRoute
   MyPageMyPassGiftRoute: typeof MyPageMyPassGiftRoute
   MyPageNoticeRoute: typeof MyPageNoticeRoute
+  MyPageOutboxRoute: typeof MyPageOutboxRoute
   MyPageStillOpenRoute: typeof MyPageStillOpenRoute
   MyPageIndexRoute: typeof MyPageIndexRoute
 }
@@ -644,6 +664,7 @@ const MyPageRouteRouteChildren: MyPageRouteRouteChildren = {
   MyPageMyPassRoute: MyPageMyPassRoute,
   MyPageMyPassGiftRoute: MyPageMyPassGiftRoute,
   MyPageNoticeRoute: MyPageNoticeRoute,
+  MyPageOutboxRoute: MyPageOutboxRoute,
   MyPageStillOpenRoute: MyPageStillOpenRoute,
   MyPageIndexRoute: MyPageIndexRoute,
 }

@@ -1,8 +1,9 @@
 import type { OutboxRow } from '#db/rows.ts'
 import { SESSION_END } from '#db/names.ts'
+import { waitingOf } from '#sync/mirror/project.ts'
 import type { Phone } from '#sync/phone.ts'
 import { homeOf } from './member.ts'
-import { started } from './phone.ts'
+import { phone, started } from './phone.ts'
 import { createView, useView } from './view.ts'
 
 export interface WaitingAction {
@@ -12,6 +13,10 @@ export interface WaitingAction {
   args: unknown
   /** When the person wished it, ms. */
   writtenAt: number
+  /** It was sent before, and may have arrived. */
+  tried: boolean
+  /** It is on its way now. */
+  sending: boolean
 }
 export interface OutboxView {
   /** Actions that will be sent by themselves. */
@@ -31,7 +36,11 @@ const change = (how: 'discard' | 'sendAnyway') => async (id: string) => {
 }
 const tools = { discard: change('discard'), sendAnyway: change('sendAnyway') }
 
-const actionOf = ({ id, command, args, writtenAt }: OutboxRow): WaitingAction => ({ id, command, args, writtenAt })
+const actionOf = (row: OutboxRow): WaitingAction => {
+  const { id, command, args, writtenAt, attempts } = row
+  const sending = waitingOf(row, phone()?.platform.wall() ?? 0) === 'sending'
+  return { id, command, args, writtenAt, tried: attempts > 0, sending }
+}
 
 /** What the member (or the guest) has to do with: a sign-out that is still to be told is not theirs to see. */
 const shape = (rows: OutboxRow[]): OutboxView => {
@@ -67,3 +76,10 @@ const view = createView<OutboxRow[], OutboxView>({
 })
 
 export const useOutbox = (): OutboxView => useView(view)
+
+/** Sends what waits; ends when that has been tried. */
+export const sendNow = async (): Promise<void> => {
+  const here = await started()
+  if (!(await here.online.probe())) return
+  for (const box of [here.memberOutbox(), here.guestOutbox()]) await box?.flush()
+}

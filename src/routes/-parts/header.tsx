@@ -3,15 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Mark } from '#art/mark.tsx'
+import { usePhoneThere } from '#data/there.ts'
 import { IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
 import { Account, FavouritesLink } from './account.tsx'
 import { LanguagePicker } from './language.tsx'
-import { lateDialog } from './late.tsx'
+import { late, lateDialog } from './late.tsx'
 import { BRAND } from './layout.ts'
 import { Later } from './lean.tsx'
 import styles from './shell.module.css'
 
+const OutboxLink = late(async () => (await import('./outbox/outbox-link.tsx')).OutboxLink)
 const Menu = lateDialog(async () => (await import('./menu.tsx')).Menu)
 
 export function Brand() {
@@ -26,6 +28,7 @@ export function Brand() {
 /** Mark, language, favourites and the menu; from 1024 px the account instead of what the side navigation has. */
 export function Header({ over }: { over: boolean }) {
   const { t } = useLingui()
+  const there = usePhoneThere()
   const [open, setOpen] = useState(false)
   return (
     <header className={cx(styles.header, over && styles.over)}>
@@ -34,12 +37,14 @@ export function Header({ over }: { over: boolean }) {
           <Brand />
         </div>
         <div className={cx(styles.tools, styles.phone)}>
+          {there && <OutboxLink />}
           <LanguagePicker />
           <FavouritesLink />
           <IconButton icon={MenuIcon} label={t`Menu`} aria-haspopup="dialog" onClick={() => setOpen(true)} />
           <Menu open={open} onClose={() => setOpen(false)} />
         </div>
         <div className={cx(styles.tools, styles.desktop)}>
+          {there && <OutboxLink className={styles.disc} />}
           <FavouritesLink className={styles.disc} />
           <Account />
         </div>

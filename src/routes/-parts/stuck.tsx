@@ -2,14 +2,18 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useOutbox } from '#data/outbox.ts'
+import { useSession } from '#data/session.ts'
 import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
-import { QueueDialog } from './queue.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
+import { lateDialog } from './late.tsx'
+
+const QueueDialog = lateDialog(async () => (await import('./outbox/queue-dialog.tsx')).QueueDialog)
 
 /** Actions that need the person's word, and the way to them. */
 export function Stuck() {
   const { t } = useLingui()
   const { refused, asking } = useOutbox()
+  const { state } = useSession()
   const [open, setOpen] = useState(false)
   const stuck = refused.length + asking.length
   return (
@@ -20,9 +24,15 @@ export function Stuck() {
           role="alert"
           icon={CircleAlert}
           action={
-            <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
-              {t`See why`}
-            </Button>
+            state === 'anonymous' ? (
+              <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
+                {t`See why`}
+              </Button>
+            ) : (
+              <LinkButton to="/myPage/outbox" kind="quiet" size="small">
+                {t`See why`}
+              </LinkButton>
+            )
           }
         >
           <Plural value={stuck} one="# action was not sent" other="# actions were not sent" />

@@ -13,6 +13,7 @@ import { useSetLocale } from '../language.tsx'
 import { Pushes } from './pushes.tsx'
 import styles from './setting.module.css'
 import { SignOutDialog } from './sign-out-dialog.tsx'
+import { Outbox } from './outbox.tsx'
 import { Storage } from './storage.tsx'
 
 /** `/setting`: language, theme, this device's storage, installing, signing out, version. */
@@ -53,6 +54,7 @@ export function SettingScreen() {
         />
         {state === 'member' && user && <Pushes memberId={user.memberId} />}
         <Storage />
+        <Outbox />
         <section className={styles.part}>
           <h2>
             <Trans>Account</Trans>

@@ -2,10 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOutbox } from '#data/outbox.ts'
+import type { OutcomeCode } from '#data/outcome.ts'
 import { signOut, type SignOut } from '#data/signIn.ts'
 import { useErrorText } from '#i18n/errors.ts'
 import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import styles from './setting.module.css'
@@ -18,16 +19,17 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
   const navigate = useNavigate()
   const errorText = useErrorText()
   const { waiting, refused, asking } = useOutbox()
-  const count = waiting + refused.length + asking.length
+  const stuck = refused.length + asking.length
+  const count = waiting + stuck
   const [queue, setQueue] = useState<Queue>('keep')
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
+  const [failed, setFailed] = useState<OutcomeCode>()
 
   const leave = async (): Promise<void> => {
     setBusy(true)
     const outcome = await signOut({ keepQueue: queue })
     setBusy(false)
-    if (!outcome.ok) return setFailed(errorText(outcome.code))
+    if (!outcome.ok) return setFailed(outcome.code)
     onClose()
     await navigate({ to: '/home' })
   }
@@ -66,8 +68,21 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
           />
         )}
         {failed && (
-          <Banner tone="red" role="alert">
-            {failed}
+          <Banner
+            tone="red"
+            role="alert"
+            action={
+              stuck > 0 && (
+                <LinkButton to="/myPage/outbox" kind="quiet" size="small" onClick={onClose}>
+                  <Trans>See why</Trans>
+                </LinkButton>
+              )
+            }
+          >
+            {/* The server was there and has refused: trying again would not help. */}
+            {failed === 'OFFLINE' && waiting === 0 && stuck > 0
+              ? t`Not everything could be sent. Keep it for this account, or discard it.`
+              : errorText(failed)}
           </Banner>
         )}
       </div>

@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCatalogue } from '#data/catalogue.ts'
+import { useGifts, type QueuedGift, type ShownGift } from '#data/gifts.ts'
+import { codeOf } from '#data/outcome.ts'
+import type { OutboxView, WaitingAction } from '#data/outbox.ts'
+import { useErrorText } from '#i18n/errors.ts'
+
+/** As much of an action's arguments as words are made of; every version of a command may be among them. */
+interface Said {
+  gdsUid?: string
+  on?: boolean
+  content?: string
+  id?: string
+  message?: string
+  giftUid?: string | null
+  passUid?: string
+  newsUids?: string[]
+}
+const said = ({ args }: WaitingAction): Said => Object(args) as Said
+
+/** What an action does, in the person's words. */
+export const useActionName = (): ((action: WaitingAction) => string) => {
+  const { t } = useLingui()
+  return (action) => {
+    const { on = false } = said(action)
+    const names: Record<string, () => string> = {
+      'favourite.set': () => (on ? t`Add a favourite` : t`Remove a favourite`),
+      'inquiry.write': () => t`1:1 inquiry`,
+      'gift.send': () => t`Send a gift`,
+      'gift.cancel': () => t`Take a gift back`,
+      'gift.receive': () => t`Accept a gift`,
+      'gift.refuse': () => t`Decline a gift`,
+      'news.read': () => t`Mark news as read`,
+      'push.toggle': () => (on ? t`Turn push notifications on` : t`Turn push notifications off`),
+    }
+    return names[action.command]?.() ?? action.command
+  }
+}
+
+type AnyGift = ShownGift | QueuedGift
+const isShown = (gift: AnyGift): gift is ShownGift => gift.state !== 'queued'
+
+const useGiftOf = (): ((action: WaitingAction) => ShownGift | undefined) => {
+  const { sent, received } = useGifts()
+  const all = [...sent, ...received].filter(isShown)
+  return (action) => {
+    const { giftUid, passUid } = said(action)
+    return all.find((gift) => (giftUid ? gift.giftUid === giftUid : gift.passUid === passUid && gift.type === 'sent'))
+  }
+}
+
+/** The words that the person wrote or chose, line by line, so that nothing is lost with a refused action. */
+export const useActionLines = (): ((action: WaitingAction) => string[]) => {
+  const { t } = useLingui()
+  const { data } = useCatalogue()
+  const giftOf = useGiftOf()
+  return (action) => {
+    const { gdsUid, content, id, message } = said(action)
+    const gift = giftOf(action)
+    const place = data?.attractions.find((each) => each.gdsUid === gdsUid)?.name
+    const to = action.command === 'gift.send' ? id : gift?.type === 'sent' ? gift.recipient.id : undefined
+    const from = gift?.type === 'received' ? gift.sender.name : undefined
+    return [
+      place,
+      to && t`To: ${to}`,
+      from && t`From: ${from}`,
+      action.command === 'inquiry.write' ? content : undefined,
+      message,
+    ].flatMap((line) => line || [])
+  }
+}
+
+/** Why the server has refused it, in the words of what happened meanwhile. */
+export const useRefusal = (): ((action: OutboxView['refused'][number]) => string) => {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const giftOf = useGiftOf()
+  return (action) => {
+    const { command, code } = action
+    const ended = code === 'E_GIFT_ENDED' ? giftOf(action)?.state : undefined
+    const isCancel = command === 'gift.cancel'
+    if (isCancel && ended === 'accepted') return t`Already accepted, it can no longer be cancelled.`
+    if (isCancel && ended === 'declined') return t`Already declined. The pass is yours.`
+    if (!isCancel && ended === 'cancelled') return t`The sender has taken this gift back.`
+    if (command === 'gift.refuse' && ended === 'accepted') return t`Already accepted, it can no longer be declined.`
+    if (command === 'gift.receive' && ended === 'declined') return t`Already declined, it can no longer be accepted.`
+    if (command === 'gift.receive' && code === 'E_GIFT_PASS')
+      return t`This pass was used or refunded meanwhile, so it can no longer be accepted.`
+    return errorText(codeOf(code))
+  }
+}

@@ -1,0 +1,31 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { CloudUpload } from 'lucide-react'
+import { useOutbox } from '#data/outbox.ts'
+import { useSession } from '#data/session.ts'
+import { LinkButton } from '#ui/button.tsx'
+import styles from './setting.module.css'
+
+/** What waits on this phone to be sent, and the way to it. */
+export function Outbox() {
+  const { state } = useSession()
+  const { waiting, refused, asking } = useOutbox()
+  if (state === 'anonymous') return null
+  const count = waiting + refused.length + asking.length
+  return (
+    <section className={styles.part}>
+      <h2>
+        <Trans>Waiting to send</Trans>
+      </h2>
+      <p className={styles.quiet}>
+        {count === 0 ? (
+          <Trans>Everything has been sent.</Trans>
+        ) : (
+          <Plural value={count} one="# action is waiting to be sent" other="# actions are waiting to be sent" />
+        )}
+      </p>
+      <LinkButton to="/myPage/outbox" kind="outline" icon={CloudUpload}>
+        <Trans>See what is waiting</Trans>
+      </LinkButton>
+    </section>
+  )
+}
