@@ -21,7 +21,7 @@ const PO = /(\w+)\.po\?(\w+)$/
 const ROUTES = /\/src\/(?:routes\/(?:[^-/]+\/)*[^-/]+\.tsx|routeTree\.gen\.ts|router\.tsx)$/
 
 const COMMON =
-  /\/src\/(?:ui\/(?:segments|field|text-input|tag|age|skeleton|price)\b|art\/(?:crops|scene|print-scene|inline)\.tsx|i18n\/format\.ts|data\/(?:online|outcome)\.ts|routes\/-parts\/attraction\/hours\.ts)|\/contract\/rules\/openHours\.ts$/
+  /\/src\/(?:ui\/(?:segments|field|text-input|tag|age|skeleton|price)\b|art\/(?:crops|scene|print-scene|inline)\.tsx|i18n\/format\.ts|routes\/-parts\/attraction\/hours\.ts)|\/contract\/rules\/openHours\.ts$|\/lucide-react\/dist\/esm\/icons\/search\.\w+$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [

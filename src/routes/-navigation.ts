@@ -7,7 +7,6 @@ import {
   Heart,
   House,
   LogIn,
-  Megaphone,
   MessageCircle,
   QrCode,
   Settings,
@@ -28,7 +27,6 @@ interface Place {
     | '/myPage'
     | '/myPage/myAttractions'
     | '/myPage/gift'
-    | '/myPage/notice'
     | '/newsFeed'
     | '/service/inquiry'
     | '/setting'
@@ -55,7 +53,6 @@ export const MORE: readonly Place[] = [
   { to: '/myPage/myAttractions', label: msg`Favourites`, icon: Heart },
   { to: '/myPage/gift', label: msg`Gifts`, icon: Gift },
   { to: '/newsFeed', label: msg`News`, icon: Bell },
-  { to: '/myPage/notice', label: msg`Notices`, icon: Megaphone },
   { to: '/service/inquiry', label: msg`1:1 inquiry`, icon: MessageCircle },
   { to: '/setting', label: msg`Settings`, icon: Settings },
 ]
