@@ -35,7 +35,7 @@ export function NewsScreen() {
   const shown = type === null || !types.includes(type) ? list : list.filter((item) => item.type === type)
   const names: Record<NewsType, string> = {
     event: t`Gifts and events`,
-    noti: t`My passes`,
+    noti: t`Passes and account`,
     reserve: t`Reservations`,
     coupon: t`Coupons`,
     ad: t`Offers`,

@@ -32,16 +32,18 @@ export function OpenRow({ one: { place, answer }, counted, now }: Props) {
         <p>
           {place.district} · {words(answer, now)}
         </p>
-        {counted && group && (
-          <span role="img" className={tags.group} aria-label={t`Group ${group}`}>
-            {group}
-          </span>
-        )}
-        {place.reservationRequired && (
-          <span className={tags.book}>
-            <Trans>Reservation required</Trans>
-          </span>
-        )}
+        <div className={tags.tags}>
+          {counted && group && (
+            <span role="img" className={tags.group} aria-label={t`Group ${group}`}>
+              {group}
+            </span>
+          )}
+          {place.reservationRequired && (
+            <span className={tags.book}>
+              <Trans>Reservation required</Trans>
+            </span>
+          )}
+        </div>
       </div>
     </li>
   )
