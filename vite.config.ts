@@ -20,6 +20,10 @@ const PO = /(\w+)\.po\?(\w+)$/
 
 const ROUTES = /\/src\/(?:routes\/(?:[^-/]+\/)*[^-/]+\.tsx|routeTree\.gen\.ts|router\.tsx)$/
 
+/** What decides, on both sides; forms bring their schemas. */
+const RULES = /\/contract\/(?:rules\/|[a-z]+\.ts)/
+/** What keeps and sends; a gate has its own. */
+const PHONE = /\/src\/(?:sync(?!\/gate)|api|db|data\/keep)\b/
 const COMMON =
   /\/src\/(?:ui\/(?:segments|field|text-input|tag|age|skeleton|price)\b|art\/(?:crops|scene|print-scene|inline)\.tsx|i18n\/format\.ts|routes\/-parts\/attraction\/hours\.ts)|\/contract\/rules\/openHours\.ts$|\/lucide-react\/dist\/esm\/icons\/search\.\w+$/
 
@@ -74,7 +78,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             ? `assets/messages-${PO.exec(facadeModuleId ?? '')
                 ?.slice(1)
                 .join('-')}-[hash].js`
-            : `assets/${name.startsWith('shared') ? 'shared' : name.replace(/[^\w-]+/g, '')}-[hash].js`,
+            : `assets/${/^(?:shared|rules)/.test(name) ? name.slice(0, 6).replace(/(?<=rules).*/, '') : name.replace(/[^\w-]+/g, '')}-[hash].js`,
         codeSplitting: {
           // What changes with a dependency lives apart from what changes with a screen.
           groups: [
@@ -86,13 +90,13 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Routes name the chunks of their screens, so they change with any of them: nothing that all stand on may lie there.
             { name: 'routes', test: ROUTES, priority: 5 },
             { name: 'base', test: (id: string) => OURS.test(id) && !ROUTES.test(id), tags: ['$initial'], priority: 6 },
-            // Both the first screen and the phone judge passes: in the phone's file they would bring it along.
-            { name: 'passes', test: /\/contract\/rules\/(?:pass(?:Order|State|Window)|allowance)\.ts$/, priority: 7 },
+            // Rules that a screen and the phone share: in the phone's file they would bring it along.
+            { name: 'rules', test: RULES, priority: 6.5, entriesAware: true },
             // What the home screen shares with most others: one file costs less than its parts.
             { name: 'common', test: COMMON, priority: 5.5 },
             // What a first visit does without: it comes with the phone (src/data/phone.ts).
-            { name: 'phone', test: /\/src\/(?:sync|api|db|data\/keep)\b/, priority: 4 },
-            { name: 'shared', test: OURS, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+            { name: 'phone', test: PHONE, priority: 4 },
+            { name: 'shared', test: OURS, minShareCount: 2, entriesAware: true },
           ],
         },
       },

@@ -82,7 +82,7 @@ const lighthouses = async (): Promise<void> => {
   for (const path of ['/home', '/attractions', '/attractions/busan-tower', '/pass']) {
     const runs: number[][] = []
     for (let run = 0; run < RUNS; run += 1) {
-      const { scores, failed } = await score(`http://localhost:${app.port}${path}`)
+      const { scores, failed } = await score(`https://localhost:${app.port}${path}`)
       console.log(`lighthouse ${path}: ${scores.join('/')} ${failed.join(' ')}`)
       runs.push(scores)
     }

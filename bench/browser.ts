@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { chromium } from '@playwright/test'
+import { trustFlag } from './certificate.ts'
 
 /** A browser spoken to over a pipe. Playwright would stop each worker at its start for its debugger, which is what is measured. */
 
@@ -22,6 +23,7 @@ export const FLAGS = [
   '--disable-sync',
   '--disable-extensions',
   '--hide-scrollbars',
+  trustFlag(),
   '--lang=en-US',
 ]
 

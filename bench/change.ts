@@ -31,7 +31,8 @@ export const changeCost = (): number => {
     writeFileSync(join(copy, SCREEN), `${text}\nif (Date.now() < 0) console.log('another line')\n`)
     build()
     const after = keptOf(join(copy, 'dist'))
-    const other = /messages-(?!en)|\/shells\/(?!en)|manifest\.(?!en)/
+    // The pack is for first visits.
+    const other = /messages-(?!en)|\/shells\/(?!en)|manifest\.(?!en)|\/packs\//
     const changed = [...after]
       .filter(([url, revision]) => before.get(url) !== revision && !other.test(url))
       .map(([url]) => url)

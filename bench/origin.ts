@@ -1,12 +1,19 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import type { AddressInfo, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { localeOfCode } from '#contract/locales.ts'
 import { seedCatalogue } from '#server/modules/catalogue/seed.ts'
+import { certificate } from './certificate.ts'
 import { floorPage } from './floor.ts'
 
-/** Origins of the bench: the floor, and the build with the city's data. Both send what they have compressed ahead. */
+/**
+ * Origins of the bench: the floor, and the build with the city's data. Both send what they have compressed ahead, over h2
+ * and TLS, as visitors get it: a worker needs https.
+ */
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 const TYPES: Record<string, string> = {
@@ -26,13 +33,29 @@ export interface Origin {
 }
 
 const listen = async (handler: RequestListener): Promise<Origin> => {
-  const server: Server = createServer(handler)
+  // The forms of node:http are those of its h2, as far as these handlers go.
+  const answer = handler as unknown as (request: Http2ServerRequest, response: Http2ServerResponse) => void
+  const server = createSecureServer({ ...certificate(), allowHTTP1: true }, answer)
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () => {
-    server.closeAllConnections()
+    for (const socket of sockets) socket.destroy()
     server.close()
   }
   return { port: (server.address() as AddressInfo).port, close }
+}
+
+/** As the server keeps it: compressed once. */
+const packed = new Map<string, Buffer>()
+const city = (data: { version: string }): Buffer => {
+  const text = JSON.stringify({ status: { code: '200', message: '' }, data })
+  const kept = packed.get(text) ?? brotliCompressSync(text)
+  packed.set(text, kept)
+  return kept
 }
 
 interface Routes {
@@ -55,7 +78,8 @@ export const applicationOrigin = async (dist = DIST): Promise<Origin> => {
       response.setHeader('etag', `"${data.version}"`)
       response.setHeader('cache-control', 'no-cache')
       if (request.headers['if-none-match'] === `"${data.version}"`) return response.writeHead(304).end()
-      return response.end(JSON.stringify({ status: { code: '200', message: '' }, data }))
+      response.setHeader('content-encoding', 'br')
+      return response.end(city(data))
     }
     if (path === '/api/v1/time') {
       const now = Date.now()
@@ -76,7 +100,10 @@ export const applicationOrigin = async (dist = DIST): Promise<Origin> => {
     const body = encoded ?? (await readFile(file).catch(() => null))
     if (body === null || path.includes('..'))
       return response.writeHead(404, { 'content-type': 'text/plain' }).end('not found')
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    if (request.headers['if-none-match'] === etag) return response.writeHead(304, { etag }).end()
     response.writeHead(200, {
+      etag,
       'content-type': TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       'content-length': body.length,
       'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',

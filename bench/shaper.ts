@@ -13,23 +13,29 @@ export const SLOW_4G: Profile = { rtt: 150, down: 1638.4 / 8 }
 const SEGMENT = 1460
 const FIRST_WINDOW = 10 * SEGMENT
 
-/** Runs jobs at their time, never out of order. */
+/** Runs jobs at their time, never out of order: timers of one moment may change places, so there is one at a time. */
 class Line {
   #last = 0
-  #timers = new Set<NodeJS.Timeout>()
+  #waiting: { at: number; job: () => void }[] = []
+  #timer: NodeJS.Timeout | undefined
+
   at(time: number, job: () => void): void {
     this.#last = Math.max(this.#last, time)
-    const timer = setTimeout(
-      () => {
-        this.#timers.delete(timer)
-        job()
-      },
-      Math.max(0, this.#last - performance.now()),
-    )
-    this.#timers.add(timer)
+    this.#waiting.push({ at: this.#last, job })
+    if (this.#waiting.length === 1) this.#wait()
   }
   clear(): void {
-    for (const timer of this.#timers) clearTimeout(timer)
+    this.#waiting = []
+    clearTimeout(this.#timer)
+  }
+  #wait(): void {
+    const next = this.#waiting[0]
+    if (next) this.#timer = setTimeout(() => this.#run(), Math.max(0, next.at - performance.now()))
+  }
+  #run(): void {
+    const now = performance.now()
+    while (this.#waiting[0] && this.#waiting[0].at <= now + 0.5) this.#waiting.shift()?.job()
+    this.#wait()
   }
 }
 

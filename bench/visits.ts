@@ -38,7 +38,7 @@ const firstVisit = async ({ shaper, home, marker, seed }: Site, profile: string)
       const kind = method === 'Network.dataReceived' ? kinds.get(params.requestId) : undefined
       if (kind && performance.now() - began < FIVE_SECONDS) sizes[kind] = (sizes[kind] ?? 0) + params.encodedDataLength
     })
-    const ready = (await browser.go(`http://localhost:${shaper.port}${home}`, 30_000)) ?? Number.NaN
+    const ready = (await browser.go(`https://localhost:${shaper.port}${home}`, 30_000)) ?? Number.NaN
     const busy = (await browser.busy()) * 1000
     await sleep(FIVE_SECONDS)
     const settled = async (): Promise<boolean> =>
@@ -71,7 +71,7 @@ const firstVisit = async ({ shaper, home, marker, seed }: Site, profile: string)
 
 /** From the tap to the code: the browser just started, running, and on a network that takes the call and says nothing. */
 const offlineVisits = async ({ shaper, pass }: Site, profile: string): Promise<Sample> => {
-  const url = `http://localhost:${shaper.port}${pass}`
+  const url = `https://localhost:${shaper.port}${pass}`
   await shaper.mode('stopped')
   const browser = await Browser.open(profile, probe(CODE), SLOWDOWN)
   try {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * The long runs: 200 kills of the server instead of 20, and the races in the numbers that were promised. Arguments go
+ * The long runs: 200 kills of the server instead of 20, and the races and bad requests in the numbers that were
+ * promised. Arguments go
  * on to the test runner.
  */
 const ENV = {
@@ -18,6 +19,8 @@ const ENV = {
   JOB_COUNT: '5000',
   /** Fifty visitors for one room. */
   ROOM_ROUNDS: '20',
+  /** Bad requests of each sort and call. */
+  FUZZ_RUNS: '200',
 }
 const KILLS = ['--config', 'tests/faults/vitest.config.ts']
 const RACES = [
@@ -30,6 +33,8 @@ const RACES = [
   'tests/gate/race.test.ts',
   'tests/news/jobs.test.ts',
   'tests/reserve/races.test.ts',
+  'tests/wire/bytes.test.ts',
+  'tests/wire/fuzz.test.ts',
 ]
 
 const run = (args: string[]): Promise<number> =>

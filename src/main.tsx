@@ -73,13 +73,13 @@ const start = async (): Promise<void> => {
   )
   // As a transition it is rendered in slices: the page answers to a finger meanwhile, and the shell stays until it is whole.
   adoptDrawings(root)
+  // All that the first screen needs has been fetched: the network is the worker's.
+  void registerWorker(currentLocale())
   startTransition(() => createRoot(root).render(tree))
   onNudge(nudge)
   // Whoever stays, or touches anything, may come to any sentence.
   onPhone(() => void Promise.all([allSentences(), fetchLate()]).catch(() => undefined))
   onLocale((locale) => void keepLocale(locale))
-  // Two frames: what was drawn is seen before the worker begins to fetch.
-  requestAnimationFrame(() => setTimeout(() => void registerWorker(currentLocale())))
 }
 
 await start()

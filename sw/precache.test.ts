@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Precache, type Entry } from './precache.ts'
 import { answer, shellOf } from './runtime.ts'
 
@@ -64,6 +64,48 @@ test('a phone keeps the files of its language only, and the attractions in it', 
   await files.keep('ko')
   expect(await (await files.match(shell.url))?.text()).toBe('ok')
   expect(stores.get('hp-catalogue')?.rows.size).toBe(2)
+})
+
+describe('the pack', () => {
+  const scripts = Array.from({ length: 24 }, (_, at): Entry => ({ ...script, url: `/assets/${at}.js`, packed: true }))
+  const pack: Entry = { url: '/packs/p.json', revision: null, integrity: '', type: 'application/json', pack: true }
+  const texts = Object.fromEntries(scripts.map(({ url }) => [url, `text of ${url}`]))
+  let asked: string[] = []
+  const serve = (body: unknown) => {
+    asked = []
+    answers = (path) => {
+      asked.push(path)
+      return path === pack.url
+        ? new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+        : good(path)
+    }
+  }
+
+  test('brings a first visit all that it holds, in one request; it is not kept itself', async () => {
+    serve(texts)
+    const files = new Precache([...scripts, shell, pack])
+    await files.keep('ko')
+    expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([])
+    const kept = await files.match('/assets/7.js')
+    expect(await kept?.text()).toBe('text of /assets/7.js')
+    expect(kept?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(await files.match(pack.url)).toBeUndefined()
+    await files.sweep()
+    expect(stores.get('hp-files')?.rows.size).toBe(25)
+  })
+
+  test('is left alone when little is missing', async () => {
+    serve(texts)
+    await new Precache([...scripts.slice(3), pack]).keep('ko')
+    asked = []
+    await new Precache([...scripts, pack]).keep('ko')
+    expect(asked.toSorted()).toEqual(['/api/v1/catalogue', '/assets/0.js', '/assets/1.js', '/assets/2.js'])
+  })
+
+  test('with something missing in it ends the installation', async () => {
+    serve({ ...texts, '/assets/7.js': undefined })
+    await expect(new Precache([...scripts, pack]).keep('ko')).rejects.toThrow('not in its pack')
+  })
 })
 
 test('a new version lies beside the old one until it sweeps', async () => {

@@ -160,7 +160,7 @@ export type GateRules = z.infer<(typeof rules)['data']>
 export const journalEntry = z.strictObject({
   entryUid: uuid,
   /** Counts up in this gate's journal and never starts again. */
-  seq: z.int().check(z.gte(1)),
+  seq: z.int32().check(z.gte(1)),
   /** The gate's clock. */
   at: instant,
   /** The whole code: the server verifies it again. */

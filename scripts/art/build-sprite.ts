@@ -4,6 +4,7 @@
  * nothing is written and the exit code counts what is older than its drawing.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { PASS_TYPES } from '#contract/codes.ts'
 import { SCENES } from '#contract/rules/scene.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -55,14 +56,19 @@ const expand = (scene: string, furniture: Map<string, Piece>, hero: boolean): st
     }),
   )
 
-/** The sprite: one symbol a scene, one line each. `overflow` lets a hero show what lies beyond the sheet. */
+/** The sprite: one symbol a scene and a print, one line each. `overflow` lets a hero show what lies beyond the sheet. */
 const sprite = (): string => {
   const furniture = pieces()
   const symbols = SCENES.map(
     (name) =>
       `<symbol id="${name}" viewBox="0 0 400 300" overflow="visible">${expand(read(`scenes/${name}.svg`), furniture, false)}</symbol>\n`,
   )
-  return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('')}</svg>\n`
+  const prints = PASS_TYPES.map((type) => {
+    const name = type.toLowerCase()
+    const drawing = tight(inside(read(`prints/${name}.svg`)))
+    return `<symbol id="print-${name}" viewBox="0 0 400 300" overflow="visible">${drawing}</symbol>\n`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('')}${prints.join('')}</svg>\n`
 }
 
 const camel = (markup: string): string =>

@@ -23,7 +23,7 @@ export const build = async ({ again = false }: { again?: boolean } = {}): Promis
   await writeApplication(graph, shells)
   await writeManifests(shells.words)
   await rm(`${DIST}/index.html`)
-  const files = await buildWorker(shells)
+  const files = await buildWorker(shells, graph.scripts(['/home']))
   await check(graph, files)
   await rm(`${DIST}/.vite`, { recursive: true })
   await compress()

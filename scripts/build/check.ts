@@ -14,7 +14,7 @@ const weigh = async (urls: readonly string[]): Promise<number> => {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Says what a first visit weighs, and fails the build when schemas reach the first screen. The bench judges the weights. */
+/** Says what a first visit weighs; fails the build when it is too much, or when schemas reach the first screen. */
 export const check = async (graph: Graph, files: readonly KeptFile[]): Promise<void> => {
   const home = [...graph.scripts(['/home']), graph.messages('en', 'first'), '/app.js']
   const core = new Set(graph.scripts([]))
@@ -29,6 +29,8 @@ export const check = async (graph: Graph, files: readonly KeptFile[]): Promise<v
   ]
   for (const [what, size, limit] of rows)
     console.log(`${what}: ${(size / KB).toFixed(1)} of ${limit / KB} kB${size > limit ? ' (over)' : ''}`)
+  const over = rows.filter(([, size, limit]) => size > limit).map(([what]) => what)
+  if (over.length > 0) throw new Error(`too heavy: ${over.join(', ')}`)
   for (const url of home) {
     if (/ZodMiniType|\$ZodType/.test(await readFile(`${DIST}${url}`, 'utf8')))
       throw new Error(`${url} carries zod to the first screen`)

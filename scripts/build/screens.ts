@@ -7,12 +7,15 @@ export interface Screen {
   lean?: true
 }
 
+/** The shell that the start-up script draws the stored pass into. */
+export const PASS = 'myPass'
+
 /** Screens whose first sight a visitor waits for. `/myPage/myPass` is drawn as the frame that the start-up script fills. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home', address: '/home' },
   { name: 'attractions', address: '/attractions' },
   { name: 'pass', address: '/pass' },
-  { name: 'myPass', address: '/myPage/myPass', lean: true },
+  { name: PASS, address: '/myPage/myPass', lean: true },
   { name: 'login', address: '/login' },
   { name: 'join', address: '/join' },
 ]

@@ -8,7 +8,7 @@ import type { Words } from './manifests.ts'
 import { classesOf, critical } from './critical.ts'
 import { bundleInline, hashOf } from './inline.ts'
 import { DIST, SHELLS, SSR } from './paths.ts'
-import { FRAME, NOT_FOUND, routesOf, SCREENS, type Routes, type Screen } from './screens.ts'
+import { FRAME, NOT_FOUND, PASS, routesOf, SCREENS, type Routes, type Screen } from './screens.ts'
 import { withoutUnused } from './unused.ts'
 
 interface Drawn {
@@ -55,9 +55,11 @@ const escapeHtml = (text: string): string =>
 /** Draws every shell in every language, and writes what the server must know of them. */
 export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => Catalogue): Promise<Shells> => {
   const prerender = (await import(`${pathToFileURL(SSR).href}/prerender.js`)) as Prerender
-  const [head, body] = await Promise.all([bundleInline('src/start/head.ts'), bundleInline('src/start/body.ts')])
+  const [head = '', body = '', passHead = '', passBody = ''] = await Promise.all(
+    ['head', 'body', 'passHead', 'passBody'].map((name) => bundleInline(`src/start/${name}.ts`)),
+  )
   const csp = {
-    scripts: new Set([hashOf(head), hashOf(body)]),
+    scripts: new Set([head, body, passHead, passBody].map(hashOf)),
     styles: new Set<string>(),
     styleAttributes: new Set<string>(),
   }
@@ -92,7 +94,8 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
         csp.styleAttributes.add(hashOf(decoded(value)))
       const path = `${SHELLS}/${locale}/${name}.html`
       await mkdir(dirname(path), { recursive: true })
-      await writeFile(path, page({ locale, name, drawn, styles, head, body }))
+      const scripts = name === PASS ? { head: passHead, body: passBody } : { head, body }
+      await writeFile(path, page({ locale, name, drawn, styles, ...scripts }))
     }
   }
 

@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { resolveConfig } from 'vite'
 import { VitePWA, type VitePWAOptions, type VitePluginPWAAPI } from 'vite-plugin-pwa'
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts'
+import { writePack } from './pack.ts'
 import { DIST, ROOT } from './paths.ts'
 import type { Shells } from './shells.ts'
 
@@ -15,6 +16,8 @@ export interface KeptFile {
   integrity: string
   type: string
   locale?: Locale
+  packed?: true
+  pack?: true
   /** On the wire, bytes. */
   size: number
 }
@@ -55,7 +58,7 @@ const keptFile = async (path: string): Promise<KeptFile> => {
  * else is written: the plugin would do it when the client build ends, before the shells are drawn, so it is asked as
  * frameworks ask it. A changed list is a changed worker.
  */
-export const buildWorker = async (shells: Shells): Promise<KeptFile[]> => {
+export const buildWorker = async (shells: Shells, loaded: readonly string[]): Promise<KeptFile[]> => {
   let files: KeptFile[] = []
   const options: Partial<VitePWAOptions> = {
     strategies: 'injectManifest',
@@ -70,12 +73,13 @@ export const buildWorker = async (shells: Shells): Promise<KeptFile[]> => {
       globIgnores: [ON_USE],
       manifestTransforms: [
         async (entries) => {
-          files = await Promise.all(
+          const kept = await Promise.all(
             entries
               .map(({ url }) => url)
               .toSorted()
               .map(keptFile),
           )
+          files = await writePack(kept, loaded)
           return { manifest: files.map((file) => ({ ...file })), warnings: [] }
         },
       ],

@@ -33,7 +33,8 @@ const fieldsOf = (part: Part, issue: $ZodIssue, input: unknown): FieldError[] =>
 }
 
 const EMPTY = (value: unknown): boolean =>
-  value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+  value === undefined ||
+  (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0)
 
 /** Rules that the specification gives a sentence of their own, though a schema checks them. */
 const RULES: Record<string, ErrorCode> = {

@@ -1,7 +1,6 @@
 import { lazy, Suspense, type ReactNode, type Ref } from 'react'
-import type { PassType } from '#contract/codes.ts'
 
-export type DrawingName = 'gwangan' | PassType
+export type DrawingName = 'gwangan'
 
 let provided: Readonly<Record<DrawingName, ReactNode>> | null = null
 /** At build time, where shells are drawn with them. */

@@ -1,6 +1,6 @@
 import type { PassType } from '#contract/codes.ts'
-import { Drawing } from './drawing.tsx'
 import { printClass } from './print-class.ts'
+import { SPRITE } from './scene.tsx'
 
 /** Right edge of the box that the subject stands in, in units of the sheet. */
 const RIGHT: Readonly<Record<PassType, number>> = { '24H': 335, '48H': 336, Big3: 310, Big5: 345 }
@@ -21,7 +21,7 @@ export function PrintScene({ product, className }: PrintSceneProps) {
       focusable="false"
       aria-hidden
     >
-      <Drawing of={product} />
+      <use href={`${SPRITE}#${printClass(product)}`} width="400" height="300" />
     </svg>
   )
 }

@@ -4,10 +4,12 @@ import { logout } from '#contract/calls/account.ts'
 import type { Call } from '#contract/calls/call.ts'
 import { CALLS } from '#contract/calls/index.ts'
 import { isErrorCode } from '#contract/errors.ts'
+import { runDueJobs } from '#server/modules/index.ts'
 import { gateAt } from '../coupons/desk.ts'
 import { signIn } from '../harness/factories.ts'
 import { allIds, IDS } from './ids.ts'
 import { GOOD } from './good.ts'
+import { readLog } from './log.ts'
 import { openTown, type Citizen, type Kind, type Town } from './town.ts'
 import { forgiveAll, send, stateOf, type Heard, type Sent } from './wire.ts'
 
@@ -195,5 +197,16 @@ describe('who may call what', () => {
     const heard = await send(town, call, { ...(await good(name, me)), ...tokenOf(call, me) })
     if (call.raw) expect([200, 302, 303]).toContain(heard.http)
     else if (name !== 'gate.undo') expect(heard.code, heard.text).toBe(REFUSED[name] ?? '200')
+  })
+
+  test('of all this, the log says which calls there were, and nothing of what was in them', async () => {
+    await runDueJobs(town.deps)
+    await town.deps.mail.deliver()
+    const { lines, leaks } = readLog(town)
+    const paths = new Set(lines.map((line) => (JSON.parse(line) as { path?: string }).path))
+    // Not the silence of an empty file.
+    for (const { call } of rows.filter((row) => !row.call.path.includes('{')))
+      expect(paths).toContain(`/api/v1${call.path}`)
+    expect(leaks).toEqual([])
   })
 })

@@ -1,35 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../harness/app.ts'
 import { createTestClock } from '../../harness/clock.ts'
-import { PASSWORD, signUpMember, type App } from '../../harness/factories.ts'
-import { createNetwork, type Handler } from '../../harness/network.ts'
-import { createBrowser, until, type Tab } from '../../harness/tabs.ts'
+import type { App } from '../../harness/factories.ts'
+import { until, type Tab } from '../../harness/tabs.ts'
 import type { Catalogue } from '#contract/calls/main.ts'
 import { replacePhone } from '#data/phone.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { writeInquiry } from '#data/inquiry.ts'
-import { signIn, signOut } from '#data/signIn.ts'
+import { signOut } from '#data/signIn.ts'
 import { sharedCatalogue } from '#sync/mirror/shared.ts'
-import { dbOf, drained, greeted, rowsOf, shown } from '../setup.ts'
-
-/** The real server, reached as a page reaches it. */
-const handlerOf =
-  ({ app }: App): Handler =>
-  async (request) => {
-    const { pathname, search } = new URL(request.url)
-    const body = await request.text()
-    const response = await app.inject({
-      method: request.method as 'GET',
-      url: pathname + search,
-      headers: Object.fromEntries(request.headers),
-      ...(body === '' ? {} : { payload: body }),
-    })
-    const headers = Object.entries(response.headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)] as [string, string]],
-    )
-    const bodiless = response.statusCode === 204 || response.statusCode === 304
-    return new Response(bodiless ? null : response.body, { status: response.statusCode, headers })
-  }
+import { dbOf, drained, rowsOf, shown } from '../setup.ts'
+import { phonesOf } from './kit.ts'
 
 const clock = createTestClock(Date.now())
 let app: App
@@ -39,15 +20,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const world = async () => {
-  const member = await signUpMember(app)
-  const network = createNetwork(handlerOf(app))
-  const browser = createBrowser({ network, clock })
-  const tab = await browser.tab()
+  const { tab, enter, ...more } = await phonesOf(app, clock).visitor()
   replacePhone(tab.phone)
-  const login = () => signIn({ id: member.email, password: PASSWORD, keep: true, rememberId: false })
-  expect(await login()).toMatchObject({ ok: true, data: { memberId: member.memberId } })
-  await greeted(tab)
-  return { member, network, browser, tab, login }
+  return { ...more, tab, login: enter }
 }
 
 /** Attractions that the seed knows. */

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, X509Certificate } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+let made: { key: Buffer; cert: Buffer } | null = null
+
+/** A certificate for `localhost`, good for two days and known to nobody; needs the `openssl` command. */
+export const certificate = (): { key: Buffer; cert: Buffer } => {
+  if (made) return made
+  const folder = mkdtempSync(join(tmpdir(), 'bench-tls-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  execFileSync('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', cert, ...names], { stdio: 'ignore' })
+  made = { key: readFileSync(key), cert: readFileSync(cert) }
+  rmSync(folder, { recursive: true })
+  return made
+}
+
+/**
+ * What makes a browser take it for valid. To ignore its errors instead would keep everything out of the browser's cache,
+ * and the worker would fetch a second time what the page has just fetched.
+ */
+export const trustFlag = (): string => {
+  const spki = new X509Certificate(certificate().cert).publicKey.export({ type: 'spki', format: 'der' })
+  return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(spki).digest('base64')}`
+}

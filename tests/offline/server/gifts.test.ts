@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelGift, receiveGift, refuseGift, sendGift } from '#data/gifts.ts'
+import { OUTBOX_GIFT_ASK_MS } from '#contract/limits.ts'
+import { openApp } from '../../harness/app.ts'
+import { createTestClock } from '../../harness/clock.ts'
+import type { App } from '../../harness/factories.ts'
+import { until } from '../../harness/tabs.ts'
+import { dbOf, reconnect, rowsOf } from '../setup.ts'
+import { giftsOn, issuePass, phonesOf, settled, type Visitor } from './kit.ts'
+
+const clock = createTestClock(Date.now())
+let app: App
+beforeAll(async () => {
+  app = await openApp({ engine: 'embedded', clock: clock.wall })
+})
+afterAll(() => app.close())
+
+/** Anna has a pass on her phone, Bob may be given it. */
+const pair = async () => {
+  const { visitor } = phonesOf(app, clock)
+  const [anna, bob] = [await visitor(), await visitor()]
+  const passUid = await issuePass(app, anna.member.memberId)
+  await anna.tab.phone.pulls.changes(true)
+  return { anna, bob, passUid, gift: { passUid, id: bob.member.email, message: 'See you at the bridge' } }
+}
+const passesOf = async ({ tab }: Visitor) => (await dbOf(tab).passes.toArray()).map(({ passUid }) => passUid)
+const giftsSent = ({ network }: Visitor) =>
+  network.seen.filter(({ method, path }) => method === 'POST' && path === '/mypage/gift/insert')
+const sent = async (visitor: Visitor) => (await giftsOn(visitor.tab)).sent[0]
+
+test('a gift that is sent offline waits, is told once, and moves the pass when it is accepted', async () => {
+  const { anna, bob, passUid, gift } = await pair()
+  anna.network.down(true)
+  expect(await anna.as(() => sendGift(gift))).toEqual({ ok: true, data: null })
+  expect(await sent(anna)).toMatchObject({ state: 'queued', passType: '48H', message: gift.message, waiting: 'saved' })
+  anna.network.fault(/gift\/insert/, 'lose')
+  reconnect(anna.network, anna.tab)
+  await settled(anna.tab, clock)
+  expect(new Set(giftsSent(anna).map(({ key }) => key)).size).toBe(1)
+  expect(giftsSent(anna).length).toBeGreaterThan(1)
+  expect(await sent(anna)).toMatchObject({ state: 'sent', wish: null })
+
+  await bob.tab.phone.pulls.changes(true)
+  const { received } = await giftsOn(bob.tab)
+  expect(received).toMatchObject([{ passUid, state: 'sent', message: gift.message }])
+  bob.network.down(true)
+  await bob.as(() => receiveGift(received[0]?.giftUid ?? ''))
+  expect((await giftsOn(bob.tab)).received[0]).toMatchObject({ state: 'sent', wish: { to: 'accepted' } })
+  reconnect(bob.network, bob.tab)
+  await settled(bob.tab, clock)
+  expect(await passesOf(bob)).toEqual([passUid])
+  expect((await giftsOn(bob.tab)).received[0]).toMatchObject({ state: 'accepted', wish: null })
+
+  await anna.tab.phone.pulls.changes(true)
+  expect(await passesOf(anna)).toEqual([])
+  expect(await sent(anna)).toMatchObject({ state: 'accepted' })
+})
+
+test('a gift that never left the phone vanishes with its taking back', async () => {
+  const { anna, bob, passUid, gift } = await pair()
+  anna.network.down(true)
+  await anna.as(() => sendGift(gift))
+  await anna.as(() => cancelGift({ passUid, giftUid: null }))
+  expect(await rowsOf(anna.tab)).toEqual([])
+  expect(await sent(anna)).toBeUndefined()
+  reconnect(anna.network, anna.tab)
+  await settled(anna.tab, clock)
+  expect(giftsSent(anna)).toEqual([])
+  await bob.tab.phone.pulls.changes(true)
+  expect((await giftsOn(bob.tab)).received).toEqual([])
+})
+
+test('a gift that may have arrived is sent once more, with its key, and then taken back', async () => {
+  const { anna, bob, passUid, gift } = await pair()
+  anna.network.fault(/gift\/insert/, 'lose')
+  await anna.as(() => sendGift(gift))
+  await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
+  await anna.as(() => cancelGift({ passUid, giftUid: null }))
+  expect(await sent(anna)).toMatchObject({ state: 'queued', wish: { to: 'cancelled' } })
+  await settled(anna.tab, clock)
+  expect(new Set(giftsSent(anna).map(({ key }) => key)).size).toBe(1)
+  expect(await sent(anna)).toMatchObject({ state: 'cancelled' })
+  await bob.tab.phone.pulls.changes(true)
+  expect((await giftsOn(bob.tab)).received).toMatchObject([{ state: 'cancelled' }])
+})
+
+test('taken back offline, accepted meanwhile: the taking back is refused and says what the gift has become', async () => {
+  const { anna, bob, passUid, gift } = await pair()
+  await anna.as(() => sendGift(gift))
+  await settled(anna.tab, clock)
+  const known = await sent(anna)
+  const giftUid = known && 'giftUid' in known ? known.giftUid : ''
+  anna.network.down(true)
+  await anna.as(() => cancelGift({ passUid, giftUid }))
+  await bob.as(() => receiveGift(giftUid))
+  await settled(bob.tab, clock)
+  reconnect(anna.network, anna.tab)
+  await until(async () => (await rowsOf(anna.tab))[0]?.refused?.code === 'E_GIFT_ENDED')
+  await until(async () => (await sent(anna))?.state === 'accepted')
+  expect(await sent(anna)).toMatchObject({ wish: { to: 'cancelled', waiting: 'refused', code: 'E_GIFT_ENDED' } })
+  expect(await passesOf(anna)).toEqual([])
+})
+
+test('a refused gift is kept with its words, and gives way to another address', async () => {
+  const { anna, bob, passUid, gift } = await pair()
+  await anna.as(() => sendGift({ ...gift, id: 'nobody@mail.example' }))
+  await until(async () => (await rowsOf(anna.tab))[0]?.refused?.code === 'E_GIFT_RECIPIENT')
+  expect(await sent(anna)).toMatchObject({ state: 'queued', code: 'E_GIFT_RECIPIENT', message: gift.message })
+  await anna.as(() => sendGift(gift))
+  await settled(anna.tab, clock)
+  expect(await sent(anna)).toMatchObject({ state: 'sent', recipient: { id: bob.member.email } })
+  expect((await giftsOn(anna.tab)).sent).toHaveLength(1)
+  // Nothing is left to be taken back of a gift that was refused.
+  const other = await issuePass(app, anna.member.memberId)
+  anna.network.down(true)
+  await anna.as(() => sendGift({ passUid: other, id: 'nobody@mail.example' }))
+  anna.network.fault(/gift\/insert/, 'drop')
+  reconnect(anna.network, anna.tab)
+  await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
+  await anna.as(() => cancelGift({ passUid: other, giftUid: null }))
+  await settled(anna.tab, clock)
+  expect((await giftsOn(anna.tab)).sent.map((each) => each.passUid)).toEqual([passUid])
+})
+
+test('the last word of the recipient counts; after a day it is asked for again', async () => {
+  const { anna, bob, gift } = await pair()
+  await anna.as(() => sendGift(gift))
+  await settled(anna.tab, clock)
+  await bob.tab.phone.pulls.changes(true)
+  const giftUid = (await giftsOn(bob.tab)).received[0]?.giftUid ?? ''
+  bob.network.down(true)
+  await bob.as(() => receiveGift(giftUid))
+  await bob.as(() => refuseGift(giftUid))
+  expect((await rowsOf(bob.tab)).map(({ command }) => command)).toEqual(['gift.refuse'])
+  clock.advance(OUTBOX_GIFT_ASK_MS + 1_000)
+  reconnect(bob.network, bob.tab)
+  await until(async () => (await rowsOf(bob.tab))[0]?.asks === 'old')
+  const [row] = await rowsOf(bob.tab)
+  await bob.tab.phone.memberOutbox()?.sendAnyway(row?.id ?? '')
+  await settled(bob.tab, clock)
+  expect((await giftsOn(bob.tab)).received).toMatchObject([{ state: 'declined', wish: null }])
+})

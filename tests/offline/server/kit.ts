@@ -1,0 +1,99 @@
+import { uuidv7 } from 'uuidv7'
+import { validUntil, WINDOW_HOURS } from '#contract/rules/passWindow.ts'
+import { replacePhone } from '#data/phone.ts'
+import { signIn } from '#data/signIn.ts'
+import { projectGifts } from '#sync/mirror/projectGifts.ts'
+import { pass as passTable } from '#server/db/schema/pass.ts'
+import { createTestClock } from '../../harness/clock.ts'
+import { PASSWORD, signUpMember, type App } from '../../harness/factories.ts'
+import { createNetwork, type Handler } from '../../harness/network.ts'
+import { createBrowser, until, type Browser, type Tab } from '../../harness/tabs.ts'
+import { dbOf, greeted, rowsOf } from '../setup.ts'
+
+/** The real server, reached as a page reaches it. */
+export const handlerOf =
+  ({ app }: App): Handler =>
+  async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const body = await request.text()
+    const response = await app.inject({
+      method: request.method as 'GET',
+      url: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      ...(body === '' ? {} : { payload: body }),
+    })
+    const headers = Object.entries(response.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    )
+    const bodiless = response.statusCode === 204 || response.statusCode === 304
+    return new Response(bodiless ? null : response.body, { status: response.statusCode, headers })
+  }
+
+/** A paid pass of a member, as an order would have issued it. */
+export const issuePass = async (app: App, memberId: string): Promise<string> => {
+  const passUid = uuidv7()
+  const now = app.deps.clock()
+  await app.deps.db.insert(passTable).values({
+    passUid,
+    ordUid: uuidv7(),
+    unit: 0,
+    orderNumber: 'HP-261121-TEST',
+    memberId,
+    gdsUid: 'pass-48h-mobile',
+    passType: '48H',
+    medium: 'mobile',
+    holder: 'Mei Lin',
+    windowHours: WINDOW_HOURS['48H'],
+    purchasedAt: now,
+    validUntil: validUntil(now),
+  })
+  return passUid
+}
+
+/** Phones of one application, on one clock. */
+export const phonesOf = (app: App, clock: ReturnType<typeof createTestClock>) => {
+  /** Signs in through the tab, as its screen does. */
+  const enter = async (tab: Tab, email: string) => {
+    replacePhone(tab.phone)
+    const answer = await signIn({ id: email, password: PASSWORD, keep: true, rememberId: false })
+    if (!answer.ok) throw new Error(`not signed in: ${answer.code}`)
+  }
+  /** A member with a phone of her own; what is done through `as` is done on it. */
+  const visitor = async () => {
+    const member = await signUpMember(app)
+    const network = createNetwork(handlerOf(app))
+    const browser: Browser = createBrowser({ network, clock })
+    const tab = await browser.tab()
+    const as = <T>(act: () => Promise<T>): Promise<T> => {
+      replacePhone(tab.phone)
+      return act()
+    }
+    await enter(tab, member.email)
+    await greeted(tab)
+    return { member, network, browser, tab, as, enter: () => enter(tab, member.email) }
+  }
+  return { visitor, enter }
+}
+export type Visitor = Awaited<ReturnType<ReturnType<typeof phonesOf>['visitor']>>
+
+/** Gifts as screens show them: mirror and outbox of one moment. */
+export const giftsOn = (tab: Tab) => {
+  const db = dbOf(tab)
+  return db.transaction('r', [db.gifts, db.outbox, db.passes], async () =>
+    projectGifts(
+      await db.gifts.toArray(),
+      await db.outbox.orderBy('seq').toArray(),
+      await db.passes.toArray(),
+      tab.phone.platform.wall(),
+    ),
+  )
+}
+
+/** Nothing waits any more, and the mirror has been compared with the server. */
+export const settled = async (tab: Tab, clock: ReturnType<typeof createTestClock>): Promise<void> => {
+  await until(async () => {
+    clock.advance(1_000)
+    return (await rowsOf(tab)).length === 0
+  }, 'an empty outbox')
+  await tab.phone.pulls.changes(true)
+}

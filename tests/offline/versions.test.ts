@@ -1,0 +1,146 @@
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import { DeviceDb } from '#db/device.ts'
+import { MemberDb } from '#db/member.ts'
+import { opened } from '#db/open.ts'
+import { DEVICE_VERSIONS, MEMBER_VERSIONS, type Version } from '#db/versions.ts'
+
+/** What released builds have left on phones. A line is only ever added here, with the release that it comes from. */
+const RELEASED = {
+  device: { 1: { kept: '&key', shared: '&key', stamps: '&key', inquiries: '&id', outbox: '++seq,&id,lane' } },
+  member: {
+    1: {
+      kept: '&key',
+      stamps: '&key',
+      passes: '&passUid',
+      favourites: '&gdsUid',
+      inquiries: '&id',
+      outbox: '++seq,&id,lane',
+    },
+    2: {
+      gifts: '&giftUid',
+      history: '&entryUid',
+      newsfeed: '&newsUid',
+      coupons: '&couponUid',
+      purchases: '&ordUid',
+      reservations: '&rsvtUid',
+      vouchers: '&rsvtUid',
+      cards: '&passUid',
+    },
+  },
+}
+
+const written = (versions: readonly Version[]) =>
+  Object.fromEntries(versions.map(({ version, stores }) => [version, stores]))
+
+/** A database as an older build makes it. */
+const asOf = (name: string, version: number, idb: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) => {
+  const db = new Dexie(name, idb)
+  for (const old of MEMBER_VERSIONS.filter((one) => one.version <= version)) db.version(old.version).stores(old.stores)
+  return db
+}
+const OLD = {
+  passes: {
+    passUid: 'p1',
+    position: 0,
+    pass: { passUid: 'p1', epoch: 3 },
+    drawn: { path: 'M0 0h1', size: 57, madeAt: 5 },
+  },
+  favourites: { gdsUid: 'tower', at: 7 },
+  inquiries: { id: 'i1', content: 'Where is it?' },
+  stamps: { key: 'passes', at: 9, etag: null, generation: 4 },
+  kept: { key: 'ticket', value: 'mine' },
+}
+const ACTION = {
+  id: 'a1',
+  command: 'favourite.set',
+  version: 1,
+  lane: 'fav:tower',
+  args: { gdsUid: 'tower', on: true },
+}
+
+test('versions that were released are as they were', () => {
+  expect(written(DEVICE_VERSIONS)).toEqual(RELEASED.device)
+  expect(written(MEMBER_VERSIONS)).toEqual(RELEASED.member)
+})
+
+test('from the first version all comes along: the pass with its code, the queue in its order, the ticket', async () => {
+  const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const old = asOf('hp-member', 1, idb)
+  await old.open()
+  for (const [table, row] of Object.entries(OLD)) await old.table(table).add(row)
+  await old.table('outbox').bulkAdd([ACTION, { ...ACTION, id: 'a2' }])
+  old.close()
+  const db = new MemberDb('hp-member', idb)
+  await db.open()
+  expect(db.verno).toBe(MEMBER_VERSIONS.at(-1)?.version)
+  for (const [table, row] of Object.entries(OLD)) expect(await db.table(table).toArray()).toEqual([row])
+  expect((await db.outbox.orderBy('seq').toArray()).map(({ id, seq }) => [id, seq])).toEqual([
+    ['a1', 1],
+    ['a2', 2],
+  ])
+  // What is new is there, and empty: the next look brings it.
+  await db.transaction('rw', db.tables, async () => {
+    for (const table of Object.keys(RELEASED.member[2])) expect(await db.table(table).count()).toBe(0)
+  })
+  db.close()
+})
+
+test('a build that was rolled back opens what the newer one has made, and forward again nothing is lost', async () => {
+  const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const first = new MemberDb('hp-member', idb)
+  await first.open()
+  await first.favourites.add(OLD.favourites)
+  await first.gifts.add({ giftUid: 'g1' } as never)
+  first.close()
+  const back = asOf('hp-member', 1, idb)
+  await back.open()
+  expect(await back.table('favourites').toArray()).toEqual([OLD.favourites])
+  await back.table('outbox').add(ACTION)
+  back.close()
+  const again = new MemberDb('hp-member', idb)
+  await again.open()
+  expect(await again.gifts.count()).toBe(1)
+  expect((await again.outbox.toArray()).map(({ id }) => id)).toEqual(['a1'])
+  again.close()
+})
+
+test('an upgrade is not held up by another tab that still has the older version open', async () => {
+  const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const other = asOf('hp-member', 1, idb)
+  await other.open()
+  await other.table('favourites').add(OLD.favourites)
+  const db = await opened(() => new MemberDb('hp-member', idb))
+  expect(await db?.favourites.toArray()).toEqual([OLD.favourites])
+  db?.close()
+})
+
+test('an upgrade that was interrupted has happened wholly or not at all', async () => {
+  const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const old = asOf('hp-member', 1, idb)
+  await old.open()
+  await old.table('favourites').add(OLD.favourites)
+  old.close()
+  const broken = asOf('hp-member', 1, idb)
+  broken
+    .version(2)
+    .stores({ gifts: '&giftUid' })
+    .upgrade(() => {
+      throw new Error('the battery is empty')
+    })
+  await expect(broken.open()).rejects.toThrow('the battery is empty')
+  const db = new MemberDb('hp-member', idb)
+  await db.open()
+  expect(await db.favourites.toArray()).toEqual([OLD.favourites])
+  expect(await db.cards.count()).toBe(0)
+  db.close()
+})
+
+test('the device’s database opens as it was made', async () => {
+  const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const db = new DeviceDb(idb)
+  await db.open()
+  expect(db.tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(RELEASED.device[1]).toSorted())
+  db.close()
+})

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/calls/call.ts'
+import { CALLS } from '#contract/calls/index.ts'
+import { myPage } from '#contract/calls/mypage.ts'
+import { ERRORS, isErrorCode } from '#contract/errors.ts'
+import { judge, mutantsOf, type Mutant } from './bad.ts'
+import { GOOD } from './good.ts'
+import { readLog } from './log.ts'
+import { openTown, type Citizen, type Town } from './town.ts'
+import { forgiveAll, send, stateOf, type Heard, type Sent } from './wire.ts'
+
+/** Of each sort and call. The long run takes 200. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 12)
+const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const LEAK = /\.ts:\d|node_modules|Failed query|violates|relation "|syntax error|\bat (?:async )?\w+ \(/
+/** Done by somebody who signs in no more. */
+const OTHERS = new Set(['account.updateToken', 'profile.changePassword'])
+const rows = [...CALLS].map(([name, call]) => ({ name, call }))
+
+console.info(`fuzz: FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}`)
+
+describe('what no client would send', () => {
+  let town: Town
+  let me: Citizen
+  beforeAll(async () => {
+    town = await openTown('postgres')
+    me = town.citizens[0]
+  }, 120_000)
+  afterAll(async () => {
+    // Whatever was sent, nobody was signed out by it.
+    expect((await town.call(myPage, { token: me.token })).status.code).toBe('200')
+    const { lines, leaks } = readLog(town)
+    expect(lines.filter((line) => line.includes('unforeseen error'))).toEqual([])
+    expect(leaks).toEqual([])
+    await town.close()
+  })
+
+  const tokenOf = ({ who, path }: Call): { token?: string } => {
+    if (who === 'gate') return { token: path.startsWith('/receiptplace') ? town.gate.desk : town.gate.attraction }
+    return who === 'member' || who === 'anyone' ? { token: me.token } : {}
+  }
+  const goodOf = async (name: string, call: Call): Promise<Sent> => {
+    const sent = { ...(await GOOD[name]?.(OTHERS.has(name) ? town.citizens[2] : me, town)) }
+    // One letter, and the account would be gone.
+    if (name === 'profile.signOut') sent.body = { agreeYn: 'N', password: 'Wrong-2026!' }
+    const token = OTHERS.has(name) && call.who === 'member' ? { token: town.citizens[2].token } : tokenOf(call)
+    return { ...sent, ...token }
+  }
+  const holds = ({ http, text }: Heard): void => {
+    expect(http, text).toBeLessThan(500)
+    expect(text).not.toMatch(LEAK)
+  }
+  const property = (mutants: fc.Arbitrary<Mutant>, check: (mutant: Mutant) => Promise<void>) =>
+    fc.assert(fc.asyncProperty(mutants, check), { numRuns: RUNS, seed: SEED })
+
+  describe.each(rows)('$name', ({ name, call }) => {
+    let good: Sent
+    beforeAll(async () => {
+      good = await goodOf(name, call)
+    })
+
+    test('what its schema refuses is refused, the field named, and nothing is written', async () => {
+      expect(judge(call, good)).toBeNull()
+      const before = await stateOf(town)
+      // Of a call without fields, the unknown ones alone.
+      await property(
+        mutantsOf(call, good).filter(({ sent }) => judge(call, sent) !== null),
+        async ({ sent, path }) => {
+          const heard = await send(town, call, sent)
+          holds(heard)
+          const wrong = judge(call, sent)
+          if (wrong?.part === 'size') {
+            expect([heard.http, heard.code]).toEqual([413, 'E_TOO_LARGE'])
+            return
+          }
+          // An address that is another one, or none.
+          if (wrong?.part === 'params' && !isErrorCode(heard.code)) return
+          if (wrong?.part === 'params' && [404, 405].includes(heard.http)) return
+          if (!isErrorCode(heard.code)) throw new Error(`taken: ${heard.text}`)
+          expect([200, 422]).toContain(ERRORS[heard.code])
+          const named = heard.fields.map(({ field }) => field)
+          const isNamed = named.some((field) => (wrong?.wire && field === wrong.part) || near(field, path))
+          expect(isNamed, `${path} is not in ${JSON.stringify(named)}`).toBe(true)
+        },
+      )
+      expect(await stateOf(town)).toEqual(before)
+    })
+
+    test('what its schema takes is answered', async () => {
+      await property(
+        mutantsOf(call, good).filter(({ sent }) => judge(call, sent) === null),
+        async ({ sent }) => {
+          await forgiveAll(town)
+          holds(await send(town, call, sent))
+        },
+      )
+    })
+  })
+})
+
+/** Fields are named as far as the schema sees them: a choice between shapes is one field. */
+const near = (field: string, path: string): boolean => {
+  const cut = path
+    .split('.')
+    .map((one) => one.slice(0, 80))
+    .join('.')
+  return field === cut || field.startsWith(`${path}.`) || path.startsWith(`${field}.`)
+}
