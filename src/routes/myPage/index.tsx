@@ -1,7 +1,18 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { Bell, ChevronRight, Footprints, Gift, Heart, Megaphone, MessageCircle, QrCode, Settings, Ticket } from 'lucide-react'
+import {
+  Bell,
+  ChevronRight,
+  Footprints,
+  Gift,
+  Heart,
+  Megaphone,
+  MessageCircle,
+  QrCode,
+  Settings,
+  Ticket,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { isLive } from '#contract/rules/passState.ts'

@@ -2,14 +2,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { MemberDb } from '#db/member.ts'
 import type { Platform } from '../platform.ts'
 import { projectFavourites, type ProjectedFavourites } from './project.ts'
-import {
-  readShared,
-  sharedCatalogue,
-  sharedCountries,
-  sharedNotices,
-  sharedTerms,
-  type Shared,
-} from './shared.ts'
+import { readShared, sharedCatalogue, sharedCountries, sharedNotices, sharedTerms, type Shared } from './shared.ts'
 
 /** What every screen reads: here, so that it comes with the phone and not before. */
 export interface Reads {

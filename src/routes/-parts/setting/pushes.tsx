@@ -28,7 +28,8 @@ export function Pushes({ memberId }: { memberId: string }) {
     setBusy(true)
     const answer = await turnOn(publicKey, async (subscribed) => (await subscribePush(subscribed)).ok)
     setBusy(false)
-    if (answer === 'failed') toast({ text: t`This phone could not be reached by pushes. Try again when you are online.` })
+    if (answer === 'failed')
+      toast({ text: t`This phone could not be reached by pushes. Try again when you are online.` })
   }
   const wish = async (next: boolean): Promise<void> => {
     // The browser's question must stand in the same tap.
@@ -43,7 +44,9 @@ export function Pushes({ memberId }: { memberId: string }) {
       </h2>
       <Checkbox
         label={<Trans>Send me push notifications</Trans>}
-        hint={<Trans>When a pass starts, six hours before it ends, and when a gift, a coupon or an answer arrives.</Trans>}
+        hint={
+          <Trans>When a pass starts, six hours before it ends, and when a gift, a coupon or an answer arrives.</Trans>
+        }
         checked={on ?? false}
         disabled={on === null}
         onChange={(event) => void wish(event.target.checked)}

@@ -46,7 +46,12 @@ export function GiftForm({ passes, chosen, own }: Props) {
   const [asking, setAsking] = useState<Form | null>(null)
   const [busy, setBusy] = useState(false)
   const pass = passes.find((one) => one.passUid === passUid) ?? passes[0]
-  const { register, handleSubmit, control: form, formState } = useForm<Form>({
+  const {
+    register,
+    handleSubmit,
+    control: form,
+    formState,
+  } = useForm<Form>({
     defaultValues: { email: '', message: '' },
     shouldFocusError: false,
   })
@@ -57,10 +62,13 @@ export function GiftForm({ passes, chosen, own }: Props) {
 
   const recipient = asking?.email ?? ''
   const product = pass.passType
-  const emailError = errors.email && (errors.email.message === 'self' ? errorText('E_GIFT_SELF') : reason('email', 'email'))
+  const emailError =
+    errors.email && (errors.email.message === 'self' ? errorText('E_GIFT_SELF') : reason('email', 'email'))
   const messageError =
     errors.message &&
-    (errors.message.message === 'too_long' ? t`Use at most ${most} characters.` : reason('message', 'control_characters'))
+    (errors.message.message === 'too_long'
+      ? t`Use at most ${most} characters.`
+      : reason('message', 'control_characters'))
   const summary = [
     ...(emailError ? [{ id: 'gift-email', message: emailError }] : []),
     ...(messageError ? [{ id: 'gift-message', message: messageError }] : []),

@@ -69,7 +69,9 @@ function Unanswered({ gift }: { gift: ShownGift }) {
         onYes={() => void answer(receiveGift)}
       >
         <p>
-          <Trans>The {product} pass from {sender} moves to your account.</Trans>
+          <Trans>
+            The {product} pass from {sender} moves to your account.
+          </Trans>
         </p>
       </Ask>
       <Ask

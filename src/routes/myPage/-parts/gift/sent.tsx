@@ -47,7 +47,12 @@ export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
         )}
       </div>
       {open && (!wish || refused) && (
-        <Button kind="danger" size="small" onClick={() => setAsking(true)} aria-label={t`Cancel the gift to ${recipient}`}>
+        <Button
+          kind="danger"
+          size="small"
+          onClick={() => setAsking(true)}
+          aria-label={t`Cancel the gift to ${recipient}`}
+        >
           <Trans>Cancel</Trans>
         </Button>
       )}
@@ -91,7 +96,11 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
   const when = `${date(at, 'short')} ${time(at)}`
   switch (gift.state) {
     case 'queued':
-      return gift.waiting === 'refused' ? errorText(gift.code ?? 'UNKNOWN') : <Trans>Will be sent when you are online</Trans>
+      return gift.waiting === 'refused' ? (
+        errorText(gift.code ?? 'UNKNOWN')
+      ) : (
+        <Trans>Will be sent when you are online</Trans>
+      )
     case 'sent':
       return <Trans>Sent {when}</Trans>
     case 'accepted':

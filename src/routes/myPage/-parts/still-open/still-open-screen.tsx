@@ -48,7 +48,11 @@ export function StillOpenScreen() {
         <>
           <div className={styles.head}>
             {live.length > 1 && <Chooser list={live} value={pass.passUid} onChange={choose} />}
-            <OrderTicket passType={pass.passType} title={<TimeLeft pass={pass} now={now} />} text={<Left pass={pass} />} />
+            <OrderTicket
+              passType={pass.passType}
+              title={<TimeLeft pass={pass} now={now} />}
+              text={<Left pass={pass} />}
+            />
           </div>
           <Places pass={pass} now={now} />
         </>
@@ -58,7 +62,9 @@ export function StillOpenScreen() {
         <EmptyState
           scene={<Scene name="harbour" />}
           title={<Trans>No pass to enter with</Trans>}
-          text={<Trans>With a pass on this phone you see here what it still opens, with or without a connection.</Trans>}
+          text={
+            <Trans>With a pass on this phone you see here what it still opens, with or without a connection.</Trans>
+          }
           actions={
             <LinkButton to="/pass" full>
               <Trans>See the passes</Trans>
@@ -115,7 +121,9 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
     return status === 'failed' ? (
       <ErrorState
         title={<Trans>The attractions did not load</Trans>}
-        text={<Trans>They are kept on this phone once they have been loaded. Try again when you have a connection.</Trans>}
+        text={
+          <Trans>They are kept on this phone once they have been loaded. Try again when you have a connection.</Trans>
+        }
         onRetry={() => void refresh()}
       />
     ) : (
@@ -123,7 +131,9 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
     )
   }
   const found = sorted(pass, data.attractions, now)
-  const row = (one: Answered) => <OpenRow key={one.place.gdsUid} one={one} counted={pass.allowance !== null} now={now} />
+  const row = (one: Answered) => (
+    <OpenRow key={one.place.gdsUid} one={one} counted={pass.allowance !== null} now={now} />
+  )
   const closed: readonly { kind: Kind; title: ReactNode }[] = [
     { kind: 'used_here', title: <Trans>Already used</Trans> },
     { kind: 'spent', title: <Trans>Not among your entries left</Trans> },
