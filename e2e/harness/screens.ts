@@ -23,6 +23,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'my-pass', path: '/myPage/myPass', as: 'owner' },
   { name: 'my-pass-empty', path: '/myPage/myPass', as: 'member' },
   { name: 'my-attractions', path: '/myPage/myAttractions', as: 'owner' },
+  { name: 'outbox', path: '/myPage/outbox', as: 'owner' },
   { name: 'inquiry', path: '/service/inquiry', as: 'owner' },
   { name: 'my-inquiry', path: '/myPage/inquiry', as: 'owner' },
   { name: 'gift', path: '/myPage/gift', as: 'owner' },

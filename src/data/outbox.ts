@@ -1,9 +1,7 @@
 import type { OutboxRow } from '#db/rows.ts'
-import { SESSION_END } from '#db/names.ts'
-import { waitingOf } from '#sync/mirror/project.ts'
 import type { Phone } from '#sync/phone.ts'
 import { homeOf } from './member.ts'
-import { phone, started } from './phone.ts'
+import { started } from './phone.ts'
 import { createView, useView } from './view.ts'
 
 export interface WaitingAction {
@@ -36,27 +34,25 @@ const change = (how: 'discard' | 'sendAnyway') => async (id: string) => {
 }
 const tools = { discard: change('discard'), sendAnyway: change('sendAnyway') }
 
-const actionOf = (row: OutboxRow): WaitingAction => {
+const actionOf = (row: OutboxRow, here: Phone): WaitingAction => {
   const { id, command, args, writtenAt, attempts } = row
-  const sending = waitingOf(row, phone()?.platform.wall() ?? 0) === 'sending'
-  return { id, command, args, writtenAt, tried: attempts > 0, sending }
+  return { id, command, args, writtenAt, tried: attempts > 0, sending: here.reads.waiting(row) === 'sending' }
 }
 
-/** What the member (or the guest) has to do with: a sign-out that is still to be told is not theirs to see. */
-const shape = (rows: OutboxRow[]): OutboxView => {
-  const own = rows.filter(({ command }) => command !== SESSION_END)
+const shape = (rows: OutboxRow[], here: Phone): OutboxView => {
+  const own = here.reads.own(rows)
   const waiting = own.filter((row) => row.refused === null && row.asks === null)
   return {
     waiting: waiting.length,
-    actions: waiting.map(actionOf),
-    refused: own.flatMap((row) => (row.refused === null ? [] : [{ ...actionOf(row), code: row.refused.code }])),
+    actions: waiting.map((row) => actionOf(row, here)),
+    refused: own.flatMap((row) => (row.refused === null ? [] : [{ ...actionOf(row, here), code: row.refused.code }])),
     asking: own.flatMap((row) =>
-      row.refused !== null || row.asks === null ? [] : [{ ...actionOf(row), why: row.asks }],
+      row.refused !== null || row.asks === null ? [] : [{ ...actionOf(row, here), why: row.asks }],
     ),
     ...tools,
   }
 }
-const NONE = shape([])
+const NONE: OutboxView = { waiting: 0, actions: [], refused: [], asking: [], ...tools }
 
 const view = createView<OutboxRow[], OutboxView>({
   initial: NONE,
@@ -70,7 +66,7 @@ const view = createView<OutboxRow[], OutboxView>({
   shape: (rows = [], here) => {
     // A lapsed session hides what was written; favourites stay.
     const locked = here.session.here.get().state === 'locked'
-    return shape(locked ? rows.filter(({ command }) => command === 'favourite.set') : rows)
+    return shape(locked ? rows.filter(({ command }) => command === 'favourite.set') : rows, here)
   },
   same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
 })

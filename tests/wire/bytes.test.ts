@@ -7,7 +7,7 @@ import { GOOD } from './good.ts'
 import { openTown, type Citizen, type Town } from './town.ts'
 import { forgiveAll, send, stateOf, type Heard, type Sent } from './wire.ts'
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 12)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 6)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const rows = [...CALLS].map(([name, call]) => ({ name, call }))
 /** With a body that is read as JSON; the gateway's is read by its signature first. */

@@ -1,4 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useOutbox } from '#data/outbox.ts'
@@ -15,7 +16,9 @@ export function Stuck() {
   const { refused, asking } = useOutbox()
   const { state } = useSession()
   const [open, setOpen] = useState(false)
-  const stuck = refused.length + asking.length
+  const here = useLocation({ select: ({ pathname }) => pathname === '/myPage/outbox' })
+  // Its own screen says it at length.
+  const stuck = here ? 0 : refused.length + asking.length
   return (
     <>
       {stuck > 0 && (
