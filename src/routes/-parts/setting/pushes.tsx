@@ -22,6 +22,9 @@ export function Pushes({ memberId }: { memberId: string }) {
   const { on, publicKey, waiting } = usePush()
   const { here, turnOn } = usePushHere(memberId)
   const [busy, setBusy] = useState(false)
+  /** What was just chosen, until this phone has it: the box must not jump back meanwhile. */
+  const [chosen, choose] = useState<boolean | null>(null)
+  if (chosen !== null && chosen === on) choose(null)
 
   const takeHere = async (): Promise<void> => {
     if (publicKey === null) return
@@ -34,8 +37,11 @@ export function Pushes({ memberId }: { memberId: string }) {
   const wish = async (next: boolean): Promise<void> => {
     // The browser's question must stand in the same tap.
     if (next && here === 'off') void takeHere()
+    choose(next)
     const kept = await setPush(next)
-    if (!kept.ok) toast({ text: errorText(kept.code) })
+    if (kept.ok) return
+    choose(null)
+    toast({ text: errorText(kept.code) })
   }
   return (
     <section className={styles.part} aria-labelledby="pushes">
@@ -47,7 +53,7 @@ export function Pushes({ memberId }: { memberId: string }) {
         hint={
           <Trans>When a pass starts, six hours before it ends, and when a gift, a coupon or an answer arrives.</Trans>
         }
-        checked={on ?? false}
+        checked={chosen ?? on ?? false}
         disabled={on === null}
         onChange={(event) => void wish(event.target.checked)}
       />
