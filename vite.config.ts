@@ -86,6 +86,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             vendor('router', '@tanstack/[^/]+|cookie-es|seroval|seroval-plugins|tiny-invariant|tiny-warning|isbot'),
             vendor('words', '@lingui/[^/]+|@messageformat/[^/]+'),
             vendor('store', 'dexie|dexie-react-hooks|ky|uuidv7'),
+            vendor('html5-qrcode', 'html5-qrcode'),
             // Ours: what starts the application, then what screens share, in few files: each costs a round trip.
             // Routes name the chunks of their screens, so they change with any of them: nothing that all stand on may lie there.
             { name: 'routes', test: ROUTES, priority: 5 },

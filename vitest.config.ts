@@ -1,6 +1,7 @@
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
+import { variants } from './tests/harness/variants.ts'
 
 /** Folders of `tests` that need a database: one PostgreSQL is started for all of them. */
 const SERVED = [
@@ -30,7 +31,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
+        plugins: [variants(), babel({ presets: [linguiTransformerBabelPreset()] })],
         test: {
           name: 'plain',
           include: ['tests/**/*.test.{ts,tsx}', '{contract,src,sw,server}/**/*.test.{ts,tsx}'],

@@ -2,8 +2,10 @@ import { build } from '../scripts/build/build.ts'
 import { changeCost } from './change.ts'
 import { score } from './lighthouse.ts'
 import { gateRates } from './gates.ts'
+import { heaps } from './heap.ts'
 import { listRates } from './lists.ts'
 import { applicationOrigin, floorOrigin } from './origin.ts'
+import { rowTimes } from './rows.ts'
 import { sampleCode, seedExpression } from './seed.ts'
 import { startTimes } from './server.ts'
 import { Shaper } from './shaper.ts'
@@ -12,7 +14,7 @@ import { visit, type Sample, type Site } from './visits.ts'
 
 /**
  * The figures of pages and of the server's start, against a hand-written page in the same run.
- * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|lighthouse|start|change|lists|gates`
+ * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|heap|rows|lighthouse|start|change|lists|gates`
  */
 
 const option = (name: string): string | undefined =>
@@ -98,6 +100,22 @@ const lighthouses = async (): Promise<void> => {
   app.close()
 }
 
+const memory = async (): Promise<void> => {
+  const { one, many } = await heaps(5)
+  rows.push(
+    { figure: 'heap on My Pass, one pass', values: one, limit: 4, unit: 'MB' },
+    { figure: 'heap on My Pass, 20 passes and 200 waiting actions', values: many, limit: 12, unit: 'MB' },
+  )
+}
+
+const longLists = async (): Promise<void> => {
+  const { interaction, scroll } = await rowTimes(5)
+  rows.push(
+    { figure: 'list of 200 rows: next paint', values: interaction, limit: 200, unit: 'ms' },
+    { figure: 'list of 1,000 rows: frames while scrolling', values: scroll, limit: 60, unit: '/s', least: true },
+  )
+}
+
 const rate = (figure: string, values: { perSecond: number; p99: number }[], limit: number, p99Ms = 50): void => {
   rows.push(
     { figure, values: values.map(({ perSecond }) => perSecond), limit, unit: '/s', least: true },
@@ -120,6 +138,8 @@ const verdict = ({ values, limit, least }: Row): string => {
 
 await build()
 if (wants('pages')) await pages()
+if (wants('heap')) await memory()
+if (wants('rows')) await longLists()
 if (wants('change'))
   rows.push({ figure: 'one line of a screen changed', values: [changeCost()], limit: 60, unit: 'kB' })
 if (wants('start'))

@@ -5,7 +5,8 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import type { AddressInfo, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { localeOfCode } from '#contract/locales.ts'
+import type { Catalogue } from '#contract/calls/main.ts'
+import { localeOfCode, type Locale } from '#contract/locales.ts'
 import { seedCatalogue } from '#server/modules/catalogue/seed.ts'
 import { certificate } from './certificate.ts'
 import { floorPage } from './floor.ts'
@@ -64,8 +65,23 @@ interface Routes {
   notFound: string
 }
 
-/** The build of `dist`, in English, as the server sends it. */
-export const applicationOrigin = async (dist = DIST): Promise<Origin> => {
+/** The city with so many places: those of the seed again and again, each by an address of its own. */
+const cityOf = (locale: Locale, places: number | undefined): Catalogue => {
+  const data = seedCatalogue(locale)
+  if (places === undefined) return data
+  const attractions = Array.from({ length: places }, (_, index) => {
+    const place = data.attractions[index % data.attractions.length]
+    if (!place) throw new Error('the seed has no places')
+    return { ...place, gdsUid: `${place.gdsUid}-${index}`, name: `${place.name} ${index + 1}` }
+  })
+  return { ...data, version: `${data.version}-${places}`, attractions }
+}
+
+/** The build of `dist`, in English, as the server sends it; the city with so many places, else as it is. */
+export const applicationOrigin = async ({
+  dist = DIST,
+  places,
+}: { dist?: string; places?: number } = {}): Promise<Origin> => {
   const routes = JSON.parse(await readFile(`${dist}/shells/routes.json`, 'utf8')) as Routes
   const shellOf = (path: string): string | undefined =>
     routes.exact[path] ?? routes.patterns.find(([source]) => new RegExp(source).test(path))?.[1]
@@ -73,7 +89,7 @@ export const applicationOrigin = async (dist = DIST): Promise<Origin> => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const path = decodeURIComponent(url.pathname)
     if (path === '/api/v1/catalogue') {
-      const data = seedCatalogue(localeOfCode(url.searchParams.get('language')))
+      const data = cityOf(localeOfCode(url.searchParams.get('language')), places)
       response.setHeader('content-type', TYPES.json ?? '')
       response.setHeader('etag', `"${data.version}"`)
       response.setHeader('cache-control', 'no-cache')

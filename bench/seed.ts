@@ -1,5 +1,7 @@
 import QRCode from 'qrcode'
 import type { MyPass } from '#contract/calls/mypage.ts'
+import { INQUIRY_MAX } from '#contract/limits.ts'
+import { encodeCertificate } from '#contract/rules/passCode.ts'
 
 /** A code like the live one in size (version 10), as SVG path and modules on a side. */
 export const sampleCode = (): { path: string; size: number } => {
@@ -11,9 +13,25 @@ export const sampleCode = (): { path: string; size: number } => {
 }
 
 const DAY = 86_400_000
-const samplePass = (now: number): MyPass => ({
-  passUid: '0193a000-0000-7000-8000-000000000001',
-  ordUid: '0193a000-0000-7000-8000-000000000002',
+const DEVICE_UID = '0193a000-0000-7000-9000-000000000003'
+const uuid = (number: number): string => `0193a000-0000-7000-8000-${String(number).padStart(12, '0')}`
+/** In form and length as a real one: the code that is drawn of it is a version 10. */
+const certificate = (passUid: string, notAfter: number): string =>
+  Buffer.from(
+    encodeCertificate({
+      algorithm: 'Ed25519',
+      keyId: '00000000',
+      passUid,
+      passType: '24H',
+      epoch: 0,
+      notAfter,
+      deviceKey: new Uint8Array(32),
+      signature: new Uint8Array(64),
+    }),
+  ).toString('base64url')
+const samplePass = (now: number, number: number): MyPass => ({
+  passUid: uuid(number),
+  ordUid: '0193a000-0000-7000-9000-000000000002',
   orderNumber: 'HP-261121-7F3A',
   gdsUid: 'pass-24h-mobile',
   passType: '24H',
@@ -27,31 +45,73 @@ const samplePass = (now: number): MyPass => ({
   expiresAt: null,
   allowance: null,
   admissions: [],
-  deviceUid: '0193a000-0000-7000-8000-000000000003',
+  deviceUid: DEVICE_UID,
   epoch: 0,
-  certificate: 'AAAA',
-  certificateNotAfter: now + 30 * DAY,
+  certificate: certificate(uuid(number), Math.floor(now / DAY + 30) * DAY),
+  certificateNotAfter: Math.floor(now / DAY + 30) * DAY,
 })
 
-/** An expression for the page: leaves one pass of a member on the phone, as a sign-in and a purchase would. */
-export const seedExpression = (code: { path: string; size: number }, now: number): string => {
-  const pass = samplePass(now)
+export interface Kept {
+  passes?: number
+  /** Actions that wait: every other one an inquiry of the greatest length, the rest favourites. */
+  waiting?: number
+  /** Signed in, with a key that draws a new code every period; else the session has lapsed and the last code stays. */
+  alive?: boolean
+}
+
+const sampleAction = (now: number, number: number) => {
+  const place = `place-${number}`
+  const writes = number % 2 === 0
+  const args = writes
+    ? { id: uuid(1_000 + number), email: 'ana@example.com', content: '부산에서 '.repeat(INQUIRY_MAX / 5) }
+    : { gdsUid: place, on: true }
+  return {
+    id: uuid(2_000 + number),
+    command: writes ? 'inquiry.write' : 'favourite.set',
+    version: 1,
+    args,
+    lane: writes ? `inquiry:${uuid(1_000 + number)}` : `fav:${place}`,
+    owner: 'bench',
+    attempts: 0,
+    nextAt: 0,
+    wait: 0,
+    lost: false,
+    triedAt: null,
+    writtenAt: now,
+    unknown: 0,
+    refused: null,
+    asks: null,
+    allowed: false,
+  }
+}
+
+/** An expression for the page: leaves passes and actions of a member on the phone, as a sign-in and a purchase would. */
+export const seedExpression = (
+  code: { path: string; size: number },
+  now: number,
+  { passes = 1, waiting = 0, alive = false }: Kept = {},
+): string => {
   const pointer = {
     memberId: 'bench',
     dbName: 'hp-benchbenchbench',
     user: { memberId: 'bench', email: 'ana@example.com', engNm: 'Ana', engSurname: 'Example' },
     keep: true,
-    state: 'locked',
+    state: alive ? 'member' : 'locked',
   }
-  const row = { passUid: pass.passUid, position: 0, pass, drawn: { ...code, madeAt: now } }
+  const rows = Array.from({ length: passes }, (_, position) => {
+    const pass = samplePass(now, position + 1)
+    return { passUid: pass.passUid, position, pass, drawn: { ...code, madeAt: now } }
+  })
+  const actions = Array.from({ length: waiting }, (_, index) => sampleAction(now, index + 1))
+  const shown = { dbName: pointer.dbName, keep: true, first: { passType: '24H', ...code } }
   return `(async () => {
     const open = (name, version, upgrade) => new Promise((ok, no) => {
       const r = indexedDB.open(name, version)
       r.onupgradeneeded = () => upgrade(r.result); r.onsuccess = () => ok(r.result); r.onerror = () => no(r.error)
     })
-    const put = (db, rows) => new Promise((ok, no) => {
-      const t = db.transaction(Object.keys(rows), 'readwrite')
-      for (const [store, value] of Object.entries(rows)) t.objectStore(store).put(value)
+    const put = (db, stores) => new Promise((ok, no) => {
+      const t = db.transaction(Object.keys(stores), 'readwrite')
+      for (const [store, rows] of Object.entries(stores)) for (const row of rows) t.objectStore(store).put(row)
       t.oncomplete = () => { db.close(); ok() }; t.onerror = () => no(t.error)
     })
     const member = await open(${JSON.stringify(pointer.dbName)}, 10, (db) => {
@@ -59,8 +119,18 @@ export const seedExpression = (code: { path: string; size: number }, now: number
       db.createObjectStore('passes', { keyPath: 'passUid' }); db.createObjectStore('favourites', { keyPath: 'gdsUid' }); db.createObjectStore('inquiries', { keyPath: 'id' })
       const box = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true }); box.createIndex('id', 'id', { unique: true }); box.createIndex('lane', 'lane')
     })
-    await put(member, { passes: ${JSON.stringify(row)}, stamps: { key: 'passes', at: ${now}, etag: null }, kept: { key: 'device', value: { deviceUid: ${JSON.stringify(pass.deviceUid)}, publicKey: '' } } })
-    localStorage.setItem('hp-shown', ${JSON.stringify(JSON.stringify({ dbName: pointer.dbName, keep: true, first: { passType: pass.passType, ...code } }))})
-    await put(await open('hp-device'), { kept: { key: 'session', value: ${JSON.stringify(pointer)} } })
+    const kept = [{ key: 'session', value: ${JSON.stringify(pointer)} }]
+    let publicKey = ''
+    if (${alive}) {
+      const pair = await crypto.subtle.generateKey({ name: 'Ed25519' }, false, ['sign', 'verify'])
+      const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+      publicKey = btoa(String.fromCharCode(...raw)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+      kept.push({ key: 'deviceKey', value: { algorithm: 'Ed25519', publicKey, privateKey: pair.privateKey } })
+      document.cookie = 'accessToken=bench; Path=/'
+      document.cookie = 'refreshToken=bench; Path=/; Max-Age=86400'
+    }
+    await put(member, { passes: ${JSON.stringify(rows)}, outbox: ${JSON.stringify(actions)}, stamps: [{ key: 'passes', at: ${now}, etag: null, generation: 1 }], kept: [{ key: 'device', value: { deviceUid: ${JSON.stringify(DEVICE_UID)}, publicKey } }] })
+    localStorage.setItem('hp-shown', ${JSON.stringify(JSON.stringify(shown))})
+    await put(await open('hp-device'), { kept })
   })()`
 }

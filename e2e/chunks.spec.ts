@@ -23,6 +23,7 @@ test('a screen whose part is never there: one reload, then a way back', async ()
     await test.step('it is loaded once more, then the screen says so', async () => {
       await page.goto(`${server.url}/login`)
       await expect(errorScreen).toContainText(say('This page did not open'))
+      await expect(errorScreen).toContainText('Error 500: ')
       await page.waitForLoadState('networkidle')
       expect(loads).toBe(2)
     })

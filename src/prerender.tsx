@@ -120,7 +120,8 @@ export const drawNotFound = async (): Promise<Drawn> => {
 export const paths = (): string[] => Object.keys(routerAt('/').routesByPath)
 
 /** What the phone says of the installed app. */
-export const words = (): { description: string; myPass: string } => ({
+export const words = (): { description: string; myPass: string; gate: string } => ({
   description: t`A tourist pass for Busan that is there when there is no signal.`,
   myPass: t`My Pass`,
+  gate: t`Gate`,
 })

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as GateRouteImport } from './routes/gate'
 import { Route as HomeRouteImport } from './routes/home'
 import { Route as LoadRouteImport } from './routes/load'
 import { Route as LoginRouteImport } from './routes/login'
@@ -44,6 +45,11 @@ import { Route as ServiceInquiryRouteImport } from './routes/service/inquiry'
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GateRoute = GateRouteImport.update({
+  id: '/gate',
+  path: '/gate',
   getParentRoute: () => rootRouteImport,
 } as any)
 const HomeRoute = HomeRouteImport.update({
@@ -200,6 +206,7 @@ const ServiceInquiryRoute = ServiceInquiryRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/myPage': typeof MyPageRouteRouteWithChildren
+  '/gate': typeof GateRoute
   '/home': typeof HomeRoute
   '/load': typeof LoadRoute
   '/login': typeof LoginRoute
@@ -232,6 +239,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/gate': typeof GateRoute
   '/home': typeof HomeRoute
   '/load': typeof LoadRoute
   '/login': typeof LoginRoute
@@ -266,6 +274,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/myPage': typeof MyPageRouteRouteWithChildren
+  '/gate': typeof GateRoute
   '/home': typeof HomeRoute
   '/load': typeof LoadRoute
   '/login': typeof LoginRoute
@@ -301,6 +310,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/myPage'
+    | '/gate'
     | '/home'
     | '/load'
     | '/login'
@@ -333,6 +343,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/gate'
     | '/home'
     | '/load'
     | '/login'
@@ -366,6 +377,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/myPage'
+    | '/gate'
     | '/home'
     | '/load'
     | '/login'
@@ -400,6 +412,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   MyPageRouteRoute: typeof MyPageRouteRouteWithChildren
+  GateRoute: typeof GateRoute
   HomeRoute: typeof HomeRoute
   LoadRoute: typeof LoadRoute
   LoginRoute: typeof LoginRoute
@@ -428,6 +441,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/gate': {
+      id: '/gate'
+      path: '/gate'
+      fullPath: '/gate'
+      preLoaderRoute: typeof GateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/home': {
@@ -676,6 +696,7 @@ const MyPageRouteRouteWithChildren = MyPageRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MyPageRouteRoute: MyPageRouteRouteWithChildren,
+  GateRoute: GateRoute,
   HomeRoute: HomeRoute,
   LoadRoute: LoadRoute,
   LoginRoute: LoginRoute,

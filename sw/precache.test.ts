@@ -127,6 +127,25 @@ test('calls, the sandbox, other origins and writes are not answered from here', 
   expect(answer(new Request('/home', { method: 'POST' }), files, shells)).toBeUndefined()
 })
 
+test('a part that was used once is there when the network is not; a page of a portal is not kept, and the oldest go', async () => {
+  const files = new Precache([{ ...script, url: '/assets/messages-ko-1.js', locale: 'ko' }])
+  const ask = (url: string) => answer(new Request(url), files, { exact: {}, patterns: [] })
+  answers = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
+  await ask('/assets/scanner-1.js')
+  answers = good
+  for (const url of ['/assets/scanner-1.js', '/assets/messages-ko-1.js']) expect((await ask(url))?.status).toBe(200)
+  answers = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  for (const url of ['/assets/scanner-1.js', '/assets/messages-ko-1.js'])
+    expect(await (await ask(url))?.text()).toBe('ok')
+  await expect(ask('/assets/scanner-2.js')).rejects.toThrow('Failed to fetch')
+  answers = good
+  for (let at = 0; at < 32; at += 1) await ask(`/assets/next-${at}.js`)
+  expect(stores.get('hp-used')?.rows.size).toBe(32)
+  expect(stores.get('hp-used')?.rows.has('http://here/assets/scanner-1.js')).toBe(false)
+})
+
 test('addresses find their shell by name, then by pattern', () => {
   const shells = { exact: { '/home': 'home' }, patterns: [['^/attractions/[^/]+$', 'app']] as [string, string][] }
   expect(shellOf(shells, '/constructor')).toBeUndefined()

@@ -21,6 +21,9 @@ export interface Entry {
 
 const FILES_CACHE = 'hp-files'
 const CATALOGUE_CACHE = 'hp-catalogue'
+/** Parts that are fetched when they are used: the scanner of a gate, another language. */
+const USED_CACHE = 'hp-used'
+const USED_MAX = 32
 /** An installing worker may ask for three things at a time: a first visit gets what it lacks in one. */
 const WORTH_A_PACK = 20
 /** Files fetched side by side: over h2 one round trip for all of them; over HTTP/1.1 the browser queues them itself. */
@@ -146,4 +149,19 @@ export const catalogue = async (request: Request): Promise<Response> => {
     if (kept) return asKept(kept)
     throw failure
   }
+}
+
+/** A part of the build that was used once is there when the network is not. Its name changes with its content. */
+export const used = async (request: Request): Promise<Response> => {
+  const cache = await caches.open(USED_CACHE)
+  const kept = await cache.match(request.url)
+  if (kept) return kept
+  const response = await fetch(request)
+  if (isOurs(response, 'text/javascript')) {
+    await cache.put(request.url, response.clone())
+    // The oldest go: those of former versions among them.
+    const keys = await cache.keys()
+    await Promise.all(keys.slice(0, -USED_MAX).map((key) => cache.delete(key)))
+  }
+  return response
 }

@@ -1,4 +1,4 @@
-import { activeLocale, catalogue, type Precache } from './precache.ts'
+import { activeLocale, catalogue, used, type Precache } from './precache.ts'
 
 /** Which shell answers which address: whole addresses first, then patterns in their order. */
 export interface Shells {
@@ -22,11 +22,13 @@ export const answer = (request: Request, files: Precache, shells: Shells): Promi
     const shell = shellOf(shells, pathname)
     return shell === undefined ? undefined : page(request, shell, files)
   }
-  return files.has(pathname) ? file(request, pathname, files) : undefined
+  if (files.has(pathname)) return file(request, pathname, files)
+  return pathname.startsWith('/assets/') ? used(request) : undefined
 }
 
 const page = async (request: Request, shell: string, files: Precache): Promise<Response> =>
   (await files.match(`/shells/${await activeLocale()}/${shell}.html`)) ?? fetch(request)
 
+/** What this phone did not keep ahead (another language) is kept once it was used. */
 const file = async (request: Request, path: string, files: Precache): Promise<Response> =>
-  (await files.match(path)) ?? fetch(request)
+  (await files.match(path)) ?? (path.startsWith('/assets/') ? used(request) : fetch(request))

@@ -10,6 +10,8 @@ export interface Device {
   locale: Locale
   viewport: { width: number; height: number }
   touch: boolean
+  /** Pixels of the screen for one of CSS; 1 where nothing is said. */
+  scale?: number
 }
 export const PHONE: Device = { name: 'phone', locale: 'cht', viewport: { width: 390, height: 844 }, touch: true }
 export const DESKTOP: Device = { name: 'desktop', locale: 'en', viewport: { width: 1440, height: 900 }, touch: false }
@@ -23,15 +25,18 @@ export class Profile {
   readonly errors: string[] = []
   readonly #folder: string
   readonly #device: Device
+  readonly #args: readonly string[]
   #context: BrowserContext | undefined
 
-  private constructor(folder: string, device: Device) {
+  private constructor(folder: string, device: Device, args: readonly string[]) {
     this.#folder = folder
     this.#device = device
+    this.#args = args
   }
 
-  static async open(device: Device): Promise<Profile> {
-    const profile = new Profile(await mkdtemp(join(tmpdir(), 'harbor-pass-profile-')), device)
+  /** `args`: further ones of the browser, as for a camera. */
+  static async open(device: Device, args: readonly string[] = []): Promise<Profile> {
+    const profile = new Profile(await mkdtemp(join(tmpdir(), 'harbor-pass-profile-')), device, args)
     await profile.start()
     return profile
   }
@@ -42,6 +47,7 @@ export class Profile {
       locale: BCP47[this.#device.locale],
       viewport: this.#device.viewport,
       hasTouch: this.#device.touch,
+      deviceScaleFactor: this.#device.scale ?? 1,
       isMobile: this.#device.touch,
       timezoneId: 'Asia/Taipei',
       reducedMotion: 'reduce',
@@ -49,7 +55,7 @@ export class Profile {
     this.#context = await chromium.launchPersistentContext(this.#folder, {
       ...options,
       ...(executablePath === null ? {} : { executablePath }),
-      args: QUIET,
+      args: [...QUIET, ...this.#args],
     })
     this.#context.on('page', (page) => this.#watch(page))
     for (const page of this.#context.pages()) this.#watch(page)

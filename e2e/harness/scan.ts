@@ -9,8 +9,12 @@ import { issuerKey } from '#server/modules/pass/certificate.ts'
 import type { Server } from './server.ts'
 
 /** A gate's checker: it sees the screen as a picture and knows public keys only. */
-const textOnScreen = async (page: Page): Promise<string | undefined> => {
-  const png = PNG.sync.read(await page.locator('[data-qr]').first().screenshot())
+const textOnScreen = async (page: Page): Promise<string | undefined> =>
+  textOf(await page.locator('[data-qr]').first().screenshot())
+
+/** What the code in a picture says. */
+export const textOf = (picture: Buffer): string | undefined => {
+  const png = PNG.sync.read(picture)
   return jsQR(new Uint8ClampedArray(png.data), png.width, png.height)?.data
 }
 

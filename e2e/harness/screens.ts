@@ -35,6 +35,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'news', path: '/newsFeed', as: 'owner' },
   { name: 'setting', path: '/setting', as: 'member' },
   { name: 'test', path: '/test', as: 'visitor' },
+  { name: 'gate', path: '/gate', as: 'visitor' },
   { name: 'splash', path: '/splash', as: 'visitor' },
   { name: 'load', path: '/load', as: 'visitor' },
   { name: 'not-found', path: '/nowhere', as: 'visitor', ready: '404' },

@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -74,6 +75,22 @@ export class Server {
     // The gateway outlives the server on purpose.
     await stopGateway({ config: { dataDir: this.dataDir } })
     await rm(this.dataDir, { recursive: true, force: true })
+  }
+
+  /** The code that the operator reads off the terminal for a new scanner at this place. */
+  async enrolmentCode(place: string): Promise<string> {
+    const env = {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATA_DIR: this.dataDir,
+      DATABASE_URL: '',
+      PUBLIC_URL: this.url,
+    }
+    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/gate.ts', 'enrol', place], {
+      cwd: ROOT,
+      env,
+    })
+    return stdout.split('\n')[0] ?? ''
   }
 
   /** The newest code that was mailed to this address. */

@@ -6,6 +6,7 @@ import { DIST } from './paths.ts'
 export interface Words {
   description: string
   myPass: string
+  gate: string
 }
 
 const screenshots = async () => {
@@ -35,7 +36,7 @@ export const writeManifests = async (words: Record<Locale, Words>): Promise<void
   )
 }
 
-const manifest = (locale: Locale, { description, myPass }: Words, pictures: unknown[]) => ({
+const manifest = (locale: Locale, { description, myPass, gate }: Words, pictures: unknown[]) => ({
   id: '/',
   name: 'Harbor Pass',
   short_name: 'Harbor Pass',
@@ -60,6 +61,11 @@ const manifest = (locale: Locale, { description, myPass }: Words, pictures: unkn
       name: myPass,
       url: '/myPage/myPass',
       icons: [{ src: '/icons/shortcut-pass-96.png', sizes: '96x96', type: 'image/png' }],
+    },
+    {
+      name: gate,
+      url: '/gate',
+      icons: [{ src: '/icons/shortcut-gate-96.png', sizes: '96x96', type: 'image/png' }],
     },
   ],
   screenshots: pictures,

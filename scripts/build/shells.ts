@@ -70,11 +70,11 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
   const all: { locale: Locale; name: string; drawn: Drawn }[] = []
   for (const locale of LOCALES) {
     await prerender.prepare(locale, catalogueOf(locale))
-    words[locale] = prerender.words()
     for (const { name, address, lean } of [...SCREENS, ...details])
       all.push({ locale, name, drawn: await prerender.drawScreen(address, lean) })
     all.push({ locale, name: NOT_FOUND, drawn: await prerender.drawNotFound() })
     all.push({ locale, name: FRAME, drawn: await prerender.drawFrame() })
+    words[locale] = prerender.words()
   }
 
   const sheet = await readFile(`${DIST}${graph.styles}`, 'utf8')

@@ -1,8 +1,15 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
 import { KEPT } from '#db/names.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
+import type { Phone } from '#sync/phone.ts'
 import type { StorageState } from '#sync/storage.ts'
+import { useTimeVerified } from './clock.ts'
 import { homeOf } from './member.ts'
+import { useOnline } from './online.ts'
 import { started } from './phone.ts'
+import { useSession } from './session.ts'
+import { useStorage } from './storage.ts'
 
 export interface Diagnostics {
   storage: StorageState & { persisted: boolean | null; usage: number | null; quota: number | null }
@@ -16,31 +23,17 @@ export interface Diagnostics {
   locks: boolean
 }
 
-/** For the diagnostics page; no secrets. */
-export const diagnostics = async (): Promise<Diagnostics> => {
-  const here = await started()
+type Kept = Pick<Diagnostics, 'outbox' | 'mirror' | 'deviceKey'>
+
+/** What both databases hold. */
+const keptOf = async (here: Phone): Promise<Kept> => {
   const device = here.storage.device()
   const db = homeOf(here)?.db
   const rows = [...((await db?.outbox.toArray()) ?? []), ...((await device?.outbox.toArray()) ?? [])]
   const refused = rows.filter((row) => row.refused !== null).length
   const asking = rows.filter((row) => row.refused === null && row.asks !== null).length
-  const estimate = await navigator.storage?.estimate?.().catch(() => undefined)
-  const clock = here.clock.state()
   return {
-    storage: {
-      ...here.storage.status.get(),
-      persisted: (await navigator.storage?.persisted?.().catch(() => null)) ?? null,
-      usage: estimate?.usage ?? null,
-      quota: estimate?.quota ?? null,
-    },
-    session: here.session.here.get().state,
-    online: here.online.get(),
     outbox: { waiting: rows.length - refused - asking, refused, asking },
-    clock: {
-      offsetMs: clock?.offset ?? null,
-      roundTripMs: clock?.roundTrip ?? null,
-      verified: here.clock.verified(),
-    },
     mirror: {
       catalogueAt: device ? (await stampOf(device.stamps, `catalogue:${here.locale()}`)).at : null,
       passesAt: db ? (await stampOf(db.stamps, 'passes')).at : null,
@@ -48,6 +41,43 @@ export const diagnostics = async (): Promise<Diagnostics> => {
       passes: (await db?.passes.count()) ?? 0,
     },
     deviceKey: (await device?.read(KEPT.deviceKey))?.algorithm ?? null,
+  }
+}
+
+/** How firmly this browser keeps us, and how much of it there is. */
+export const storageFacts = async (): Promise<Diagnostics['storage']> => {
+  const { storage } = await started()
+  const estimate = await navigator.storage?.estimate?.().catch(() => undefined)
+  return {
+    ...storage.status.get(),
+    persisted: (await navigator.storage?.persisted?.().catch(() => null)) ?? null,
+    usage: estimate?.usage ?? null,
+    quota: estimate?.quota ?? null,
+  }
+}
+
+/**
+ * For the diagnostics page; no secrets. Follows the databases, the line and the session; what a browser tells only when
+ * asked is asked again with each `look`. Undefined until everything was read.
+ */
+export const useDiagnostics = (look: number): Diagnostics | undefined => {
+  const [here, setHere] = useState<Phone>()
+  const [storage, setStorage] = useState<Diagnostics['storage']>()
+  const online = useOnline()
+  const verified = useTimeVerified()
+  const { state } = useSession()
+  const { state: room, evicted } = useStorage()
+  useEffect(() => void started().then(setHere), [])
+  const kept = useLiveQuery(() => (here ? keptOf(here) : undefined), [here, state])
+  useEffect(() => void storageFacts().then(setStorage), [look, room, evicted, kept])
+  if (!here || !kept || !storage) return undefined
+  const clock = here.clock.state()
+  return {
+    ...kept,
+    storage,
+    online,
+    session: here.session.here.get().state,
+    clock: { offsetMs: clock?.offset ?? null, roundTripMs: clock?.roundTrip ?? null, verified },
     locks: here.platform.locks !== undefined,
   }
 }

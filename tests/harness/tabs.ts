@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Jar } from '#api/tokens.ts'
 import type { Locale } from '#contract/locales.ts'
-import { createPhone, type Phone } from '#sync/phone.ts'
+import { createPhone as rightPhone, type Phone } from '#sync/phone.ts'
 import type { PageEvent, Platform } from '#sync/platform.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { createLocks } from './locks.ts'
@@ -75,6 +75,8 @@ export interface BrowserOptions {
   /** IndexedDB cannot be opened. */
   refused?: boolean
   locks?: boolean
+  /** Another phone than the right one. */
+  createPhone?: typeof rightPhone
 }
 
 /** One browser on one phone: its tabs share storage, cookies, locks and clock. */
@@ -83,6 +85,7 @@ export const createBrowser = ({
   clock = createTestClock(),
   refused = false,
   locks = true,
+  createPhone = rightPhone,
 }: BrowserOptions): Browser => {
   const cookies: Browser['cookies'] = new Map()
   const caches = createCaches()

@@ -24,6 +24,9 @@ export interface Peer {
   catalogue: { version: string; calls: number; unchanged: number }
 }
 
+/** A place that the server has not. */
+export const GONE = 'no-longer'
+
 const json = (http: number, code: string, data: unknown, more: object = {}, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ status: { code, message: code, ...more }, data }), { status: http, headers })
 
@@ -86,10 +89,12 @@ export const createPeer = (now: () => number): Peer => {
         peer.revoked.push(body.refreshToken ?? '')
         return ok(null)
       case 'POST /attraction/interest':
+        if (gdsUid === GONE) return [200, 'E_NOT_FOUND', null] as const
         peer.effects.push(`on ${gdsUid}`)
         mine.set(gdsUid, now())
         return ok({ gdsUid, interestYn: 'Y' })
       case 'DELETE /attraction/interest/delete':
+        if (gdsUid === GONE) return [200, 'E_NOT_FOUND', null] as const
         peer.effects.push(`off ${gdsUid}`)
         mine.delete(gdsUid)
         return ok({ gdsUid, interestYn: 'N' })

@@ -7,10 +7,10 @@ import type { OutboxRow } from '#db/rows.ts'
 import { projectFavourites } from '#sync/mirror/project.ts'
 import { createTestClock } from '../harness/clock.ts'
 import { createNetwork } from '../harness/network.ts'
-import { createBrowser, until, type Tab } from '../harness/tabs.ts'
+import { createBrowser, until, type BrowserOptions, type Tab } from '../harness/tabs.ts'
 import { createPeer } from './peer.ts'
 
-export const open = (options: { refused?: boolean; locks?: boolean } = {}) => {
+export const open = (options: Pick<BrowserOptions, 'refused' | 'locks' | 'createPhone'> = {}) => {
   const clock = createTestClock()
   const peer = createPeer(clock.wall)
   const network = createNetwork((request) => peer.handler(request))

@@ -4,19 +4,10 @@ import { House, RotateCw } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { statusOf } from './error-status.ts'
 import { NOT_FOUND_TITLE } from './layout.ts'
 import { Shell } from './shell.tsx'
 import { useTitle } from './title.ts'
-
-/** An error may carry an answer's status; everything else is 500 (specification 2). */
-const statusOf = (error: unknown): { code: string; message: string } => {
-  const { status, message } = Object(error) as { status?: { code?: unknown; message?: unknown }; message?: unknown }
-  const said = status?.message ?? message
-  return {
-    code: typeof status?.code === 'string' ? status.code : '500',
-    message: typeof said === 'string' ? said : '',
-  }
-}
 
 /** The general error page: the status message and code, and two ways out. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {

@@ -12,7 +12,7 @@ import styles from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
 import { Toasts } from './toasts.tsx'
 
-/** The frame around a screen. The screen itself brings `<main data-screen>`; one in the main layout its notices too. */
+/** The frame around a screen. The screen itself brings `<main data-screen>`. */
 export function Shell({ layout, children }: { layout: Layout; children: ReactNode }) {
   const framed = layout === 'default' || layout === 'main'
   return (
@@ -30,13 +30,11 @@ export function Shell({ layout, children }: { layout: Layout; children: ReactNod
               <LanguagePicker />
             </header>
           )}
-          {layout !== 'load' && layout !== 'main' && (
-            <Later>
-              <Notices />
-            </Later>
-          )}
           {children}
-          <Later>{framed && <Footer />}</Later>
+          <Later>
+            {layout !== 'load' && <Notices />}
+            {framed && <Footer />}
+          </Later>
         </div>
         <Later>
           <Toasts />

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { CircleCheck, Clock, CloudOff, DoorOpen, Gift } from 'lucide-react'
+import { CircleCheck, Clock, DoorOpen, Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { MyPass } from '#contract/calls/mypage.ts'
@@ -9,7 +9,6 @@ import { byUse } from '#contract/rules/passOrder.ts'
 import { isLive } from '#contract/rules/passState.ts'
 import { useTimeVerified } from '#data/clock.ts'
 import { useMyPasses } from '#data/myPass.ts'
-import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.ts'
 import { Age } from '#ui/age.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -93,13 +92,14 @@ function Passes({ list, deviceUid, at }: { list: MyPass[]; deviceUid: string | n
   )
 }
 
-/** Offline is normal here: it is said calmly, with the age of what is shown. */
+/** With or without a connection the same is true; that there is none, the frame says. */
 function Freshness({ at }: { at: number | null }) {
-  const online = useOnline()
   return (
     <p className={styles.fresh}>
-      <Icon of={online ? CircleCheck : CloudOff} size={20} />
-      <strong>{online ? <Trans>Works offline</Trans> : <Trans>Offline. Your passes work.</Trans>}</strong>
+      <Icon of={CircleCheck} size={20} />
+      <strong>
+        <Trans>Works offline</Trans>
+      </strong>
       <Age at={at} />
     </p>
   )

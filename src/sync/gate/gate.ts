@@ -43,7 +43,7 @@ export interface Gate {
   stop: () => void
 }
 
-type Deps = Pick<Phone, 'platform' | 'api' | 'clock' | 'online'>
+type Deps = Pick<Phone, 'platform' | 'api' | 'clock' | 'online' | 'storage'>
 
 const NOT_ENROLLED: Failure = { kind: 'refused', code: 'E_GATE' }
 const NO_STORAGE: Failure = { kind: 'refused', code: 'STORAGE' }
@@ -58,7 +58,7 @@ const seenIdOf = (text: string): string | null => {
   return code && seenId({ passUid: code.certificate.passUid, epoch: code.certificate.epoch, time: code.time })
 }
 
-export const createGate = async ({ platform, api, clock, online }: Deps): Promise<Gate> => {
+export const createGate = async ({ platform, api, clock, online, storage }: Deps): Promise<Gate> => {
   const db = await openDb(platform)
   const state = createCell<GateState>(NOT_READ)
   const { subtle } = platform
@@ -113,12 +113,20 @@ export const createGate = async ({ platform, api, clock, online }: Deps): Promis
 
   const groupHere = async () => (await db.read('rules'))?.group ?? null
 
-  /** Acts on what this gate makes of it. */
-  const act = async (local: Local, { text, entryUid, at }: { text: string; entryUid: string; at: number }) => {
+  /** Acts on what this gate makes of it. What cannot be written down is not entered. */
+  const act = async (
+    local: Local,
+    { text, entryUid, at }: { text: string; entryUid: string; at: number },
+  ): Promise<Answer<GateAnswer>> => {
     held = local.verdict === 'hold' ? local.held : null
-    if (local.verdict !== 'enter') return toldHere(entryUid, at, local)
+    if (local.verdict !== 'enter') return { ok: true, data: toldHere(entryUid, at, local) }
     const venue = (await db.read('enrolment'))?.place.kind === 'venue'
-    return enterHere(db, { entryUid, at, code: text, group: await groupHere(), venue }, local)
+    const entering = { entryUid, at, code: text, group: await groupHere(), venue }
+    let told: GateAnswer | undefined
+    const isKept = await storage.writing(async () => {
+      told = await enterHere(db, entering, local)
+    })
+    return isKept && told ? { ok: true, data: told } : failed(NO_STORAGE)
   }
 
   /** What the server says; null: it did not answer in time. */
@@ -135,7 +143,8 @@ export const createGate = async ({ platform, api, clock, online }: Deps): Promis
     const { data } = answer
     held = data.verdict === 'hold' && local.verdict === 'hold' ? local.held : null
     const key = 'key' in local ? local.key : (local.known?.key ?? data.pass?.passUid)
-    if (key !== undefined) await noteHeard(db, key, data, seenIdOf(text))
+    // The server has entered it, whether there is room here or not.
+    if (key !== undefined) await storage.writing(() => noteHeard(db, key, data, seenIdOf(text))).catch(platform.report)
     const heard = fromServer(data)
     return { ok: true, data: local.verdict === 'hold' ? { ...heard, skewMs: local.skewMs } : heard }
   }
@@ -152,7 +161,7 @@ export const createGate = async ({ platform, api, clock, online }: Deps): Promis
       const heard = await ask(mine, { text, entryUid, local })
       if (heard) return heard
     }
-    return { ok: true, data: await act(local, { text, entryUid, at }) }
+    return act(local, { text, entryUid, at })
   }
 
   /** One scan after the other. */
@@ -238,7 +247,7 @@ export const createGate = async ({ platform, api, clock, online }: Deps): Promis
         const local = await look(text.trim(), clock.now())
         if (local.verdict !== 'ask') return failed(UNREACHED)
         const entering = { ...local, verdict: 'enter', by: 'card', skewMs: null, seenId: null, held: null } as const
-        return { ok: true, data: await act(entering, { text: text.trim(), entryUid, at: clock.now() }) }
+        return act(entering, { text: text.trim(), entryUid, at: clock.now() })
       }),
     undo: undoNow,
     contact: contactNow,

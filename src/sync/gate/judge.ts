@@ -100,11 +100,11 @@ const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): 
     verifyWith(subtle),
   )
   if (judgement.verdict === 'old') return { ...more, verdict: 'refused', reason: 'old_code' }
+  const why = judgement.verdict === 'refused' ? REASONS[judgement.reason] : null
   // Whoever wrote a code that is not genuine may name any pass.
-  if (judgement.verdict === 'refused')
-    return { passType: null, known: undefined, verdict: 'refused', reason: REASONS[judgement.reason] }
-  const reason = usedUp(rules, known, now)
-  if (reason) return { ...more, verdict: 'refused', reason }
+  if (why !== null && why !== 'old_code') return { passType: null, known: undefined, verdict: 'refused', reason: why }
+  const reason = usedUp(rules, known, now) ?? why
+  if (reason || judgement.verdict === 'refused') return { ...more, verdict: 'refused', reason: reason ?? 'old_code' }
   if (judgement.verdict === 'hold') {
     const same = judgement.held === held?.held
     const skewMs = judgement.held.time - judgement.held.arrivedAt

@@ -31,7 +31,7 @@ export function Row({ place, now, selected = false, onSelect }: Props) {
     onSelect()
   }
   return (
-    <li className={styles.row} data-selected={selected || undefined}>
+    <li className={styles.row} data-place={place.gdsUid} data-selected={selected || undefined}>
       <Scene name={place.scene} crop={[38, 0, 325, 300]} className={styles.picture} />
       <div className={styles.words}>
         <Link to="/attractions/$detail" params={{ detail: place.gdsUid }} className={styles.name} onClick={open}>

@@ -1,4 +1,3 @@
-import { Notices } from '../notices.tsx'
 import { Benefits } from './benefits.tsx'
 import { Courses } from './courses.tsx'
 import { Entrance } from './entrance.tsx'
@@ -17,7 +16,6 @@ export function HomeScreen() {
         <Entrance />
         <Search />
       </div>
-      <Notices />
       <PassTickets />
       <OpenNow />
       <Courses />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { diagnostics, type Diagnostics } from '#data/diagnostics.ts'
+import { storageFacts, type Diagnostics } from '#data/diagnostics.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { useToast } from '#ui/useToast.ts'
@@ -16,7 +16,7 @@ export function Storage() {
   const [storage, setStorage] = useState<Diagnostics['storage']>()
   const [asking, setAsking] = useState(false)
 
-  const look = (): void => void diagnostics().then((found) => setStorage(found.storage))
+  const look = (): void => void storageFacts().then(setStorage)
   useEffect(look, [])
 
   const ask = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { diagnostics, type Diagnostics } from '#data/diagnostics.ts'
+import { useDiagnostics } from '#data/diagnostics.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
@@ -8,73 +8,73 @@ import { SelfTest } from './self-test.tsx'
 import styles from './test.module.css'
 import { versionOf, workerOf, type WorkerFacts } from './worker-facts.ts'
 
+const NONE = '–'
+
 /** `/test`: what support asks for. No secrets: no name, no token, no code. */
 export function TestScreen() {
   const { t } = useLingui()
   const { number, date } = useFormat()
-  const [facts, setFacts] = useState<Diagnostics>()
+  const [looks, setLooks] = useState(0)
+  const facts = useDiagnostics(looks)
   const [worker, setWorker] = useState<WorkerFacts>()
+  useEffect(() => void workerOf().then(setWorker), [looks])
 
-  const look = (): void => {
-    void diagnostics().then(setFacts)
-    void workerOf().then(setWorker)
-  }
-  useEffect(look, [])
+  /** What is not known yet, or is not there, keeps its line. */
+  const or = <T,>(say: (value: T) => string, value: T | null | undefined): string => (value == null ? NONE : say(value))
+  const yes = (value: boolean | null | undefined): string => or((is) => (is ? t`yes` : t`no`), value)
+  const mega = (bytes: number | null | undefined): string => or((all) => `${number(all / 1_000_000)} MB`, bytes)
+  const when = (ms: number | null | undefined): string => or((at) => date(at, 'long'), ms)
+  const ms = (value: number | null | undefined): string => or((all) => `${number(Math.round(all))} ms`, value)
+  const count = (value: number | undefined): string => or(number, value)
+  const { storage, outbox, clock, mirror } = facts ?? {}
 
-  const yes = (value: boolean | null): string => (value === null ? '–' : value ? t`yes` : t`no`)
-  const mega = (bytes: number | null): string => (bytes === null ? '–' : `${number(bytes / 1_000_000)} MB`)
-  const when = (ms: number | null): string => (ms === null ? '–' : date(ms, 'long'))
-  const ms = (value: number | null): string => (value === null ? '–' : `${number(Math.round(value))} ms`)
-
-  const groups: [string, [string, string][]][] = facts
-    ? [
-        [
-          t`App`,
-          [
-            [t`Version`, versionOf()],
-            [t`Worker`, worker?.state ?? '–'],
-            [t`Files kept for offline use`, worker ? number(worker.files) : '–'],
-            [t`Installed`, yes(matchMedia('(display-mode: standalone)').matches)],
-          ],
-        ],
-        [
-          t`Storage`,
-          [
-            [t`State`, facts.storage.state],
-            [t`Emptied by the browser`, yes(facts.storage.evicted)],
-            [t`Kept for good`, yes(facts.storage.persisted)],
-            [t`Space used`, `${mega(facts.storage.usage)} / ${mega(facts.storage.quota)}`],
-          ],
-        ],
-        [
-          t`Connection`,
-          [
-            [t`Online`, yes(facts.online)],
-            [t`Session`, facts.session],
-            [t`Waiting to send`, number(facts.outbox.waiting)],
-            [t`Not sent`, number(facts.outbox.refused + facts.outbox.asking)],
-            [t`One tab at a time`, yes(facts.locks)],
-          ],
-        ],
-        [
-          t`Clock`,
-          [
-            [t`Verified`, yes(facts.clock.verified)],
-            [t`Difference from the server`, ms(facts.clock.offsetMs)],
-            [t`Round trip`, ms(facts.clock.roundTripMs)],
-          ],
-        ],
-        [
-          t`Saved on this phone`,
-          [
-            [t`Attractions`, when(facts.mirror.catalogueAt)],
-            [t`Favourites`, when(facts.mirror.favouritesAt)],
-            [t`Passes`, `${number(facts.mirror.passes)} · ${when(facts.mirror.passesAt)}`],
-            [t`Key of this phone`, facts.deviceKey ?? '–'],
-          ],
-        ],
-      ]
-    : []
+  const groups: [string, [string, string][]][] = [
+    [
+      t`App`,
+      [
+        [t`Version`, versionOf()],
+        [t`Worker`, worker?.state ?? NONE],
+        [t`Files kept for offline use`, count(worker?.files)],
+        [t`Installed`, yes(matchMedia('(display-mode: standalone)').matches)],
+      ],
+    ],
+    [
+      t`Storage`,
+      [
+        [t`State`, storage?.state ?? NONE],
+        [t`Emptied by the browser`, yes(storage?.evicted)],
+        [t`Kept for good`, yes(storage?.persisted)],
+        [t`Space used`, `${mega(storage?.usage)} / ${mega(storage?.quota)}`],
+      ],
+    ],
+    [
+      t`Connection`,
+      [
+        [t`Online`, yes(facts?.online)],
+        [t`Session`, facts?.session ?? NONE],
+        [t`Waiting to send`, count(outbox?.waiting)],
+        [t`Not sent`, count(outbox && outbox.refused + outbox.asking)],
+        [t`One tab at a time`, yes(facts?.locks)],
+      ],
+    ],
+    [
+      t`Clock`,
+      [
+        [t`Verified`, yes(clock?.verified)],
+        [t`Difference from the server`, ms(clock?.offsetMs)],
+        [t`Round trip`, ms(clock?.roundTripMs)],
+      ],
+    ],
+    [
+      t`Saved on this phone`,
+      [
+        [t`Attractions`, when(mirror?.catalogueAt)],
+        [t`Favourites`, when(mirror?.favouritesAt)],
+        [t`Passes`, `${count(mirror?.passes)} · ${when(mirror?.passesAt)}`],
+        [t`Key of this phone`, facts?.deviceKey ?? NONE],
+      ],
+    ],
+  ]
   return (
     <main data-screen="/test" aria-busy={!facts}>
       <TopBar title={<Trans>Diagnostics</Trans>} back="/setting" />
@@ -94,7 +94,7 @@ export function TestScreen() {
         ))}
         <SelfTest />
       </div>
-      <Button kind="outline" onClick={look}>
+      <Button kind="outline" onClick={() => setLooks(looks + 1)}>
         <Trans>Look again</Trans>
       </Button>
     </main>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { LiveCode } from '#data/myPass.ts'
 import { IconButton } from '#ui/button.tsx'
+import { useWakeLock } from '../../-parts/wake-lock.ts'
 import { CodePicture, NextIn } from './code.tsx'
 import styles from './code-dialog.module.css'
 
@@ -31,29 +32,4 @@ export function CodeDialog({ code, now, product, onClose }: Props) {
       </p>
     </dialog>
   )
-}
-
-/** Keeps the screen awake; asks again after the page was hidden. Browsers that cannot, do not. */
-function useWakeLock(): void {
-  useEffect(() => {
-    let lock: WakeLockSentinel | undefined
-    let done = false
-    const hold = async () => {
-      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      try {
-        const held = await navigator.wakeLock.request('screen')
-        if (done) await held.release()
-        else lock = held
-      } catch {
-        // Low battery refuses it; the code is shown all the same.
-      }
-    }
-    void hold()
-    document.addEventListener('visibilitychange', hold)
-    return () => {
-      done = true
-      document.removeEventListener('visibilitychange', hold)
-      void lock?.release()
-    }
-  }, [])
 }

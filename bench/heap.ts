@@ -1,0 +1,53 @@
+import { Browser, dropProfile, newProfile, probe } from './browser.ts'
+import { applicationOrigin } from './origin.ts'
+import { sampleCode, seedExpression, type Kept } from './seed.ts'
+import { Shaper } from './shaper.ts'
+import { HAS_PHONE, until } from './until.ts'
+
+const LIVE_MS = 20_000
+
+/** MB (of 1024 kB) of the heap on My Pass, with the network gone and a code that has been drawn anew. */
+const heapOnce = async (shaper: Shaper, kept: Kept): Promise<number> => {
+  const profile = newProfile()
+  await shaper.mode('up')
+  let browser = await Browser.open(profile, probe('svg[data-qr]'), 1)
+  const origin = `https://localhost:${shaper.port}`
+  try {
+    await browser.send('Page.navigate', { url: `${origin}/home` })
+    await until(browser, 'caches.keys().then((names) => names.includes("hp-files"))')
+    await until(browser, HAS_PHONE)
+    await browser.evaluate(seedExpression(sampleCode(), Date.now(), kept))
+    await shaper.mode('stopped')
+    // Started again: nothing of the first page is left in its memory.
+    await browser.close()
+    browser = await Browser.open(profile, probe('svg[data-qr]'), 1)
+    if ((await browser.go(`${origin}/myPage/myPass`, 12_000)) === null) return Number.NaN
+    await until(browser, 'document.documentElement.dataset.app === "on"')
+    const shown = await browser.evaluate('document.querySelectorAll("[data-pass]").length')
+    if (shown !== kept.passes) throw new Error(`${shown} passes are shown, not ${kept.passes}`)
+    const drawn = 'document.querySelector("svg[data-qr]")?.innerHTML'
+    await browser.evaluate(`window.benchDrawn = ${drawn}`)
+    await until(browser, `${drawn} !== window.benchDrawn`, LIVE_MS)
+    return (await browser.heap()) / 1024 ** 2
+  } finally {
+    await browser.close()
+    dropProfile(profile)
+  }
+}
+
+/** Heaps of a visitor with one pass, and of one who has been offline for long. */
+export const heaps = async (rounds: number): Promise<{ one: number[]; many: number[] }> => {
+  const app = await applicationOrigin()
+  const shaper = await new Shaper(app.port).start()
+  const found: { one: number[]; many: number[] } = { one: [], many: [] }
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      found.one.push(await heapOnce(shaper, { passes: 1, alive: true }))
+      found.many.push(await heapOnce(shaper, { passes: 20, waiting: 200, alive: true }))
+    }
+    return found
+  } finally {
+    await shaper.mode('stopped')
+    app.close()
+  }
+}

@@ -1,0 +1,119 @@
+import { Browser, dropProfile, newProfile, probe } from './browser.ts'
+import { applicationOrigin } from './origin.ts'
+import { sampleCode, seedExpression } from './seed.ts'
+import { median } from './statistics.ts'
+import { HAS_PHONE, until } from './until.ts'
+
+const SLOWDOWN = 4
+/** Rows that a list shows at a time. */
+const PAGE = 20
+const ROWS = 'main[data-screen="/attractions"] li[data-place]'
+const COUNT = `document.querySelectorAll(${JSON.stringify(ROWS)}).length`
+const HAS_WORKER = 'navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated")'
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A list of so many attractions, `shown` of them there; `work` looks at it. `seed` leaves something on the phone before. */
+const onList = async <T>(
+  { places, shown = places, slowdown, seed }: { places: number; shown?: number; slowdown: number; seed?: string },
+  work: (browser: Browser) => Promise<T>,
+): Promise<T> => {
+  const app = await applicationOrigin({ places })
+  const profile = newProfile()
+  const browser = await Browser.open(profile, probe(ROWS), slowdown)
+  const url = `https://localhost:${app.port}/attractions?page=${shown / PAGE}`
+  try {
+    await browser.go(url, 30_000)
+    await until(browser, HAS_WORKER, 60_000)
+    if (seed !== undefined) {
+      await until(browser, HAS_PHONE)
+      await browser.evaluate(seed)
+      await browser.go(url, 30_000)
+    }
+    await until(browser, `${COUNT} === ${shown} && document.documentElement.dataset.app === 'on'`, 60_000)
+    await pause(2_000)
+    return await work(browser)
+  } finally {
+    await browser.close()
+    dropProfile(profile)
+    app.close()
+  }
+}
+
+/** The middle of an element, in the window. */
+const middle = (browser: Browser, element: string): Promise<{ x: number; y: number }> =>
+  browser.evaluate(
+    `(() => { const e = ${element}; e.scrollIntoView({ block: 'center', inline: 'center' }); const { x, y, width, height } = e.getBoundingClientRect(); return { x: x + width / 2, y: y + height / 2 } })()`,
+  )
+const tap = async (browser: Browser, element: string): Promise<void> => {
+  const at = await middle(browser, element)
+  await pause(300)
+  for (const type of ['mousePressed', 'mouseReleased'])
+    await browser.send('Input.dispatchMouseEvent', { ...at, type, button: 'left', clickCount: 1 })
+}
+const type = async (browser: Browser, letter: string): Promise<void> => {
+  for (const event of ['keyDown', 'keyUp'])
+    await browser.send('Input.dispatchKeyEvent', {
+      type: event,
+      key: letter,
+      ...(event === 'keyDown' && { text: letter }),
+    })
+}
+
+/** Ms from what a visitor does on a list of 200 rows to the frame that answers: the slowest of them. */
+const interactionOnce = (): Promise<number> => {
+  const seed = seedExpression(sampleCode(), Date.now(), { alive: true })
+  return onList({ places: 200, shown: 180, slowdown: SLOWDOWN, seed }, async (browser) => {
+    await browser.evaluate(`void (window.answered = [], new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (entry.interactionId) answered.push(entry.duration)
+    }).observe({ type: 'event', durationThreshold: 16 }))`)
+    const worst: number[] = []
+    const does = async (what: string, rowsAfter: (rows: number) => boolean, act: () => Promise<void>) => {
+      await browser.evaluate('void (answered.length = 0)')
+      await act()
+      await pause(1_200)
+      const ms = Math.max(...((await browser.evaluate('answered')) as number[]), 0)
+      const rows = (await browser.evaluate(COUNT)) as number
+      if (!rowsAfter(rows)) throw new Error(`${what}: ${rows} rows`)
+      console.log(`list of 200 rows, ${what}: ${ms} ms`)
+      worst.push(ms)
+    }
+    const all = (rows: number) => rows === 200
+    const few = (rows: number) => rows > 0 && rows <= PAGE
+    await does('the last twenty', all, () => tap(browser, `[...document.querySelectorAll('main button')].at(-1)`))
+    await does('a heart', all, () => tap(browser, `document.querySelector(${JSON.stringify(`${ROWS} button`)})`))
+    await does('a chip', few, () => tap(browser, `document.querySelectorAll('main [role="group"] button')[1]`))
+    await browser.evaluate('history.back()')
+    await until(browser, `${COUNT} === 200`)
+    await does('the field', all, () => tap(browser, `document.querySelector('main input[type="search"]')`))
+    await does('a letter', few, () => type(browser, 'a'))
+    return Math.max(...worst)
+  })
+}
+
+/** Frames a second while a list of 1,000 rows is drawn along: by the median of the gaps between them. */
+const scrollOnce = (): Promise<number> =>
+  onList({ places: 1_000, slowdown: 1 }, async (browser) => {
+    await browser.evaluate(`void (window.drawn = [], requestAnimationFrame(function look(at) {
+      drawn.push(at)
+      requestAnimationFrame(look)
+    }))`)
+    const from = (await browser.evaluate('drawn.length = 0, scrollY')) as number
+    for (let turn = 0; turn < 3; turn += 1)
+      await browser.send('Input.synthesizeScrollGesture', { x: 200, y: 600, yDistance: -6_000, speed: 3_000 })
+    const at = (await browser.evaluate('drawn')) as number[]
+    const moved = ((await browser.evaluate('scrollY')) as number) - from
+    if (moved < 15_000) throw new Error(`the list moved by ${moved} px only`)
+    const gaps = at.slice(1).map((ms, index) => ms - (at[index] ?? Number.NaN))
+    // The clock of frames counts in tenths: 16.7 ms are 60 a second.
+    return Math.round(1_000 / median(gaps))
+  })
+
+/** What lists of 200 and of 1,000 rows are like to use; ms, and frames a second. */
+export const rowTimes = async (rounds: number): Promise<{ interaction: number[]; scroll: number[] }> => {
+  const found: { interaction: number[]; scroll: number[] } = { interaction: [], scroll: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    found.interaction.push(await interactionOnce())
+    found.scroll.push(await scrollOnce())
+  }
+  return found
+}

@@ -1,0 +1,13 @@
+import type { Browser } from './browser.ts'
+
+/** The page has opened its storage. */
+export const HAS_PHONE = 'indexedDB.databases().then((all) => all.some(({ name }) => name === "hp-device"))'
+
+/** Waits until the expression is true on the page. */
+export const until = async (browser: Browser, expression: string, ms = 15_000): Promise<void> => {
+  const end = Date.now() + ms
+  while ((await browser.evaluate(expression).catch(() => false)) !== true) {
+    if (Date.now() > end) throw new Error(`never true: ${expression}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

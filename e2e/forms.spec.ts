@@ -1,0 +1,105 @@
+import { expect, test, type Page } from '@playwright/test'
+import { newEmail, newMember, PASSWORD } from './harness/api.ts'
+import { DESKTOP, onScreen, PHONE, Profile, type Device } from './harness/browser.ts'
+import { Server } from './harness/server.ts'
+import { signIn, signUp } from './harness/steps.ts'
+import { words } from './harness/words.ts'
+
+/** What forms say, each in the language of who fills them in: first what is refused, then what goes on. */
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.open()
+})
+test.afterAll(() => server.close())
+
+const on = async (device: Device, work: (page: Page) => Promise<void>): Promise<void> => {
+  const profile = await Profile.open(device)
+  try {
+    await work(await profile.page())
+    expect(profile.errors).toEqual([])
+  } finally {
+    await profile.close()
+  }
+}
+
+test('sign-up says what an address, a code and a repeated password lack, and that the code was sent', async () => {
+  const say = await words(PHONE.locale)
+  const email = newEmail()
+  await on(PHONE, async (page) => {
+    const main = page.locator('main')
+    const press = (name: string) => main.getByRole('button', { name: say(name), exact: true }).click()
+    const wrong = (id: string, sentence: string) =>
+      expect(page.locator(`#${id}`)).toHaveAccessibleDescription(new RegExp(RegExp.escape(say(sentence))))
+
+    await test.step('the login leads to it', async () => {
+      await page.goto(`${server.url}/login`)
+      await onScreen(page, '/login')
+      await main.locator('a[href="/join"]').click()
+      await onScreen(page, '/join')
+    })
+
+    await test.step('an address that is none', async () => {
+      await page.goto(`${server.url}/join/terms`)
+      await onScreen(page, '/join/terms')
+      await page.getByLabel(say('I agree to the terms of service')).check()
+      await page.getByLabel(say('I agree to the privacy policy')).check()
+      await press('Next')
+      for (const none of ['', 'mei.hua', 'mei hua@example.com', 'mei@']) {
+        await page.locator('#join-email').fill(none)
+        await press('Send the code')
+        await wrong('join-email', 'Enter your email address in the form name@example.com.')
+      }
+    })
+
+    await test.step('the code was sent, and to whom', async () => {
+      await page.locator('#join-email').fill(email)
+      await press('Send the code')
+      await expect(main.getByRole('heading', { name: say('Enter the code') })).toBeVisible()
+      await expect(main).toContainText(email)
+      const code = await server.mailedCode(email)
+      await page.locator('#join-code').fill('12')
+      await press('Confirm')
+      await wrong('join-code', 'Enter the 6 digits from the email.')
+      await page.locator('#join-code').fill(code)
+      await press('Confirm')
+    })
+
+    await test.step('a confirmation that differs stops, the same goes on', async () => {
+      await page.locator('#join-password').fill(PASSWORD)
+      await page.locator('#join-confirm').fill(`${PASSWORD}?`)
+      await press('Next')
+      await wrong('join-confirm', 'This does not match the password above. Enter it again.')
+      await page.locator('#join-confirm').fill(PASSWORD)
+      await press('Next')
+      await expect(page.locator('input[autocomplete="family-name"]')).toBeVisible()
+    })
+  })
+})
+
+test('after a sign-up the home screen opens by itself, unless the countdown is held', async () => {
+  const say = await words(DESKTOP.locale)
+  await on(DESKTOP, async (page) => {
+    await page.clock.install()
+    await signUp(page, server, say, newEmail())
+    await page.getByRole('button', { name: say('Pause'), exact: true }).click()
+    await page.clock.runFor(60_000)
+    await onScreen(page, '/join/completion')
+    await page.getByRole('button', { name: say('Continue'), exact: true }).click()
+    await page.clock.runFor(5_000)
+    await onScreen(page, '/home')
+  })
+})
+
+test('a price that cannot be made is said by the sentence of its code, in the member’s language', async () => {
+  const say = await words(PHONE.locale)
+  const { email } = await newMember(server)
+  await on(PHONE, async (page) => {
+    await signIn(page, server, say, email)
+    await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=no-such-pass&passCnt=1`)
+    await onScreen(page, '/pass/paymentInfo')
+    await expect(page.getByRole('heading', { name: say('There is no price yet') })).toBeVisible()
+    await expect(page.locator('main')).toContainText(say('error.E_NOT_FOUND'))
+    await expect(page.locator('[data-action-bar]')).toHaveCount(0)
+  })
+})

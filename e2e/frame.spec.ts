@@ -1,0 +1,225 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { api, newMember } from './harness/api.ts'
+import { DESKTOP, onScreen, PHONE, Profile, type Device } from './harness/browser.ts'
+import { Server } from './harness/server.ts'
+import { heart, signIn } from './harness/steps.ts'
+import { words } from './harness/words.ts'
+
+/** What the frame around the screens does: the way between them, who is here, what is kept. */
+
+const ASSETS = resolve(import.meta.dirname, '../dist/assets')
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.open()
+})
+test.afterAll(() => server.close())
+
+const on = async (device: Device, work: (page: Page, profile: Profile) => Promise<void>): Promise<void> => {
+  const profile = await Profile.open(device)
+  try {
+    await work(await profile.page(), profile)
+    expect(profile.errors).toEqual([])
+  } finally {
+    await profile.close()
+  }
+}
+const open = async (page: Page, screen: string): Promise<void> => {
+  await page.goto(server.url + screen)
+  await onScreen(page, screen)
+}
+
+/** Files of the build with a screen in them, by its name. */
+const filesOf = async (screen: string): Promise<string[]> => {
+  const found: string[] = []
+  for (const file of (await readdir(ASSETS)).filter((name) => name.endsWith('.js'))) {
+    const text = await readFile(resolve(ASSETS, file), 'utf8')
+    if (new RegExp(`"data-screen":["'\`]${screen}["'\`]`).test(text)) found.push(file)
+  }
+  return found
+}
+
+test('a screen is fetched when it is opened, not before', async () => {
+  const screens = ['/login', '/pass', '/myPage/myPass', '/setting', '/join', '/service/inquiry', '/test']
+  await on(DESKTOP, async (page) => {
+    const fetched = new Set<string>()
+    page.on('request', (request) => {
+      // The worker fetches everything, later and for another visit.
+      if (!request.serviceWorker()) fetched.add(request.url().split('/').at(-1) ?? '')
+    })
+    await open(page, '/home')
+    await page.waitForLoadState('networkidle')
+    for (const screen of screens) {
+      const files = await filesOf(screen)
+      expect(files, screen).not.toEqual([])
+      expect(
+        files.filter((file) => fetched.has(file)),
+        screen,
+      ).toEqual([])
+    }
+    await page.locator('a[href^="/login"]').first().click()
+    await onScreen(page, '/login')
+    expect((await filesOf('/login')).some((file) => fetched.has(file))).toBe(true)
+  })
+})
+
+test('a screen opens at its top, and going back returns to where one was', async () => {
+  await on(PHONE, async (page) => {
+    await open(page, '/attractions')
+    const place = page.locator('main li[data-place]').nth(12)
+    await place.scrollIntoViewIfNeeded()
+    const left = await page.evaluate(() => scrollY)
+    expect(left).toBeGreaterThan(400)
+    await place.getByRole('link').click()
+    await onScreen(page, '/attractions/{detail}')
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await onScreen(page, '/attractions')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+  })
+})
+
+test('the header offers sign-in and sign-up, and greets who is signed in', async () => {
+  const say = await words(DESKTOP.locale)
+  const { email } = await newMember(server)
+  await on(DESKTOP, async (page) => {
+    const header = page.locator('header')
+    await open(page, '/home')
+    await expect(header.getByRole('link', { name: say('Sign in'), exact: true })).toHaveAttribute('href', /^\/login/)
+    await expect(header.getByRole('link', { name: say('Sign up'), exact: true })).toHaveAttribute('href', '/join')
+    await signIn(page, server, say, email)
+    await expect(header.getByRole('link', { name: say('Sign in'), exact: true })).toBeHidden()
+    await header.getByRole('link', { name: say('Hello, {name}', { name: 'MEI-HUA' }), exact: true }).click()
+    await onScreen(page, '/myPage')
+  })
+})
+
+test('the menu of a phone greets by name, and offers sign-in only to others', async () => {
+  const say = await words(PHONE.locale)
+  const { email } = await newMember(server)
+  await on(PHONE, async (page) => {
+    const menu = page.getByRole('dialog')
+    const show = () =>
+      page
+        .locator('header')
+        .getByRole('button', { name: say('Menu'), exact: true })
+        .click()
+    await open(page, '/home')
+    await show()
+    await menu.getByRole('link', { name: say('Sign in'), exact: true }).click()
+    await onScreen(page, '/login')
+    await signIn(page, server, say, email)
+    await show()
+    await expect(menu.getByRole('heading')).toHaveText(say('Hello, {name}', { name: 'MEI-HUA' }))
+    await expect(menu.getByRole('link', { name: say('Sign in'), exact: true })).toHaveCount(0)
+    await menu.getByRole('link', { name: say('My Page'), exact: true }).click()
+    await onScreen(page, '/myPage')
+  })
+})
+
+test('the heart of the header counts what is kept, at once', async () => {
+  const say = await words(DESKTOP.locale)
+  const { email, accessToken: token } = await newMember(server)
+  for (const gdsUid of ['songdo-marine-cable-car', 'busan-x-the-sky'])
+    await api(server, `/attraction/interest?gdsUid=${gdsUid}`, { method: 'POST', token })
+  await on(DESKTOP, async (page) => {
+    await open(page, '/home')
+    const counter = (count: number) =>
+      page.locator('header').getByRole('link', { name: say('Favourites: {count}', { count }), exact: true })
+    await expect(page.locator('header').getByRole('link', { name: say('Favourites'), exact: true })).toBeVisible()
+    await signIn(page, server, say, email)
+    await expect(counter(2)).toHaveText('2')
+    await open(page, '/attractions')
+    await server.kill()
+    try {
+      const places = page.locator('main li[data-place]:not(:has(button[aria-pressed="true"]))')
+      const name = await places.first().getByRole('link').textContent()
+      await heart(page, say, name ?? '').click()
+      await expect(counter(3)).toHaveText('3')
+    } finally {
+      await server.start()
+    }
+  })
+})
+
+test('a word on the home screen leads to the places that it finds', async () => {
+  await on(DESKTOP, async (page) => {
+    await open(page, '/home')
+    await page.locator('main form[role="search"] input').fill('Songdo')
+    await page.keyboard.press('Enter')
+    await onScreen(page, '/attractions')
+    expect(new URL(page.url()).searchParams.get('q')).toBe('Songdo')
+    await expect(page.locator('main input[type="search"]')).toHaveValue('Songdo')
+    await expect(page.locator('main li[data-place="songdo-marine-cable-car"]')).toBeVisible()
+    await expect(page.locator('main li[data-place="busan-tower"]')).toHaveCount(0)
+  })
+})
+
+test('twenty places, then twenty more behind them; another choice begins anew', async () => {
+  const say = await words(DESKTOP.locale)
+  await on(DESKTOP, async (page) => {
+    await open(page, '/attractions')
+    const rows = page.locator('main li[data-place]')
+    const names = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-place')))
+    await expect(rows).toHaveCount(20)
+    const first = await names()
+    await page.getByRole('button', { name: say('Show more'), exact: true }).click()
+    await expect(rows).toHaveCount(40)
+    expect((await names()).slice(0, 20)).toEqual(first)
+    await page.getByRole('button', { name: say('Show more'), exact: true }).click()
+    await expect(rows).toHaveCount(55)
+    await expect(page.getByRole('button', { name: say('Show more'), exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: say('Free with pass'), exact: true }).click()
+    await expect(rows).toHaveCount(20)
+  })
+})
+
+test('nothing found and nothing kept are said, each with a way on', async () => {
+  const say = await words(PHONE.locale)
+  const { email } = await newMember(server)
+  await on(PHONE, async (page) => {
+    await page.goto(`${server.url}/attractions?q=zzzzzz`)
+    await expect(page.getByRole('heading', { name: say('No results') })).toBeVisible()
+    await page.getByRole('button', { name: say('Show all places'), exact: true }).click()
+    await expect(page.locator('main li[data-place]')).toHaveCount(20)
+    await signIn(page, server, say, email)
+    await open(page, '/myPage/myAttractions')
+    await expect(page.getByRole('heading', { name: say('No favourite attractions') })).toBeVisible()
+    await page
+      .locator('main')
+      .getByRole('link', { name: say('See the attractions'), exact: true })
+      .click()
+    await onScreen(page, '/attractions')
+  })
+})
+
+test('a place is shared by the platform’s own sheet, or its link is copied', async () => {
+  const say = await words(PHONE.locale)
+  await on(PHONE, async (page, { context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const share = page.locator('main').getByRole('button', { name: say('Share'), exact: true })
+    const address = `${server.url}/attractions/busan-tower`
+    await page.addInitScript(() => {
+      delete (Navigator.prototype as { share?: unknown }).share
+    })
+    await page.goto(address)
+    await onScreen(page, '/attractions/{detail}')
+    await share.click()
+    await expect(page.getByRole('status').filter({ hasText: say('Link copied') })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+    await page.addInitScript(() => {
+      const shared: unknown[] = []
+      Object.assign(window, { shared })
+      Object.assign(Navigator.prototype, { share: async (data: unknown) => void shared.push(data) })
+    })
+    await page.reload()
+    await onScreen(page, '/attractions/{detail}')
+    await share.click()
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared))
+      .toEqual([{ title: await page.locator('main h1').textContent(), url: address }])
+  })
+})

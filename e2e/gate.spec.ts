@@ -1,0 +1,188 @@
+import { expect, test, type Page } from '@playwright/test'
+import { api, buyPass, newMember, type Person } from './harness/api.ts'
+import { onScreen, PHONE, Profile, workerReady, type Device } from './harness/browser.ts'
+import { Camera } from './harness/camera.ts'
+import { textOf } from './harness/scan.ts'
+import { Server } from './harness/server.ts'
+import { signIn } from './harness/steps.ts'
+import { words } from './harness/words.ts'
+
+/** A visitor’s phone and the scanner at the entrance, both without a network since the morning. */
+
+const PLACE = 'busan-x-the-sky'
+const STAFF: Device = { ...PHONE, name: 'staff', locale: 'ko' }
+const MINUTE = 60_000
+
+let server: Server
+let camera: Camera
+let phone: Profile
+let staff: Profile
+let gate: Page
+let visitor: Page
+let person: Person
+let picture: Buffer
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  server = await Server.open()
+  camera = await Camera.open()
+  // As fine as phones are: a camera sees where modules end.
+  phone = await Profile.open({ ...PHONE, scale: 3 })
+  staff = await Profile.open(STAFF, camera.args)
+  person = await newMember(server)
+  await buyPass(server, person.accessToken)
+})
+test.afterAll(async () => {
+  await phone.close()
+  await staff.close()
+  await camera.close()
+  await server.close()
+})
+
+const passState = async (): Promise<string | undefined> => {
+  const { accessToken } = await api<{ accessToken: string }>(server, '/account/login', {
+    method: 'POST',
+    body: { id: person.email, password: person.password },
+  })
+  const { list } = await api<{ list: { state: string }[] }>(server, '/mypage/myPass/list', { token: accessToken })
+  return list[0]?.state
+}
+
+const press = async (name: string) => {
+  const say = await words('ko')
+  await gate.getByRole('button', { name: say(name) }).click()
+}
+/** The answer on the whole screen. */
+const flood = (verdict: string, reason?: string) =>
+  expect(gate.locator(`[data-verdict="${verdict}"]${reason ? `[data-reason="${reason}"]` : ''}`)).toBeVisible({
+    timeout: 30_000,
+  })
+const look = async () => {
+  await press('Start the camera')
+  await expect(gate.locator('[data-camera="on"]')).toBeVisible()
+}
+const lookAway = async () => {
+  await press('Next scan')
+  await press('Stop the camera')
+  await expect(gate.locator('[data-camera="off"]')).toBeAttached()
+}
+
+test('a scanner is enrolled once, by the operator’s code', async () => {
+  const say = await words('ko')
+  const code = await server.enrolmentCode(PLACE)
+  gate = await staff.page()
+  await gate.goto(`${server.url}/gate`)
+  await onScreen(gate, '/gate')
+  const field = gate.getByPlaceholder('XXXX-XXXX-XXXX-XXXX')
+  await field.fill('AAAA-AAAA-AAAA-AAAA')
+  await press('Enrol this scanner')
+  await expect(gate.locator('main')).toContainText(say('error.E_GATE_CODE'))
+  await field.fill(code.toLowerCase())
+  await press('Enrol this scanner')
+  await expect(gate.getByRole('button', { name: say('Start the camera') })).toBeVisible()
+  await expect(gate.locator('main')).toContainText('목록 업데이트')
+  await workerReady(gate)
+  // Under the worker’s eyes, all that a scanner uses comes once more, and is kept.
+  await gate.reload()
+  await onScreen(gate, '/gate')
+  await gate.waitForLoadState('networkidle')
+})
+
+test('phone and gate without a network: admitted from the picture of the screen', async () => {
+  const say = await words('cht')
+  visitor = await phone.page()
+  await signIn(visitor, server, say, person.email)
+  await visitor.goto(`${server.url}/myPage/myPass`)
+  await visitor.getByRole('button', { name: say('Show on this phone'), exact: true }).click()
+  await expect(visitor.locator('[data-live="true"] [data-qr]')).toBeVisible()
+  await workerReady(visitor)
+  await server.kill()
+  await gate.reload()
+  await onScreen(gate, '/gate')
+  await visitor.reload()
+  const code = visitor.locator('[data-live="true"] [data-qr]').first()
+  await expect(code).toBeVisible()
+  await expect.poll(async () => textOf((picture = await code.screenshot()))).toBeTruthy()
+  await camera.lookAt(picture)
+  await look()
+  await flood('admitted')
+  await expect(gate.locator('[data-tone="admitted"] [role="alert"]')).toContainText('입장 완료')
+  await expect(gate.locator('[data-tone="admitted"] [role="alert"]')).toContainText('Admitted')
+})
+
+test('the answer stands in the language of the visitor beside Korean', async () => {
+  await gate.locator('[data-verdict]').getByRole('button', { name: '日本語' }).click()
+  await expect(gate.locator('[data-verdict] [role="alert"]')).toContainText('入場OK')
+  await expect(gate.locator('[data-verdict] [role="alert"]')).toContainText('입장 완료')
+})
+
+test('the same code again: already used', async () => {
+  await press('Next scan')
+  await flood('refused', 'used_here')
+  await lookAway()
+})
+
+test('one byte changed, and anything else: refused', async () => {
+  const text = textOf(picture) ?? ''
+  await camera.lookAtCode(text.slice(0, 100) + (text[100] === 'A' ? 'B' : 'A') + text.slice(101))
+  await look()
+  await flood('refused', 'unreadable')
+  await lookAway()
+})
+
+test('a hardware scanner types its code; a hand does not', async () => {
+  await gate.locator('h1').click()
+  await gate.keyboard.type('4000123412341234\n')
+  await flood('ask')
+  await press('Refuse')
+  await gate.keyboard.type('4000', { delay: 120 })
+  await gate.keyboard.press('Enter')
+  await expect(gate.locator('[data-verdict]')).toHaveCount(0)
+})
+
+test('two minutes later the picture is held, then old; it never passes', async () => {
+  const other = await strangersCode()
+  await gate.addInitScript((shift) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + shift
+  }, 2 * MINUTE)
+  await gate.reload()
+  await onScreen(gate, '/gate')
+  await camera.lookAtCode(other)
+  await look()
+  await flood('hold')
+  await flood('refused', 'old_code')
+  await lookAway()
+})
+
+/** The code of a pass that opened nothing yet, as somebody has photographed it. */
+const strangersCode = async (): Promise<string> => {
+  await server.start()
+  const second = await newMember(server)
+  await buyPass(server, second.accessToken, 'pass-24h-mobile-std')
+  const third = await Profile.open(PHONE)
+  try {
+    const say = await words('cht')
+    const page = await third.page()
+    await signIn(page, server, say, second.email)
+    await page.goto(`${server.url}/myPage/myPass`)
+    await page.getByRole('button', { name: say('Show on this phone'), exact: true }).click()
+    const code = page.locator('[data-live="true"] [data-qr]').first()
+    await expect(code).toBeVisible()
+    let text: string | undefined
+    await expect.poll(async () => (text = textOf(await code.screenshot()))).toBeTruthy()
+    await server.kill()
+    return text ?? ''
+  } finally {
+    await third.close()
+  }
+}
+
+test('the network is back: the entry is told once, and the pass is in use', async () => {
+  await server.start()
+  await expect.poll(passState, { timeout: 120_000 }).toBe('in_use')
+  await expect(gate.locator('main')).not.toContainText('입장 1건 대기')
+  expect(staff.errors).toEqual([])
+  expect(phone.errors).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { expect, test, type Page } from '@playwright/test'
+import { newMember } from './harness/api.ts'
+import { DESKTOP, onScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
+import { Server } from './harness/server.ts'
+import { signIn } from './harness/steps.ts'
+import { words } from './harness/words.ts'
+
+/** What is said while a page is read moves nothing that is read. */
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.open()
+})
+test.afterAll(() => server.close())
+
+/** Where everything stands that a person could be looking at. */
+const places = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main, main *')].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect()
+      return `${one.tagName} ${[x, y, width, height].map(Math.round).join(' ')}`
+    }),
+  )
+
+for (const device of [PHONE, DESKTOP]) {
+  test(`that the network is gone is said once, and moves nothing: ${device.name}`, async () => {
+    const say = await words(device.locale)
+    const { email } = await newMember(server)
+    const profile = await Profile.open(device)
+    try {
+      const page = await profile.page()
+      const said = page.getByText(say('Offline. Your passes work.'), { exact: true })
+      await signIn(page, server, say, email)
+      await workerReady(page)
+      for (const screen of ['/setting', '/myPage/myAttractions', '/myPage/myPass']) {
+        await page.goto(server.url + screen)
+        await onScreen(page, screen)
+        await page.waitForLoadState('networkidle')
+        const before = await places(page)
+        await server.kill()
+        await page.evaluate(() => dispatchEvent(new Event('online')))
+        await expect(said).toHaveCount(1)
+        await expect(said).toBeInViewport()
+        expect(await places(page)).toEqual(before)
+        await server.start()
+        await page.evaluate(() => dispatchEvent(new Event('online')))
+        await expect(said).toHaveCount(0)
+        expect(await places(page)).toEqual(before)
+      }
+      expect(profile.errors).toEqual([])
+    } finally {
+      await profile.close()
+    }
+  })
+}
+
+test('the diagnostics stand still while they come, and follow what this phone does', async () => {
+  const say = await words(PHONE.locale)
+  const { email } = await newMember(server)
+  const profile = await Profile.open(PHONE)
+  try {
+    const page = await profile.page()
+    await signIn(page, server, say, email)
+    await workerReady(page)
+    const other = await profile.context.newPage()
+    await other.addInitScript(() => {
+      const seen = { shift: 0 }
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await other.goto(`${server.url}/test`)
+    await onScreen(other, '/test')
+    await expect(other.locator('main')).toHaveAttribute('aria-busy', 'false')
+    await other.waitForLoadState('networkidle')
+    expect(await other.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(0.01)
+
+    const value = (name: string) => other.locator('dl div', { hasText: say(name) }).locator('dd')
+    await expect(value('Waiting to send')).toHaveText('0')
+    await page.goto(`${server.url}/attractions`)
+    await onScreen(page, '/attractions')
+    await server.kill()
+    try {
+      await page.locator('main li[data-place] button').first().click()
+      await expect(value('Waiting to send')).toHaveText('1')
+    } finally {
+      await server.start()
+    }
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(value('Waiting to send')).toHaveText('0')
+    expect(profile.errors).toEqual([])
+  } finally {
+    await profile.close()
+  }
+})

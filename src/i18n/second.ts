@@ -1,0 +1,32 @@
+import { setupI18n, type I18n, type Messages } from '@lingui/core'
+import { BCP47, type Locale } from '#contract/locales.ts'
+
+interface Chunk {
+  messages: Messages
+}
+const parts = [
+  import.meta.glob<Chunk>('../../locales/*.po', { query: '?first' }),
+  import.meta.glob<Chunk>('../../locales/*.po', { query: '?rest' }),
+]
+
+const made = new Map<Locale, Promise<I18n>>()
+
+const make = async (locale: Locale): Promise<I18n> => {
+  const chunks = await Promise.all(parts.map((part) => part[`../../locales/${locale}.po`]?.()))
+  const messages = Object.assign({}, ...chunks.map((chunk) => chunk?.messages)) as Messages
+  const i18n = setupI18n()
+  i18n.loadAndActivate({ locale, locales: [BCP47[locale]], messages })
+  return i18n
+}
+
+/** All sentences of a language beside the one that is shown. Rejects when they cannot be loaded. */
+export const sentencesIn = (locale: Locale): Promise<I18n> => {
+  const known = made.get(locale)
+  if (known) return known
+  const fresh = make(locale).catch((error: unknown) => {
+    made.delete(locale)
+    throw error
+  })
+  made.set(locale, fresh)
+  return fresh
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ScanQrCode } from 'lucide-react'
+import { useGate, type GateState } from '#data/gate.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { Banner } from '#ui/banner.tsx'
+import { LoadingLine } from '#ui/skeleton.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import { EnrolForm } from './enrol-form.tsx'
+import styles from './gate.module.css'
+import { Scanner } from './scanner.tsx'
+
+/** The scanner of staff at one place. It knows no member; what it needs with no network lies on this device. */
+export function GateScreen() {
+  const { t } = useLingui()
+  const gate = useGate()
+  return (
+    <main data-screen="/gate" className={styles.page}>
+      <TopBar title={gate.enrolment ? gate.enrolment.place.name : t`Gate`} />
+      <Content gate={gate} />
+    </main>
+  )
+}
+
+function Content({ gate }: { gate: GateState }) {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const { read, keeps, enrolment, waiting } = gate
+  if (!read) return <LoadingLine label={t`Loading`} />
+  if (!keeps) return <Banner tone="red">{errorText('STORAGE')}</Banner>
+  if (enrolment && !enrolment.ended) {
+    if (enrolment.place.kind === 'receiptplace')
+      return (
+        <Banner icon={ScanQrCode}>
+          <Trans>This is an exchange desk. It hands out cards and admits nobody.</Trans>
+        </Banner>
+      )
+    return <Scanner gate={gate} />
+  }
+  return <EnrolForm ended={enrolment?.ended ?? false} waiting={waiting} />
+}

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import { useNow } from '#data/clock.ts'
+import type { GateAnswer } from '#data/gate.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Button } from '#ui/button.tsx'
+import styles from './gate.module.css'
+
+/** What was just entered: each may be taken back for a minute. */
+export function Recent({ entries, onUndo }: { entries: readonly GateAnswer[]; onUndo: (entry: GateAnswer) => void }) {
+  const { time } = useFormat()
+  const now = useNow(1_000)
+  if (entries.length === 0) return null
+  return (
+    <section className={styles.recent}>
+      <h2>
+        <Trans>Just entered</Trans>
+      </h2>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.entryUid}>
+            <span>
+              {time(entry.at)} · {entry.pass?.passType ?? <Trans>Card</Trans>}
+            </span>
+            {entry.undoUntil !== null && now < entry.undoUntil && (
+              <Button kind="outline" size="small" onClick={() => onUndo(entry)}>
+                <Trans>Undo</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

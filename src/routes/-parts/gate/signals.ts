@@ -1,0 +1,53 @@
+import type { Said } from './words.ts'
+
+type Tone = Said['tone']
+
+/** Hertz and seconds, one after the other: up for in, level for wait, down for no. */
+const NOTES: Record<Tone, readonly (readonly [number, number])[]> = {
+  admitted: [
+    [660, 0.12],
+    [990, 0.22],
+  ],
+  check: [
+    [520, 0.16],
+    [0, 0.08],
+    [520, 0.16],
+  ],
+  refused: [
+    [260, 0.22],
+    [0, 0.06],
+    [180, 0.45],
+  ],
+}
+const SHAKES: Record<Tone, number[]> = { admitted: [80], check: [60, 80, 60], refused: [300, 120, 300] }
+
+let audio: AudioContext | undefined
+
+/** A browser lets a page sound once it was touched: call it in the touch that starts the scanner. */
+export const allowSound = (): void => {
+  try {
+    audio ??= new AudioContext()
+    void audio.resume()
+  } catch {
+    // no sound here: colour, shape and vibration are left
+  }
+}
+
+/** Tells an answer to ear and hand. */
+export const signal = (tone: Tone): void => {
+  navigator.vibrate?.(SHAKES[tone])
+  if (audio?.state !== 'running') return
+  let at = audio.currentTime
+  for (const [hertz, length] of NOTES[tone]) {
+    if (hertz > 0) {
+      const note = new OscillatorNode(audio, { type: tone === 'refused' ? 'sawtooth' : 'sine', frequency: hertz })
+      const volume = new GainNode(audio, { gain: 0.4 })
+      // Without a ramp its end clicks.
+      volume.gain.setTargetAtTime(0, at + length - 0.03, 0.01)
+      note.connect(volume).connect(audio.destination)
+      note.start(at)
+      note.stop(at + length)
+    }
+    at += length
+  }
+}

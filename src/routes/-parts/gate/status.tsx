@@ -1,0 +1,144 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, RotateCw, Wifi, WifiOff } from 'lucide-react'
+import { useState } from 'react'
+import { useNow, useTimeVerified } from '#data/clock.ts'
+import { contactServer, leaveGate, putAway, type GateState } from '#data/gate.ts'
+import { useOnline } from '#data/online.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Details } from '#ui/details.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useToast } from '#ui/useToast.ts'
+import styles from './gate.module.css'
+import { conflictWord } from './words.ts'
+
+/** Always in sight: is there a line, how old is what this scanner judges by, what waits, what the desk must hear. */
+export function Status({ gate }: { gate: GateState }) {
+  const { t } = useLingui()
+  const online = useOnline()
+  const isTimeVerified = useTimeVerified()
+  const errorText = useErrorText()
+  const toast = useToast()
+  const { lists, waiting, kept, enrolment } = gate
+  const count = kept.length
+  const [busy, setBusy] = useState(false)
+  const renew = async () => {
+    setBusy(true)
+    const outcome = await contactServer()
+    setBusy(false)
+    if (!outcome.ok) toast({ text: errorText(outcome.code) })
+  }
+  return (
+    <section className={styles.status}>
+      <div className={styles.line} data-online={online}>
+        <Icon of={online ? Wifi : WifiOff} size={20} />
+        <p>
+          <strong>{online ? <Trans>Online</Trans> : <Trans>Offline</Trans>}</strong>
+          {enrolment?.label && ` · ${enrolment.label}`}
+          <br />
+          {lists ? (
+            <ListsAge madeAt={lists.madeAt} />
+          ) : (
+            <Trans>No lists yet: offline, nothing can be judged here.</Trans>
+          )}
+          {waiting > 0 && (
+            <>
+              {' · '}
+              <Plural value={waiting} one="one entry waits" other="# entries wait" />
+            </>
+          )}
+        </p>
+        <IconButton icon={RotateCw} label={t`Update the lists now`} disabled={busy} onClick={() => void renew()} />
+      </div>
+      {!isTimeVerified && (
+        <Banner tone="amber" icon={CircleAlert} role="status">
+          <Trans>The clock of this scanner cannot be right. Connect it once, or good codes will be held.</Trans>
+        </Banner>
+      )}
+      {count > 0 && (
+        <Banner tone="amber" icon={CircleAlert}>
+          <Plural value={count} one="The desk looks at one entry" other="The desk looks at # entries" />
+        </Banner>
+      )}
+    </section>
+  )
+}
+
+/** What is seldom asked: how long the lists are, what the desk must hear, and the end of this scanner. */
+export function ThisScanner({ gate }: { gate: GateState }) {
+  return (
+    <Details summary={<Trans>This scanner</Trans>}>
+      <Kept gate={gate} />
+      <Leave waiting={gate.waiting} />
+    </Details>
+  )
+}
+
+/** “Lists updated 3 h ago”. */
+export function ListsAge({ madeAt }: { madeAt: number }) {
+  const { ago } = useFormat()
+  const now = useNow(30_000)
+  const when = ago(madeAt, Math.max(madeAt, now))
+  return <Trans>Lists updated {when}</Trans>
+}
+
+function Kept({ gate: { lists, kept } }: { gate: GateState }) {
+  const { i18n } = useLingui()
+  const { date, number } = useFormat()
+  const cards = number(lists?.cards ?? 0)
+  const revoked = number(lists?.revoked ?? 0)
+  return (
+    <>
+      {lists && (
+        <p>
+          <Trans>
+            {cards} cards, {revoked} passes that are no longer valid
+          </Trans>
+        </p>
+      )}
+      <ul className={styles.kept}>
+        {kept.map(({ entryUid, at, reason }) => (
+          <li key={entryUid}>
+            <span>
+              {date(at, 'long')} · {i18n._(conflictWord(reason))}
+            </span>
+            <Button kind="quiet" size="small" onClick={() => void putAway(entryUid)}>
+              <Trans>Put away</Trans>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Leave({ waiting }: { waiting: number }) {
+  const { t } = useLingui()
+  const toast = useToast()
+  const [sure, setSure] = useState(false)
+  const leave = async () => {
+    setSure(false)
+    if (!(await leaveGate())) toast({ text: t`Entries still wait. Connect first, so that none is lost.` })
+  }
+  if (!sure)
+    return (
+      <Button kind="danger" size="small" disabled={waiting > 0} onClick={() => setSure(true)}>
+        <Trans>Remove this scanner</Trans>
+      </Button>
+    )
+  return (
+    <div className={styles.form}>
+      <p>
+        <Trans>A new enrolment code will be needed to scan here again.</Trans>
+      </p>
+      <Button kind="danger" size="small" onClick={() => void leave()}>
+        <Trans>Remove it now</Trans>
+      </Button>
+      <Button kind="quiet" size="small" onClick={() => setSure(false)}>
+        <Trans>Cancel</Trans>
+      </Button>
+    </div>
+  )
+}

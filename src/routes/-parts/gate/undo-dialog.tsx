@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { UNDO_REASONS } from '#contract/calls/gate.ts'
+import { UNDO_REASON_MAX } from '#contract/limits.ts'
+import { undoEntry, type GateAnswer } from '#data/gate.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { useToast } from '#ui/useToast.ts'
+import styles from './gate.module.css'
+import { UNDO_WORDS } from './words.ts'
+
+interface Props {
+  entry: GateAnswer | null
+  onClose: () => void
+  onUndone: (entryUid: string) => void
+}
+
+/** Takes an entry back, with the reason for it. */
+export function UndoDialog({ entry, onClose, onUndone }: Props) {
+  const { t } = useLingui()
+  return (
+    <Dialog open={entry !== null} onClose={onClose} title={t`Undo this entry`}>
+      {entry && <Reasons key={entry.entryUid} entryUid={entry.entryUid} onUndone={onUndone} />}
+    </Dialog>
+  )
+}
+
+function Reasons({ entryUid, onUndone }: { entryUid: string; onUndone: Props['onUndone'] }) {
+  const { i18n, t } = useLingui()
+  const errorText = useErrorText()
+  const toast = useToast()
+  const [reason, setReason] = useState<(typeof UNDO_REASONS)[number]>(UNDO_REASONS[0])
+  const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    const outcome = await undoEntry({ entryUid, reason, ...(note.trim() && { note: note.trim() }) })
+    setBusy(false)
+    if (!outcome.ok) {
+      setFailure(outcome.code)
+      return
+    }
+    toast({ text: t`The entry is undone` })
+    onUndone(entryUid)
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <div role="radiogroup" aria-label={t`Reason`} className={styles.reasons}>
+        {UNDO_REASONS.map((each) => (
+          <label key={each}>
+            <input type="radio" name="reason" checked={each === reason} onChange={() => setReason(each)} />
+            {i18n._(UNDO_WORDS[each])}
+          </label>
+        ))}
+      </div>
+      <Field label={<Trans>Note</Trans>} optional>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={note}
+            maxLength={UNDO_REASON_MAX}
+            autoComplete="off"
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
+      {failure && <FieldError>{errorText(failure)}</FieldError>}
+      <Button type="submit" kind="danger" full busy={busy}>
+        <Trans>Undo this entry</Trans>
+      </Button>
+    </form>
+  )
+}

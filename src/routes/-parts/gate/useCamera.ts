@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Html5Qrcode } from 'html5-qrcode'
+
+export const CAMERA_ID = 'gate-camera'
+const FRAMES_A_SECOND = 10
+
+export interface Camera {
+  state: 'off' | 'starting' | 'on' | 'refused' | 'none'
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** The library is large and comes when a camera is wanted; fetched ahead, it is there without a network too. */
+export const fetchScanner = () => import('html5-qrcode')
+
+/** Reads QR codes through the camera into the element `CAMERA_ID`, ten times a second, until it is stopped. */
+export const useCamera = (read: (text: string) => void): Camera => {
+  const [state, setState] = useState<Camera['state']>('off')
+  const scanner = useRef<Html5Qrcode>(null)
+  const handler = useRef(read)
+  useEffect(() => {
+    handler.current = read
+  }, [read])
+
+  /** The one that is being stopped still holds the element. */
+  const stopping = useRef<Promise<void>>(Promise.resolve())
+  const stop = useCallback(async () => {
+    const running = scanner.current
+    scanner.current = null
+    if (running?.isScanning) stopping.current = running.stop()
+    await stopping.current
+    setState('off')
+  }, [])
+  useEffect(() => () => void stop(), [stop])
+
+  const start = useCallback(async () => {
+    if (scanner.current) return
+    setState('starting')
+    try {
+      await stopping.current
+      const { Html5Qrcode, Html5QrcodeSupportedFormats } = await fetchScanner()
+      const made = new Html5Qrcode(CAMERA_ID, {
+        formatsToSupport: [Html5QrcodeSupportedFormats.QR_CODE],
+        useBarCodeDetectorIfSupported: true,
+        verbose: false,
+      })
+      scanner.current = made
+      await made.start(
+        { facingMode: 'environment' },
+        {
+          fps: FRAMES_A_SECOND,
+          disableFlip: true,
+          videoConstraints: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+        },
+        (text) => handler.current(text),
+        undefined,
+      )
+      setState('on')
+    } catch (error) {
+      scanner.current = null
+      // The library rejects with a sentence that holds the browser's name of it.
+      setState(/NotAllowed|Permission/.test(String(error)) ? 'refused' : 'none')
+    }
+  }, [])
+  return { state, start, stop }
+}

@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CODE_PERIOD_MS } from '#contract/limits.ts'
+import { ARRIVAL_TOLERANCE_MS, HOLD_MAX_MS } from '#contract/rules/passCheck.ts'
+import { letIn, scanAtGate, subjectOf, type GateAnswer } from '#data/gate.ts'
+import { signal } from './signals.ts'
+import { saidOf } from './words.ts'
+
+/** An answer is read at least so long before the next visitor of a group replaces it. */
+const READ_MS = 1_500
+/** After “next scan” the phone that was just answered may still be in the picture. */
+const GONE_MS = 2_500
+/** By then a living phone has shown its next code. */
+const NEXT_CODE_MS = CODE_PERIOD_MS + ARRIVAL_TOLERANCE_MS + 500
+const RECENT_MAX = 5
+
+export interface Shown {
+  answer: GateAnswer
+  text: string
+}
+
+export interface Scans {
+  shown: Shown | null
+  /** Why nothing could be judged. */
+  failure: string | null
+  busy: boolean
+  /** What was entered, the newest first. */
+  recent: readonly GateAnswer[]
+  /** Entries one after the other without “next scan”: how many of a group are in. */
+  inGroup: number
+  /** From the camera, again and again while a code is in the picture. */
+  saw: (text: string) => void
+  /** Typed, or by a hardware scanner. */
+  given: (text: string) => void
+  admitCard: () => void
+  next: () => void
+  /** An entry does not stand any more. */
+  forget: (entryUid: string) => void
+}
+
+const entered = ({ verdict }: GateAnswer): boolean => verdict === 'admitted' || verdict === 'recorded'
+
+/** One code after the other: which sight of a code is a scan, and what is shown of it. */
+export const useScans = (): Scans => {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [recent, setRecent] = useState<readonly GateAnswer[]>([])
+  const [inGroup, setInGroup] = useState(0)
+  const now = useRef({
+    shown: null as Shown | null,
+    shownAt: 0,
+    busy: false,
+    seen: '',
+    seenAt: 0,
+    left: '',
+    leftUntil: 0,
+  })
+
+  const show = useCallback((text: string, answer: GateAnswer) => {
+    Object.assign(now.current, { shown: { answer, text }, shownAt: performance.now() })
+    setShown({ answer, text })
+    signal(saidOf(answer).tone)
+    if (!entered(answer)) return
+    setRecent((before) => [answer, ...before].slice(0, RECENT_MAX))
+    setInGroup((count) => count + 1)
+  }, [])
+
+  const run = useCallback(
+    async (text: string, judge: () => ReturnType<typeof scanAtGate>) => {
+      const here = now.current
+      if (here.busy) return
+      here.busy = true
+      setBusy(true)
+      setFailure(null)
+      try {
+        const outcome = await judge()
+        if (outcome.ok) {
+          const again = outcome.data.verdict === 'hold' && here.shown?.answer.verdict === 'hold'
+          if (again) here.shown = { answer: outcome.data, text }
+          else show(text, outcome.data)
+        } else {
+          setFailure(outcome.code)
+          signal('refused')
+        }
+      } finally {
+        here.busy = false
+        setBusy(false)
+      }
+    },
+    [show],
+  )
+
+  const given = useCallback((text: string) => void run(text, () => scanAtGate(text)), [run])
+
+  const saw = useCallback(
+    (text: string) => {
+      const here = now.current
+      const at = performance.now()
+      const subject = subjectOf(text)
+      if (text !== here.seen) Object.assign(here, { seen: text, seenAt: at })
+      if (here.busy) return
+      const { shown: answered } = here
+      if (answered?.answer.verdict === 'hold') {
+        if (text === answered.text && at - here.seenAt < NEXT_CODE_MS) return
+      } else if (answered) {
+        if (subject === subjectOf(answered.text) || at - here.shownAt < READ_MS) return
+      } else if (subject === here.left && at < here.leftUntil) return
+      given(text)
+    },
+    [given],
+  )
+
+  const next = useCallback(() => {
+    const here = now.current
+    const left = here.shown ? subjectOf(here.shown.text) : ''
+    Object.assign(here, { shown: null, seen: '', left, leftUntil: performance.now() + GONE_MS })
+    setShown(null)
+    setFailure(null)
+    setInGroup(0)
+  }, [])
+
+  const isHeld = shown?.answer.verdict === 'hold'
+  useEffect(() => {
+    if (!isHeld) return undefined
+    const timer = setTimeout(next, HOLD_MAX_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld, next])
+
+  return {
+    shown,
+    failure,
+    busy,
+    recent,
+    inGroup,
+    saw,
+    given,
+    admitCard: () => {
+      if (shown) void run(shown.text, () => letIn(shown.text, shown.answer.entryUid))
+    },
+    next,
+    forget: (entryUid) => {
+      setRecent((before) => before.filter((entry) => entry.entryUid !== entryUid))
+      if (shown?.answer.entryUid === entryUid) next()
+    },
+  }
+}

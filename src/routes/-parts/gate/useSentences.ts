@@ -1,0 +1,50 @@
+import type { I18n } from '@lingui/core'
+import { useEffect, useState } from 'react'
+import { isLocale, LOCALES, type Locale } from '#contract/locales.ts'
+import { sentencesIn } from '#i18n/second.ts'
+
+const KEY = 'hp-gate-visitor'
+/** Korean is always there: these stand beside it. */
+export const VISITORS = LOCALES.filter((locale) => locale !== 'ko')
+
+const remembered = (): Locale => {
+  try {
+    const value = localStorage.getItem(KEY)
+    return isLocale(value) ? value : 'en'
+  } catch {
+    return 'en'
+  }
+}
+
+export interface Sentences {
+  korean: I18n | null
+  visitor: I18n | null
+  locale: Locale
+  choose: (locale: Locale) => void
+}
+
+/** Sentences of staff and of the visitor. All languages are fetched ahead: at a gate there may be no network. */
+export const useSentences = (): Sentences => {
+  const [locale, setLocale] = useState(remembered)
+  const [loaded, setLoaded] = useState<ReadonlyMap<Locale, I18n>>(new Map())
+  useEffect(() => {
+    for (const each of LOCALES)
+      sentencesIn(each).then(
+        (i18n) => setLoaded((before) => new Map(before).set(each, i18n)),
+        () => undefined, // offline, and never shown here before
+      )
+  }, [])
+  return {
+    korean: loaded.get('ko') ?? null,
+    visitor: loaded.get(locale) ?? null,
+    locale,
+    choose: (next) => {
+      setLocale(next)
+      try {
+        localStorage.setItem(KEY, next)
+      } catch {
+        // chosen anew after the next start
+      }
+    },
+  }
+}

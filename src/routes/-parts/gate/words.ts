@@ -1,0 +1,87 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { CONFLICT_REASONS, GateReason, UNDO_REASONS } from '#contract/calls/gate.ts'
+import type { GateAnswer } from '#data/gate.ts'
+
+/** What an answer says: to staff in Korean and to the visitor in theirs, so each is short. */
+export interface Said {
+  /** Colour, shape, sound and vibration of the answer. */
+  tone: 'admitted' | 'check' | 'refused'
+  head: MessageDescriptor
+  detail: MessageDescriptor
+  /** What the visitor does now; null: walk in. */
+  next: MessageDescriptor | null
+}
+
+const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDescriptor }> = {
+  unreadable: { detail: msg`Code not recognised`, next: msg`Open My Pass and show the code again.` },
+  old_code: { detail: msg`Old code`, next: msg`Open My Pass and show the code itself. A picture of it opens no gate.` },
+  revoked: {
+    detail: msg`This code is no longer valid`,
+    next: msg`Show the pass on the phone that it was moved to, or move it back in My Pass.`,
+  },
+  expired: { detail: msg`Pass expired`, next: msg`A new pass can be bought in the app.` },
+  refunded: { detail: msg`Refunded`, next: msg`A new pass can be bought in the app.` },
+  gift_pending: {
+    detail: msg`Take the gift back first`,
+    next: msg`Cancel the gift under My Page, Gifts. Then show the code again.`,
+  },
+  card_blocked: { detail: msg`Card blocked`, next: msg`Contact customer support.` },
+  used_here: {
+    detail: msg`Already used here`,
+    next: msg`A pass enters each attraction once. My Pass shows what is still open to you.`,
+  },
+  allowance_spent: {
+    detail: msg`Allowance used up`,
+    next: msg`This pass has no entry left for this group. A ticket can be bought here.`,
+  },
+  not_valid_here: { detail: msg`Not valid here`, next: msg`This place takes no pass. A ticket can be bought here.` },
+}
+
+const HERE: Record<Exclude<GateAnswer['verdict'], 'refused'>, Said> = {
+  admitted: { tone: 'admitted', head: msg`Admitted`, detail: msg`Entry recorded`, next: null },
+  recorded: { tone: 'admitted', head: msg`Discount`, detail: msg`Discount use recorded`, next: null },
+  hold: {
+    tone: 'check',
+    head: msg`One moment`,
+    detail: msg`Hold for the next code`,
+    next: msg`Keep the phone in front of the scanner. Its code changes within 15 seconds.`,
+  },
+  ask: {
+    tone: 'check',
+    head: msg`Check the card`,
+    detail: msg`This card is not on the scanner’s list`,
+    next: msg`Staff look at the card and decide.`,
+  },
+  network: {
+    tone: 'check',
+    head: msg`Not checked`,
+    detail: msg`This code can only be checked online`,
+    next: msg`Show the moving code of My Pass, or wait until the scanner is online.`,
+  },
+}
+
+export const saidOf = ({ verdict, reason }: GateAnswer): Said =>
+  verdict === 'refused' ? { tone: 'refused', head: msg`No entry`, ...REASONS[reason ?? 'unreadable'] } : HERE[verdict]
+
+export const UNDO_WORDS: Record<(typeof UNDO_REASONS)[number], MessageDescriptor> = {
+  wrong_pass: msg`Wrong pass`,
+  did_not_enter: msg`Did not enter`,
+  scanned_twice: msg`Scanned twice`,
+  other: msg`Another reason`,
+}
+
+const CONFLICTS: Record<Exclude<(typeof CONFLICT_REASONS)[number], GateReason>, MessageDescriptor> = {
+  time: msg`Its time cannot be right`,
+  sequence: msg`Out of order`,
+  undo: msg`Undone too late`,
+  held: msg`Without its second code`,
+}
+
+/** Why an entry of the journal went to the desk, or counts for nothing. */
+export const conflictWord = (reason: (typeof CONFLICT_REASONS)[number] | null): MessageDescriptor =>
+  reason === null
+    ? msg`Entry recorded`
+    : Object.hasOwn(CONFLICTS, reason)
+      ? CONFLICTS[reason as keyof typeof CONFLICTS]
+      : REASONS[reason as GateReason].detail

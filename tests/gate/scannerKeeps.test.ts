@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { IDBObjectStore } from 'fake-indexeddb'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createGate } from '#sync/gate/gate.ts'
+import { openGates, type Gates } from './kit.ts'
+import { openScanner, type Scanner } from './scanner.ts'
+
+/** What a gate keeps on its device, and when it cannot. */
+
+let gates: Gates
+let scanner: Scanner
+beforeAll(async () => {
+  gates = await openGates('embedded')
+})
+afterAll(() => gates.close())
+beforeEach(async () => {
+  scanner = await openScanner(gates)
+  await scanner.enrolAt(gates.inGroup('A')[0] ?? '')
+})
+
+test('a full disk: nobody is admitted who is not written down; the server’s word counts all the same', async () => {
+  const [first, second] = [await gates.traveller(), await gates.traveller()]
+  await scanner.offline()
+  const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw Object.assign(new Error('no room'), { name: 'QuotaExceededError' })
+  })
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw Object.assign(new Error('no room'), { name: 'QuotaExceededError' })
+  })
+  expect(await scanner.scan(await first.code())).toMatchObject({ ok: false, failure: { code: 'STORAGE' } })
+  expect(scanner.state().waiting).toBe(0)
+  await scanner.online()
+  expect(await scanner.read(await second.code())).toMatchObject({ verdict: 'admitted', offline: false })
+  add.mockRestore()
+  put.mockRestore()
+  await scanner.offline()
+  expect((await scanner.read(await first.code())).verdict).toBe('admitted')
+})
+
+test('a page that is opened anew knows its place, its lists and what opened here', async () => {
+  const { code } = await gates.traveller()
+  await scanner.offline()
+  const shown = await code()
+  await scanner.read(shown)
+  scanner.stop()
+  const tab = await scanner.browser.tab()
+  const again = await createGate(tab.phone)
+  await tab.phone.online.probe()
+  await scanner.settled(() => again.state.get().waiting === 1, 'the journal')
+  expect(again.state.get().enrolment?.label).toBe('Door 1')
+  expect(await again.scan(shown)).toMatchObject({ data: { verdict: 'refused', reason: 'used_here' } })
+  expect(await again.undo({ entryUid: randomUUID(), reason: 'other' })).toMatchObject({ ok: false })
+})

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+/** What stands in a file, and what a mistake would have written there. */
+type Slip = readonly [file: string, right: string, wrong: string]
+
+/** Outboxes that are known to be wrong. The model must notice each (offline.md, model test); `none` is the right one. */
+export const VARIANTS = {
+  none: [],
+  dequeueFirst: [['outbox/drain.ts', 'await outbox.put(tried)', 'await outbox.delete(current.seq as number)']],
+  anyAnswerIsDone: [
+    [
+      'outbox/retry.ts',
+      "if (failure.kind === 'transport') {",
+      "if (failure.kind === 'transport' && failure.reached) return { is: 'done', data: null }\n  if (failure.kind === 'transport') {",
+    ],
+    ['outbox/drain.ts', 'await command.apply(db, said.data', 'if (said.data) await command.apply(db, said.data'],
+  ],
+  wallClockOrder: [
+    [
+      'outbox/outbox.ts',
+      'enqueue(home, command, args, deps.now(), id)',
+      'enqueue(home, command, args, platform.wall(), id)',
+    ],
+    [
+      'outbox/drain.ts',
+      "await home.db.outbox.orderBy('seq').toArray()",
+      '(await home.db.outbox.toArray()).toSorted((a, b) => a.writtenAt - b.writtenAt)',
+    ],
+  ],
+  attemptedCoalesced: [['outbox/enqueue.ts', 'meet(earlier, args)', 'meet({ ...earlier, attempts: 0 }, args)']],
+  refusedDeleted: [
+    [
+      'outbox/drain.ts',
+      '} else await outbox.put({ ...current, triedAt: null, refused: { code: said.code } })',
+      '} else await outbox.delete(seq)',
+    ],
+  ],
+  sentUnderNewLogin: [
+    [
+      'db/names.ts',
+      'export const memberDbName = (memberId: string): string =>',
+      "export const memberDbName = (memberId: string): string => memberId && 'hp-all'\nexport const unused = (memberId: string): string =>",
+    ],
+    ['outbox/drain.ts', 'row.owner === home.owner && ', ''],
+    ['outbox/drain.ts', 'current.owner !== home.owner || ', ''],
+    ['outbox/commands/favouriteSet.ts', '{ key: id, owner }', '{ key: owner && id }'],
+  ],
+  oneLaneBlocksAll: [
+    [
+      'outbox/retry.ts',
+      'const lanes = new Set<string>()',
+      'const lanes = new Set<string>()\n  if (rows[0] && isSettled(rows[0])) return []',
+    ],
+  ],
+} as const satisfies Record<string, readonly Slip[]>
+export type Variant = keyof typeof VARIANTS
+
+const NAMED = /[?&]variant=(\w+)/
+const OURS = /\/src\/(?:sync|db|api)\//
+
+/** `import('#sync/phone.ts?variant=dequeueFirst')`: the phone with that mistake in it, beside the right one. */
+export const variants = (): Plugin => ({
+  name: 'variants',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    const name = (NAMED.exec(source) ?? NAMED.exec(importer ?? ''))?.[1]
+    if (name === undefined) return null
+    const bare = (path: string | undefined) => path?.replace(/\?.*$/, '')
+    const found = await this.resolve(bare(source) ?? source, bare(importer), { skipSelf: true })
+    return found && OURS.test(found.id) ? `${found.id}?variant=${name}` : found
+  },
+  load(id) {
+    const name = NAMED.exec(id)?.[1]
+    const path = id.replace(/\?.*$/, '')
+    if (name === undefined || !OURS.test(path)) return null
+    let code = readFileSync(path, 'utf8')
+    for (const [file, right, wrong] of VARIANTS[name as Variant] as readonly Slip[]) {
+      if (!path.endsWith(`/${file}`)) continue
+      if (code.split(right).length !== 2) throw new Error(`${name}: “${right}” no longer stands in ${file}`)
+      code = code.replace(right, () => wrong)
+    }
+    return code
+  },
+})

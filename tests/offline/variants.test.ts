@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { createPhone } from '#sync/phone.ts'
+import type { Variant } from '../harness/variants.ts'
+import { history, live } from './model.ts'
+
+/** An outbox with a known mistake, taken from the same files as the right one. */
+const load = async (name: Variant): Promise<typeof createPhone> => {
+  const path = `${join(import.meta.dirname, '../../src/sync/phone.ts')}?variant=${name}`
+  const page = (await import(/* @vite-ignore */ path)) as { createPhone: typeof createPhone }
+  return page.createPhone
+}
+
+/** How the model judges it: the failing history, or null. */
+const judge = async (name: Variant, numRuns: number): Promise<string | null> => {
+  const phone = await load(name)
+  const histories = fc.asyncProperty(history, (steps) => live(steps, phone))
+  const {
+    failed,
+    numRuns: ran,
+    errorInstance,
+  } = await fc.check(histories, {
+    numRuns,
+    seed: 20_261_121,
+    endOnFailure: true,
+  })
+  return failed ? `history ${ran}: ${String((errorInstance as Error | null)?.message).split('\n')[0]}` : null
+}
+
+test('the right outbox, taken in the same way, is found right', { timeout: 120_000 }, async () => {
+  expect(await judge('none', 40)).toBeNull()
+})
+
+test.each([
+  'dequeueFirst',
+  'anyAnswerIsDone',
+  'wallClockOrder',
+  'attemptedCoalesced',
+  'refusedDeleted',
+  'sentUnderNewLogin',
+  'oneLaneBlocksAll',
+] as const)('twin: the model notices an outbox with the mistake "%s"', { timeout: 900_000 }, async (name) => {
+  expect(await judge(name, 5_000)).not.toBeNull()
+})
