@@ -25,7 +25,7 @@ const RULES = /\/contract\/(?:rules\/|[a-z]+\.ts)/
 /** What keeps and sends; a gate has its own. */
 const PHONE = /\/src\/(?:sync(?!\/gate)|api|db|data\/keep)\b/
 const COMMON =
-  /\/src\/(?:ui\/(?:segments|field|text-input|tag|age|skeleton|price)\b|art\/(?:crops|scene|print-scene|inline)\.tsx|i18n\/format\.ts|routes\/-parts\/attraction\/hours\.ts)|\/contract\/rules\/openHours\.ts$/
+  /\/src\/(?:ui\/(?:segments|field|text-input|tag|age|skeleton|price)\b|art\/(?:crops|scene|print-scene|inline)\.tsx|i18n\/format\.ts|routes\/-parts\/attraction\/hours\.ts)|\/contract\/rules\/openHours\.ts$|\/lucide-react\/dist\/esm\/icons\/search\.\w+$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [

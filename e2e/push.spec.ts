@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { MEMBER_KEY, SETTINGS_CACHE } from '#sw/messages.ts'
 import { api, newMember, PASSWORD } from './harness/api.ts'
-import { DESKTOP, onScreen, Profile } from './harness/browser.ts'
+import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { signIn, signOut } from './harness/steps.ts'
 import { words } from './harness/words.ts'
@@ -34,6 +34,54 @@ test('the worker knows who is signed in, and no longer once they are not', async
 
     await signOut(page, server, say)
     await expect.poll(known).toBeNull()
+  } finally {
+    await profile.close()
+    await server.close()
+  }
+})
+
+/** What a push service of the browser's maker would answer: none is reached from here. */
+const pushService = async () => {
+  const seen = Object.assign(window, { asked: 0 })
+  Notification.requestPermission = async () => {
+    seen.asked += 1
+    return 'granted'
+  }
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+  const text = (bytes: Uint8Array) =>
+    btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+  const p256dh = text(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))
+  const auth = text(crypto.getRandomValues(new Uint8Array(16)))
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`
+  const subscription = { toJSON: () => ({ endpoint, keys: { p256dh, auth } }) } as unknown as PushSubscription
+  PushManager.prototype.subscribe = () => Promise.resolve(subscription)
+}
+
+test('the browser is asked in a tap alone, and then this phone takes pushes', async () => {
+  test.setTimeout(180_000)
+  const say = await words(DESKTOP.locale)
+  const server = await Server.open()
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const { email } = await newMember(server)
+    await profile.context.addInitScript(pushService)
+    const page = await profile.page()
+    const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked)
+    await signIn(page, server, say, email)
+    await workerReady(page)
+    await page.goto(`${server.url}/setting`)
+    await onScreen(page, '/setting')
+    const part = page.locator('section[aria-labelledby="pushes"]')
+    const wish = part.getByRole('checkbox')
+    await expect(wish).toBeChecked()
+    expect(await asked()).toBe(0)
+
+    await part.getByRole('button', { name: say('Take them on this phone') }).click()
+    await expect(part).toContainText(say('This phone takes them.'))
+    expect(await asked()).toBe(1)
   } finally {
     await profile.close()
     await server.close()

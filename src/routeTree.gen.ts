@@ -15,6 +15,7 @@ import { Route as HomeRouteImport } from './routes/home'
 import { Route as LoadRouteImport } from './routes/load'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as MyPageRouteRouteImport } from './routes/myPage/route'
+import { Route as NewsFeedRouteImport } from './routes/newsFeed'
 import { Route as SettingRouteImport } from './routes/setting'
 import { Route as SplashRouteImport } from './routes/splash'
 import { Route as TestRouteImport } from './routes/test'
@@ -25,9 +26,15 @@ import { Route as JoinAuthRouteImport } from './routes/join/auth'
 import { Route as JoinCompletionRouteImport } from './routes/join/completion'
 import { Route as JoinTermsRouteImport } from './routes/join/terms'
 import { Route as MyPageIndexRouteImport } from './routes/myPage/index'
+import { Route as MyPageAttractionHistoryRouteImport } from './routes/myPage/attractionHistory'
+import { Route as MyPageGiftRouteImport } from './routes/myPage/gift'
+import { Route as MyPageInquiryRouteImport } from './routes/myPage/inquiry'
 import { Route as MyPageMyAttractionsRouteImport } from './routes/myPage/myAttractions'
 import { Route as MyPageMyPassRouteImport } from './routes/myPage/myPass'
+import { Route as MyPageMyPassGiftRouteImport } from './routes/myPage/myPassGift'
+import { Route as MyPageNoticeRouteImport } from './routes/myPage/notice'
 import { Route as MyPageOutboxRouteImport } from './routes/myPage/outbox'
+import { Route as MyPageStillOpenRouteImport } from './routes/myPage/stillOpen'
 import { Route as PassIndexRouteImport } from './routes/pass/index'
 import { Route as PassDetailRouteImport } from './routes/pass/$detail'
 import { Route as PassCompletedRouteImport } from './routes/pass/completed'
@@ -63,6 +70,11 @@ const LoginRoute = LoginRouteImport.update({
 const MyPageRouteRoute = MyPageRouteRouteImport.update({
   id: '/myPage',
   path: '/myPage',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsFeedRoute = NewsFeedRouteImport.update({
+  id: '/newsFeed',
+  path: '/newsFeed',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SettingRoute = SettingRouteImport.update({
@@ -115,6 +127,21 @@ const MyPageIndexRoute = MyPageIndexRouteImport.update({
   path: '/',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
+const MyPageAttractionHistoryRoute = MyPageAttractionHistoryRouteImport.update({
+  id: '/attractionHistory',
+  path: '/attractionHistory',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageGiftRoute = MyPageGiftRouteImport.update({
+  id: '/gift',
+  path: '/gift',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageInquiryRoute = MyPageInquiryRouteImport.update({
+  id: '/inquiry',
+  path: '/inquiry',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
 const MyPageMyAttractionsRoute = MyPageMyAttractionsRouteImport.update({
   id: '/myAttractions',
   path: '/myAttractions',
@@ -125,9 +152,24 @@ const MyPageMyPassRoute = MyPageMyPassRouteImport.update({
   path: '/myPass',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
+const MyPageMyPassGiftRoute = MyPageMyPassGiftRouteImport.update({
+  id: '/myPassGift',
+  path: '/myPassGift',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageNoticeRoute = MyPageNoticeRouteImport.update({
+  id: '/notice',
+  path: '/notice',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
 const MyPageOutboxRoute = MyPageOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => MyPageRouteRoute,
+} as any)
+const MyPageStillOpenRoute = MyPageStillOpenRouteImport.update({
+  id: '/stillOpen',
+  path: '/stillOpen',
   getParentRoute: () => MyPageRouteRoute,
 } as any)
 const PassIndexRoute = PassIndexRouteImport.update({
@@ -168,6 +210,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof HomeRoute
   '/load': typeof LoadRoute
   '/login': typeof LoginRoute
+  '/newsFeed': typeof NewsFeedRoute
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
@@ -175,9 +218,15 @@ export interface FileRoutesByFullPath {
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/myPage/attractionHistory': typeof MyPageAttractionHistoryRoute
+  '/myPage/gift': typeof MyPageGiftRoute
+  '/myPage/inquiry': typeof MyPageInquiryRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/myPassGift': typeof MyPageMyPassGiftRoute
+  '/myPage/notice': typeof MyPageNoticeRoute
   '/myPage/outbox': typeof MyPageOutboxRoute
+  '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
@@ -194,6 +243,7 @@ export interface FileRoutesByTo {
   '/home': typeof HomeRoute
   '/load': typeof LoadRoute
   '/login': typeof LoginRoute
+  '/newsFeed': typeof NewsFeedRoute
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
@@ -201,9 +251,15 @@ export interface FileRoutesByTo {
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/myPage/attractionHistory': typeof MyPageAttractionHistoryRoute
+  '/myPage/gift': typeof MyPageGiftRoute
+  '/myPage/inquiry': typeof MyPageInquiryRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/myPassGift': typeof MyPageMyPassGiftRoute
+  '/myPage/notice': typeof MyPageNoticeRoute
   '/myPage/outbox': typeof MyPageOutboxRoute
+  '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
@@ -222,6 +278,7 @@ export interface FileRoutesById {
   '/home': typeof HomeRoute
   '/load': typeof LoadRoute
   '/login': typeof LoginRoute
+  '/newsFeed': typeof NewsFeedRoute
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
   '/test': typeof TestRoute
@@ -229,9 +286,15 @@ export interface FileRoutesById {
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/myPage/attractionHistory': typeof MyPageAttractionHistoryRoute
+  '/myPage/gift': typeof MyPageGiftRoute
+  '/myPage/inquiry': typeof MyPageInquiryRoute
   '/myPage/myAttractions': typeof MyPageMyAttractionsRoute
   '/myPage/myPass': typeof MyPageMyPassRoute
+  '/myPage/myPassGift': typeof MyPageMyPassGiftRoute
+  '/myPage/notice': typeof MyPageNoticeRoute
   '/myPage/outbox': typeof MyPageOutboxRoute
+  '/myPage/stillOpen': typeof MyPageStillOpenRoute
   '/pass/$detail': typeof PassDetailRoute
   '/pass/completed': typeof PassCompletedRoute
   '/pass/paymentInfo': typeof PassPaymentInfoRoute
@@ -251,6 +314,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/load'
     | '/login'
+    | '/newsFeed'
     | '/setting'
     | '/splash'
     | '/test'
@@ -258,9 +322,15 @@ export interface FileRouteTypes {
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/myPage/attractionHistory'
+    | '/myPage/gift'
+    | '/myPage/inquiry'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/myPassGift'
+    | '/myPage/notice'
     | '/myPage/outbox'
+    | '/myPage/stillOpen'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
@@ -277,6 +347,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/load'
     | '/login'
+    | '/newsFeed'
     | '/setting'
     | '/splash'
     | '/test'
@@ -284,9 +355,15 @@ export interface FileRouteTypes {
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/myPage/attractionHistory'
+    | '/myPage/gift'
+    | '/myPage/inquiry'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/myPassGift'
+    | '/myPage/notice'
     | '/myPage/outbox'
+    | '/myPage/stillOpen'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
@@ -304,6 +381,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/load'
     | '/login'
+    | '/newsFeed'
     | '/setting'
     | '/splash'
     | '/test'
@@ -311,9 +389,15 @@ export interface FileRouteTypes {
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/myPage/attractionHistory'
+    | '/myPage/gift'
+    | '/myPage/inquiry'
     | '/myPage/myAttractions'
     | '/myPage/myPass'
+    | '/myPage/myPassGift'
+    | '/myPage/notice'
     | '/myPage/outbox'
+    | '/myPage/stillOpen'
     | '/pass/$detail'
     | '/pass/completed'
     | '/pass/paymentInfo'
@@ -332,6 +416,7 @@ export interface RootRouteChildren {
   HomeRoute: typeof HomeRoute
   LoadRoute: typeof LoadRoute
   LoginRoute: typeof LoginRoute
+  NewsFeedRoute: typeof NewsFeedRoute
   SettingRoute: typeof SettingRoute
   SplashRoute: typeof SplashRoute
   TestRoute: typeof TestRoute
@@ -391,6 +476,13 @@ declare module '@tanstack/react-router' {
       path: '/myPage'
       fullPath: '/myPage'
       preLoaderRoute: typeof MyPageRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/newsFeed': {
+      id: '/newsFeed'
+      path: '/newsFeed'
+      fullPath: '/newsFeed'
+      preLoaderRoute: typeof NewsFeedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/setting': {
@@ -463,6 +555,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyPageIndexRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
+    '/myPage/attractionHistory': {
+      id: '/myPage/attractionHistory'
+      path: '/attractionHistory'
+      fullPath: '/myPage/attractionHistory'
+      preLoaderRoute: typeof MyPageAttractionHistoryRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/gift': {
+      id: '/myPage/gift'
+      path: '/gift'
+      fullPath: '/myPage/gift'
+      preLoaderRoute: typeof MyPageGiftRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/inquiry': {
+      id: '/myPage/inquiry'
+      path: '/inquiry'
+      fullPath: '/myPage/inquiry'
+      preLoaderRoute: typeof MyPageInquiryRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
     '/myPage/myAttractions': {
       id: '/myPage/myAttractions'
       path: '/myAttractions'
@@ -477,11 +590,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MyPageMyPassRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
+    '/myPage/myPassGift': {
+      id: '/myPage/myPassGift'
+      path: '/myPassGift'
+      fullPath: '/myPage/myPassGift'
+      preLoaderRoute: typeof MyPageMyPassGiftRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/notice': {
+      id: '/myPage/notice'
+      path: '/notice'
+      fullPath: '/myPage/notice'
+      preLoaderRoute: typeof MyPageNoticeRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
     '/myPage/outbox': {
       id: '/myPage/outbox'
       path: '/outbox'
       fullPath: '/myPage/outbox'
       preLoaderRoute: typeof MyPageOutboxRouteImport
+      parentRoute: typeof MyPageRouteRoute
+    }
+    '/myPage/stillOpen': {
+      id: '/myPage/stillOpen'
+      path: '/stillOpen'
+      fullPath: '/myPage/stillOpen'
+      preLoaderRoute: typeof MyPageStillOpenRouteImport
       parentRoute: typeof MyPageRouteRoute
     }
     '/pass/': {
@@ -530,16 +664,28 @@ declare module '@tanstack/react-router' {
 }
 
 interface MyPageRouteRouteChildren {
+  MyPageAttractionHistoryRoute: typeof MyPageAttractionHistoryRoute
+  MyPageGiftRoute: typeof MyPageGiftRoute
+  MyPageInquiryRoute: typeof MyPageInquiryRoute
   MyPageMyAttractionsRoute: typeof MyPageMyAttractionsRoute
   MyPageMyPassRoute: typeof MyPageMyPassRoute
+  MyPageMyPassGiftRoute: typeof MyPageMyPassGiftRoute
+  MyPageNoticeRoute: typeof MyPageNoticeRoute
   MyPageOutboxRoute: typeof MyPageOutboxRoute
+  MyPageStillOpenRoute: typeof MyPageStillOpenRoute
   MyPageIndexRoute: typeof MyPageIndexRoute
 }
 
 const MyPageRouteRouteChildren: MyPageRouteRouteChildren = {
+  MyPageAttractionHistoryRoute: MyPageAttractionHistoryRoute,
+  MyPageGiftRoute: MyPageGiftRoute,
+  MyPageInquiryRoute: MyPageInquiryRoute,
   MyPageMyAttractionsRoute: MyPageMyAttractionsRoute,
   MyPageMyPassRoute: MyPageMyPassRoute,
+  MyPageMyPassGiftRoute: MyPageMyPassGiftRoute,
+  MyPageNoticeRoute: MyPageNoticeRoute,
   MyPageOutboxRoute: MyPageOutboxRoute,
+  MyPageStillOpenRoute: MyPageStillOpenRoute,
   MyPageIndexRoute: MyPageIndexRoute,
 }
 
@@ -554,6 +700,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomeRoute: HomeRoute,
   LoadRoute: LoadRoute,
   LoginRoute: LoginRoute,
+  NewsFeedRoute: NewsFeedRoute,
   SettingRoute: SettingRoute,
   SplashRoute: SplashRoute,
   TestRoute: TestRoute,

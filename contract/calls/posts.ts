@@ -11,12 +11,13 @@ export const notice = z.object({
   date: z.string(),
   /** Stands before all others. */
   pinnedYn: yn,
+  /** Whole: whoever has the list can read it with no signal. */
+  body: z.string(),
 })
 export type Notice = z.infer<typeof notice>
 
 const neighbour = z.nullable(z.object({ id: z.string(), title: z.string() }))
 export const noticeDetail = z.extend(notice, {
-  body: z.string(),
   /** By date. */
   newer: neighbour,
   older: neighbour,

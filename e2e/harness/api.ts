@@ -89,3 +89,11 @@ export const buyPass = async (
     await new Promise((done) => setTimeout(done, 100))
   }
 }
+
+/** Buys a pass and sends it to another member as a gift. */
+export const givePass = async (server: Server, token: string, email: string): Promise<void> => {
+  await buyPass(server, token, 'pass-big5-mobile-std')
+  const { list } = await api<{ list: { passUid: string }[] }>(server, '/mypage/myPass/list', { token })
+  const body = { passUid: list[0]?.passUid, id: email, message: 'Enjoy Busan, and say hello to the sea!' }
+  await api(server, '/mypage/gift/insert', { method: 'POST', body, token })
+}

@@ -1,6 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { LOCALE_COOKIE, type Locale } from '#contract/locales.ts'
-import { api, buyPass, newMember, type Person } from './api.ts'
+import { api, buyPass, givePass, newMember, type Person } from './api.ts'
 import type { Screen } from './screens.ts'
 import { Server } from './server.ts'
 
@@ -37,6 +37,8 @@ export class Stage {
       token,
       body: { email: owner.email, content: 'Is the cable car open in light rain?' },
     })
+    const friend = await newMember(server, { engNm: 'JUN', engSurname: 'PARK' })
+    await givePass(server, friend.accessToken, owner.email)
     return new Stage(server, browser, member, owner)
   }
 

@@ -1,7 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import {
+  Bell,
   FerrisWheel,
+  Gift,
   Heart,
   House,
   LogIn,
@@ -24,6 +26,8 @@ interface Place {
     | '/pass'
     | '/myPage'
     | '/myPage/myAttractions'
+    | '/myPage/gift'
+    | '/newsFeed'
     | '/service/inquiry'
     | '/setting'
     | '/login'
@@ -47,6 +51,8 @@ export const MAIN: readonly Place[] = [home, attractions, myPass, passes, myPage
 
 export const MORE: readonly Place[] = [
   { to: '/myPage/myAttractions', label: msg`Favourites`, icon: Heart },
+  { to: '/myPage/gift', label: msg`Gifts`, icon: Gift },
+  { to: '/newsFeed', label: msg`News`, icon: Bell },
   { to: '/service/inquiry', label: msg`1:1 inquiry`, icon: MessageCircle },
   { to: '/setting', label: msg`Settings`, icon: Settings },
 ]

@@ -14,6 +14,7 @@ const present = (doc: NoticeDoc, locale: Locale): Notice => ({
   title: doc.title[locale],
   date: doc.date,
   pinnedYn: doc.pinned ? 'Y' : 'N',
+  body: fill(doc.body[locale]),
 })
 
 /** Published by `now`, the newest first. */
@@ -44,7 +45,6 @@ export const notice = async (db: Database, locale: Locale, id: string, now: numb
   const neighbour = (one: NoticeDoc | undefined) => (one ? { id: one.id, title: one.title[locale] } : null)
   return {
     ...present(doc, locale),
-    body: fill(doc.body[locale]),
     newer: neighbour(list[index - 1]),
     older: neighbour(list[index + 1]),
   }

@@ -1,13 +1,26 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { ChevronRight, Heart, MessageCircle, QrCode, Settings, Ticket } from 'lucide-react'
+import {
+  Bell,
+  ChevronRight,
+  Footprints,
+  Gift,
+  Heart,
+  Megaphone,
+  MessageCircle,
+  QrCode,
+  Settings,
+  Ticket,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { isLive } from '#contract/rules/passState.ts'
 import { useFavourites } from '#data/favourites.ts'
+import { useGifts } from '#data/gifts.ts'
 import { useInquiries } from '#data/inquiry.ts'
 import { useMyPasses } from '#data/myPass.ts'
+import { useNews } from '#data/news.ts'
 import { useProfile } from '#data/profile.ts'
 import { useSession } from '#data/session.ts'
 import { Age } from '#ui/age.tsx'
@@ -29,6 +42,8 @@ function MyPageScreen() {
   const passes = useMyPasses().list.filter((pass) => isLive(pass.state)).length
   const favourites = useFavourites().count
   const inquiries = useInquiries().list.length
+  const gifts = useGifts().received.filter((gift) => gift.state === 'sent' && gift.wish === null).length
+  const { unread } = useNews()
   return (
     <main data-screen="/myPage" className={styles.screen}>
       <TopBar title={<Trans>My Page</Trans>} />
@@ -62,11 +77,21 @@ function MyPageScreen() {
         <Row to="/myPage/myAttractions" icon={Heart} label={<Trans>Favourites</Trans>}>
           <Plural value={favourites} one="# place" other="# places" />
         </Row>
+        <Row to="/myPage/attractionHistory" icon={Footprints} label={<Trans>Places visited</Trans>} />
         {state === 'member' && (
-          <Row to="/service/inquiry" icon={MessageCircle} label={<Trans>1:1 inquiry</Trans>}>
-            <Plural value={inquiries} one="# inquiry" other="# inquiries" />
-          </Row>
+          <>
+            <Row to="/myPage/gift" icon={Gift} label={<Trans>Gifts</Trans>}>
+              {gifts > 0 && <Plural value={gifts} one="# to answer" other="# to answer" />}
+            </Row>
+            <Row to="/newsFeed" icon={Bell} label={<Trans>News</Trans>}>
+              {unread > 0 && <Plural value={unread} one="# unread" other="# unread" />}
+            </Row>
+            <Row to="/myPage/inquiry" icon={MessageCircle} label={<Trans>My inquiries</Trans>}>
+              <Plural value={inquiries} one="# inquiry" other="# inquiries" />
+            </Row>
+          </>
         )}
+        <Row to="/myPage/notice" icon={Megaphone} label={<Trans>Notices</Trans>} />
         <Row to="/pass" icon={Ticket} label={<Trans>Passes</Trans>} />
         <Row to="/setting" icon={Settings} label={<Trans>Settings</Trans>} />
       </ul>

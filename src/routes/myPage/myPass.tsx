@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { CircleCheck, Clock } from 'lucide-react'
+import { CircleCheck, Clock, DoorOpen, Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { byUse } from '#contract/rules/passOrder.ts'
+import { isLive } from '#contract/rules/passState.ts'
 import { useTimeVerified } from '#data/clock.ts'
 import { useMyPasses } from '#data/myPass.ts'
 import { useSession } from '#data/session.ts'
@@ -75,6 +76,18 @@ function Passes({ list, deviceUid, at }: { list: MyPass[]; deviceUid: string | n
       )}
       <Slides items={items} />
       <Freshness at={at} />
+      {list.some((pass) => isLive(pass.state)) && (
+        <div className={styles.ways}>
+          <LinkButton to="/myPage/stillOpen" kind="outline" icon={DoorOpen}>
+            <Trans>Still open to me</Trans>
+          </LinkButton>
+          {state === 'member' && (
+            <LinkButton to="/myPage/myPassGift" kind="quiet" icon={Gift}>
+              <Trans>Send a pass as a gift</Trans>
+            </LinkButton>
+          )}
+        </div>
+      )}
     </>
   )
 }

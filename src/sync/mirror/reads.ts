@@ -4,15 +4,7 @@ import { SESSION_END } from '#db/names.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import type { Platform } from '../platform.ts'
 import { projectFavourites, waitingOf, type ProjectedFavourites, type Waiting } from './project.ts'
-import {
-  readShared,
-  sharedCatalogue,
-  sharedCountries,
-  sharedNotice,
-  sharedNotices,
-  sharedTerms,
-  type Shared,
-} from './shared.ts'
+import { readShared, sharedCatalogue, sharedCountries, sharedNotices, sharedTerms, type Shared } from './shared.ts'
 
 /** What every screen reads: here, so that it comes with the phone and not before. */
 export interface Reads {
@@ -27,7 +19,6 @@ export interface Reads {
   countries: (locale: Locale) => Shared
   terms: (locale: Locale, code: string) => Shared
   notices: (locale: Locale) => Shared
-  notice: (locale: Locale, id: string) => Shared
 }
 
 export const createReads = ({ wall }: Platform): Reads => ({
@@ -42,5 +33,4 @@ export const createReads = ({ wall }: Platform): Reads => ({
   countries: sharedCountries,
   terms: sharedTerms,
   notices: sharedNotices,
-  notice: sharedNotice,
 })

@@ -44,11 +44,6 @@ export const sharedNotices = (locale: Locale): Shared => ({
     return api.tagged(posts.list, { query }, options(etag))
   },
 })
-export const sharedNotice = (locale: Locale, id: string): Shared => ({
-  key: `notice:${locale}:${id}`,
-  fetch: (api, etag) =>
-    api.tagged(posts.detail, { params: { id }, query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
-})
 
 export interface Told {
   data: unknown

@@ -25,6 +25,8 @@ export interface HoursWords {
   day: (place: Place, at: number) => string
   /** A time as the data have it, `19:30`. */
   clock: (text: string) => string
+  /** The Korean time of an instant; one that ends something is 24:00 at midnight. */
+  end: (at: number) => string
 }
 
 /** Opening hours in words, in Korean time. */
@@ -58,6 +60,7 @@ export const useHours = (): HoursWords => {
       if (spans.length === 0) return t`Closed`
       return place.hours.always ? t`Open 24 hours` : spans.map(range).join(', ')
     },
+    end: (at) => clockOf(at, locale, true),
     clock: (text) => (PADDED.includes(locale) ? text : text.replace(/^0(?=\d:)/, '')),
   }
 }

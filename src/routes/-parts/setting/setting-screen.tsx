@@ -10,6 +10,7 @@ import { Choice } from '#ui/choice.tsx'
 import { setTheme, storedTheme, type Theme } from '#ui/theme.ts'
 import { TopBar } from '#ui/top-bar.tsx'
 import { useSetLocale } from '../language.tsx'
+import { Pushes } from './pushes.tsx'
 import styles from './setting.module.css'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 import { Outbox } from './outbox.tsx'
@@ -22,7 +23,7 @@ export function SettingScreen() {
   const chooseLocale = useSetLocale()
   const [theme, keepTheme] = useState<Theme>(storedTheme)
   const [leaving, setLeaving] = useState(false)
-  const { state } = useSession()
+  const { state, user } = useSession()
   const chooseTheme = (next: Theme): void => {
     setTheme(next)
     keepTheme(next)
@@ -51,6 +52,7 @@ export function SettingScreen() {
             { value: 'dark', label: t`Dark`, icon: Moon },
           ]}
         />
+        {state === 'member' && user && <Pushes memberId={user.memberId} />}
         <Storage />
         <Outbox />
         <section className={styles.part}>

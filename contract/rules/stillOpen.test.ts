@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { DAYS } from '../codes.ts'
+import { stillOpen } from './stillOpen.ts'
+
+const HOUR = 3_600_000
+/** Saturday, 21 November 2026, in Korea. */
+const at = (clock: string, day = 21) => Date.parse(`2026-11-${day}T${clock}:00+09:00`)
+const hours = (spans: [string, string][], always = false) => ({
+  always,
+  ...(Object.fromEntries(DAYS.map((day) => [day, spans])) as Record<(typeof DAYS)[number], [string, string][]>),
+})
+const tower = {
+  gdsUid: 'tower',
+  passGroup: 'A' as const,
+  hours: hours([['10:00', '22:00']]),
+  dayOff: { code: 'none', text: '' },
+  lastEntry: '21:30',
+}
+const pass = { passType: '24H' as const, expiresAt: at('23:00'), admissions: [] }
+const been = (gdsUid: string, group: 'A' | 'B') => ({
+  gdsUid,
+  group,
+  name: gdsUid,
+  scene: 'tower' as const,
+  at: at('11:00'),
+})
+
+test('open now, until the last entry of the place, and in time at that minute', () => {
+  expect(stillOpen(pass, tower, at('12:00'))).toEqual({ kind: 'now', until: at('21:30'), by: 'last_entry' })
+  expect(stillOpen(pass, tower, at('21:30') + 59_999)).toMatchObject({ kind: 'now' })
+  expect(stillOpen(pass, tower, at('21:31'))).toEqual({ kind: 'closed' })
+  expect(stillOpen({ ...pass, expiresAt: at('21:00', 22) }, tower, at('21:31'))).toEqual({
+    kind: 'later',
+    from: at('10:00', 22),
+  })
+})
+
+test('without a last entry it is the closing, and the pass may end earlier', () => {
+  expect(stillOpen(pass, { ...tower, lastEntry: null }, at('12:00'))).toEqual({
+    kind: 'now',
+    until: at('22:00'),
+    by: 'closing',
+  })
+  expect(stillOpen({ ...pass, expiresAt: at('14:10') }, tower, at('12:00'))).toEqual({
+    kind: 'now',
+    until: at('14:10'),
+    by: 'pass',
+  })
+})
+
+test('closed now: when it opens again while the pass runs, or not at all', () => {
+  expect(stillOpen(pass, tower, at('09:59'))).toEqual({ kind: 'later', from: at('10:00') })
+  expect(stillOpen({ ...pass, expiresAt: at('10:00') }, tower, at('09:00'))).toEqual({ kind: 'closed' })
+  const monday = { ...tower, hours: { ...tower.hours, sun: [], mon: [] } }
+  expect(stillOpen({ ...pass, expiresAt: null }, monday, at('12:00', 22))).toEqual({
+    kind: 'later',
+    from: at('10:00', 24),
+  })
+})
+
+test('a day off of the month closes the place although the weekday is open', () => {
+  const off = { ...tower, dayOff: { code: 'firstThirdMon', text: '' } }
+  const long = { ...pass, expiresAt: null }
+  // 16 November 2026 is the third Monday, 23 the fourth.
+  expect(stillOpen(long, off, at('12:00', 16))).toEqual({ kind: 'later', from: at('10:00', 17) })
+  expect(stillOpen(long, off, at('12:00', 23))).toMatchObject({ kind: 'now' })
+})
+
+test('an evening that runs past midnight is still that evening', () => {
+  const bar = { ...tower, hours: hours([['18:00', '02:00']]), lastEntry: '01:00' }
+  const long = { ...pass, expiresAt: at('12:00', 25) }
+  expect(stillOpen(long, bar, at('00:30', 22))).toEqual({ kind: 'now', until: at('01:00', 22), by: 'last_entry' })
+  expect(stillOpen(long, bar, at('01:30', 22))).toEqual({ kind: 'later', from: at('18:00', 22) })
+})
+
+test('open day and night: until the pass ends; a pass that has not begun has no end yet', () => {
+  const village = { ...tower, hours: hours([['00:00', '24:00']], true), lastEntry: null }
+  expect(stillOpen(pass, village, at('03:00'))).toEqual({ kind: 'now', until: pass.expiresAt, by: 'pass' })
+  expect(stillOpen({ ...pass, expiresAt: null }, village, at('03:00'))).toMatchObject({ kind: 'now', until: null })
+})
+
+test('hours that nobody told are said to be unknown, never taken for closed', () => {
+  expect(stillOpen(pass, { ...tower, hours: hours([]) }, at('12:00'))).toEqual({ kind: 'unknown' })
+})
+
+test('once at each attraction, and within the allowance', () => {
+  const big3 = { ...pass, passType: 'Big3' as const, expiresAt: at('12:00') + 120 * HOUR }
+  const used = { ...big3, admissions: [been('tower', 'A')] }
+  expect(stillOpen(used, tower, at('12:00'))).toEqual({ kind: 'used_here', at: at('11:00') })
+  expect(stillOpen(used, { ...tower, gdsUid: 'sea' }, at('12:00'))).toEqual({ kind: 'spent', group: 'A' })
+  expect(stillOpen(used, { ...tower, gdsUid: 'train', passGroup: 'B' }, at('12:00'))).toMatchObject({ kind: 'now' })
+  expect(stillOpen(pass, { ...tower, passGroup: null }, at('12:00'))).toBeNull()
+})

@@ -1,0 +1,85 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useOutbox } from '#data/outbox.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+
+interface AskProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** What the confirming button says. */
+  yes: ReactNode
+  danger?: boolean
+  busy?: boolean
+  onYes: () => void
+  children: ReactNode
+}
+
+/** Asks before a gift is sent, taken back, accepted or declined. */
+export function Ask({ open, onClose, title, yes, danger = false, busy = false, onYes, children }: AskProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button kind="outline" onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onYes}>
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
+
+/** Why something was not done, to be put away. `children`: what became of it meanwhile. */
+export function Why({
+  action,
+  code,
+  open,
+  onClose,
+  children,
+}: {
+  /** Id of the refused action. */
+  action: string
+  code: string | null
+  open: boolean
+  onClose: () => void
+  children?: ReactNode
+}) {
+  const errorText = useErrorText()
+  const { discard } = useOutbox()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>This was not sent</Trans>}
+      actions={
+        <>
+          <Button kind="outline" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <Button
+            onClick={() => {
+              onClose()
+              void discard(action)
+            }}
+          >
+            <Trans>Understood</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>{errorText(code ?? 'UNKNOWN')}</p>
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,184 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { GIFT_TEXT_MAX } from '#contract/limits.ts'
+import { graphemes, isClean, isEmail } from '#contract/rules/text.ts'
+import { sendGift } from '#data/gifts.ts'
+import { useOnline } from '#data/online.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Choice } from '#ui/choice.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { ActionBar } from '#ui/action-bar.tsx'
+import screen from '../../../-parts/screen.module.css'
+import { useReason } from '../../../-parts/reasons.ts'
+import { Ask } from './dialogs.tsx'
+import { useKept } from './useKept.ts'
+
+interface Form {
+  email: string
+  message: string
+}
+interface Props {
+  passes: MyPass[]
+  /** As the address says. */
+  chosen: string | undefined
+  /** Address of the member: not a recipient. */
+  own: string
+}
+
+/** Which pass, to whom, with which words; asked once more before it goes. */
+export function GiftForm({ passes, chosen, own }: Props) {
+  const { t } = useLingui()
+  const { date, number } = useFormat()
+  const reason = useReason()
+  const errorText = useErrorText()
+  const online = useOnline()
+  const navigate = useNavigate()
+  const kept = useKept()
+  const [passUid, choose] = useState(chosen)
+  const [asking, setAsking] = useState<Form | null>(null)
+  const [busy, setBusy] = useState(false)
+  const pass = passes.find((one) => one.passUid === passUid) ?? passes[0]
+  const {
+    register,
+    handleSubmit,
+    control: form,
+    formState,
+  } = useForm<Form>({
+    defaultValues: { email: '', message: '' },
+    shouldFocusError: false,
+  })
+  const { errors, submitCount } = formState
+  const count = number(graphemes(useWatch({ control: form, name: 'message' })))
+  const most = number(GIFT_TEXT_MAX)
+  if (!pass) return null
+
+  const recipient = asking?.email ?? ''
+  const product = pass.passType
+  const emailError =
+    errors.email && (errors.email.message === 'self' ? errorText('E_GIFT_SELF') : reason('email', 'email'))
+  const messageError =
+    errors.message &&
+    (errors.message.message === 'too_long'
+      ? t`Use at most ${most} characters.`
+      : reason('message', 'control_characters'))
+  const summary = [
+    ...(emailError ? [{ id: 'gift-email', message: emailError }] : []),
+    ...(messageError ? [{ id: 'gift-message', message: messageError }] : []),
+  ]
+  const submit = handleSubmit(({ email, message }) => setAsking({ email: email.trim(), message: message.trim() }))
+  const send = async () => {
+    if (!asking) return
+    setBusy(true)
+    const { email: id, message } = asking
+    const ok = await kept(sendGift({ passUid: pass.passUid, id, ...(message && { message }) }))
+    setBusy(false)
+    setAsking(null)
+    if (ok) await navigate({ to: '/myPage/gift', search: { type: 'sent' }, replace: true })
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <ErrorSummary key={submitCount} errors={summary} />
+      <Choice
+        label={t`Pass`}
+        value={pass.passUid}
+        onChange={choose}
+        options={passes.map((one) => {
+          const day = date(one.validUntil, 'day')
+          const order = one.orderNumber
+          return {
+            value: one.passUid,
+            label: one.passType,
+            hint: (
+              <Trans>
+                Order {order} · start by {day}
+              </Trans>
+            ),
+          }
+        })}
+      />
+      <Field
+        id="gift-email"
+        label={t`Email address of the recipient`}
+        hint={<Trans>A member of Harbor Pass. The address is all we need.</Trans>}
+        error={emailError}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('email', {
+              validate: (value) => {
+                const address = value.trim().toLowerCase()
+                if (!isEmail(address)) return 'email'
+                return address !== own.toLowerCase() || 'self'
+              },
+            })}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-required
+          />
+        )}
+      </Field>
+      <Field
+        id="gift-message"
+        label={t`Your words`}
+        optional
+        hint={
+          <Trans>
+            {count} of {most}
+          </Trans>
+        }
+        error={messageError}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            {...register('message', {
+              validate: (value) => {
+                if (graphemes(value.trim()) > GIFT_TEXT_MAX) return 'too_long'
+                return isClean(value) || 'control_characters'
+              },
+            })}
+            rows={3}
+          />
+        )}
+      </Field>
+      <p className={screen.second}>
+        {online ? (
+          <Trans>You can take the gift back until it is accepted. Meanwhile the pass opens no gate.</Trans>
+        ) : (
+          <Trans>You are offline. It is kept on this phone and sent when you are online.</Trans>
+        )}
+      </p>
+      <ActionBar>
+        <Button type="submit" full>
+          <Trans>Send as a gift</Trans>
+        </Button>
+      </ActionBar>
+      <Ask
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={<Trans>Send this pass?</Trans>}
+        yes={<Trans>Send as a gift</Trans>}
+        busy={busy}
+        onYes={() => void send()}
+      >
+        <p>
+          <Trans>
+            The {product} pass goes to {recipient}. Check the address: once it is accepted, the pass is theirs.
+          </Trans>
+        </p>
+      </Ask>
+    </form>
+  )
+}

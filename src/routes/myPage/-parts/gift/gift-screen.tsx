@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Gift as GiftIcon } from 'lucide-react'
+import { Scene } from '#art/scene.tsx'
+import type { GIFT_TYPES } from '#contract/calls/gift.ts'
+import { useGifts } from '#data/gifts.ts'
+import { useSession } from '#data/session.ts'
+import { Age } from '#ui/age.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { Segments } from '#ui/segments.tsx'
+import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import { SignInAgain } from '../sign-in-again.tsx'
+import screen from '../list.module.css'
+import styles from './gift.module.css'
+import { Received } from './received.tsx'
+import { Sent } from './sent.tsx'
+
+type Type = (typeof GIFT_TYPES)[number]
+
+/** Gifts of both directions. What waits on this phone stands among what the server told. */
+export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (type: Type) => void }) {
+  const { t } = useLingui()
+  const { status, at, sent, received } = useGifts()
+  const { state } = useSession()
+  const unanswered = received.some((gift) => gift.state === 'sent' && gift.wish === null)
+  const shown = type ?? (unanswered || sent.length === 0 ? 'received' : 'sent')
+  const list = shown === 'sent' ? sent : received
+  return (
+    <main data-screen="/myPage/gift" className={screen.screen}>
+      <TopBar title={<Trans>Gifts</Trans>} back="/myPage" />
+      {state === 'locked' ? (
+        <SignInAgain returnTo="/myPage/gift" />
+      ) : (
+        <>
+          <Segments
+            label={t`Gifts`}
+            value={shown}
+            onChange={onType}
+            options={[
+              { value: 'sent', label: <Trans>Sent</Trans> },
+              { value: 'received', label: <Trans>Received</Trans> },
+            ]}
+          />
+          {status === 'loading' && list.length === 0 ? (
+            <>
+              <LoadingLine label={t`Loading your gifts`} />
+              <Skeleton height="6rem" radius="var(--radius-card)" />
+              <Skeleton height="6rem" radius="var(--radius-card)" />
+            </>
+          ) : status === 'failed' && list.length === 0 ? (
+            <ErrorState
+              scene={<Scene name="yacht" />}
+              title={<Trans>Your gifts did not load</Trans>}
+              text={<Trans>They appear when you are online again. You can send a gift meanwhile.</Trans>}
+            />
+          ) : list.length === 0 ? (
+            <EmptyState
+              scene={<Scene name="yacht" />}
+              title={shown === 'sent' ? <Trans>Nothing given yet</Trans> : <Trans>No gift has arrived</Trans>}
+              text={
+                shown === 'sent' ? (
+                  <Trans>A pass that you have not used can be sent to another member by email address.</Trans>
+                ) : (
+                  <Trans>When somebody sends you a pass, you accept or decline it here.</Trans>
+                )
+              }
+            />
+          ) : (
+            <ul className={styles.list}>
+              {shown === 'sent'
+                ? sent.map((gift) => <Sent key={gift.state === 'queued' ? gift.id : gift.giftUid} gift={gift} />)
+                : received.map((gift) => <Received key={gift.giftUid} gift={gift} />)}
+            </ul>
+          )}
+          {shown === 'sent' && (
+            <LinkButton to="/myPage/myPassGift" icon={GiftIcon} full>
+              <Trans>Send a pass as a gift</Trans>
+            </LinkButton>
+          )}
+          <p className={screen.age}>
+            <Age at={at} />
+          </p>
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { Scene } from '#art/scene.tsx'
+import { useGifts } from '#data/gifts.ts'
+import { useMyPasses } from '#data/myPass.ts'
+import { useSession } from '#data/session.ts'
+import { LinkButton } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import screen from '../../../-parts/screen.module.css'
+import { SignInAgain } from '../sign-in-again.tsx'
+import { GiftForm } from './gift-form.tsx'
+import { giveable } from './giveable.ts'
+
+/** A pass that was not used yet goes to another member. Written with or without a signal. */
+export function MyPassGiftScreen({ chosen }: { chosen: string | undefined }) {
+  const { state, user } = useSession()
+  const passes = useMyPasses()
+  const { sent } = useGifts()
+  const list = giveable(passes.list, sent)
+  return (
+    <main data-screen="/myPage/myPassGift" className={screen.page}>
+      <TopBar title={<Trans>Send a pass as a gift</Trans>} back="/myPage/gift" />
+      {state === 'locked' ? (
+        <SignInAgain returnTo="/myPage/myPassGift" />
+      ) : list.length > 0 ? (
+        <GiftForm passes={list} chosen={chosen} own={user?.email ?? ''} />
+      ) : passes.status === 'loading' ? (
+        <Skeleton height="20rem" radius="var(--radius-card)" />
+      ) : (
+        <EmptyState
+          scene={<Scene name="yacht" />}
+          title={<Trans>No pass to give</Trans>}
+          text={
+            <Trans>Only a mobile pass that you have not used can be given, and one that lies in no other gift.</Trans>
+          }
+          actions={
+            <LinkButton to="/pass" full>
+              <Trans>See the passes</Trans>
+            </LinkButton>
+          }
+        />
+      )}
+    </main>
+  )
+}

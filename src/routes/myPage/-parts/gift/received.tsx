@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { PrintScene } from '#art/print-scene.tsx'
+import { receiveGift, refuseGift, type ShownGift } from '#data/gifts.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Button } from '#ui/button.tsx'
+import { WaitingChip } from '#ui/tag.tsx'
+import { Ask, Why } from './dialogs.tsx'
+import styles from './gift.module.css'
+import { StateTag } from './sent.tsx'
+import { Ribbon, Thumb } from './thumb.tsx'
+import { useKept } from './useKept.ts'
+
+const useSender = ({ sender }: ShownGift): string => {
+  const { t } = useLingui()
+  return sender.name || sender.id || t`A former member`
+}
+
+/** A gift to me: to be answered, or how it ended. */
+export function Received({ gift }: { gift: ShownGift }) {
+  return gift.state === 'sent' && gift.wish === null ? <Unanswered gift={gift} /> : <Answered gift={gift} />
+}
+
+/** A wrapped pass with its two answers; each is asked once more. */
+function Unanswered({ gift }: { gift: ShownGift }) {
+  const sender = useSender(gift)
+  const product = gift.passType
+  const kept = useKept()
+  const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
+  const answer = async (how: typeof receiveGift) => {
+    setAsking(null)
+    await kept(how(gift.giftUid))
+  }
+  return (
+    <li className={styles.card} data-gift="unanswered">
+      <div className={styles.wrap} data-product={gift.passType}>
+        <span className={styles.scene}>
+          <PrintScene product={gift.passType} />
+        </span>
+        <Ribbon />
+        <p>
+          <strong>{gift.passType}</strong>
+          {gift.medium === 'card' ? <Trans>Card pass</Trans> : <Trans>Mobile pass</Trans>}
+        </p>
+      </div>
+      <div className={styles.paper}>
+        <h3>
+          <Trans>A pass from {sender}</Trans>
+        </h3>
+        {gift.message && <blockquote>{gift.message}</blockquote>}
+        <p>
+          <Trans>It is yours when you accept. Its time starts with your first entry.</Trans>
+        </p>
+        <div className={styles.answers}>
+          <Button kind="outline" onClick={() => setAsking('decline')}>
+            <Trans>Decline</Trans>
+          </Button>
+          <Button onClick={() => setAsking('accept')}>
+            <Trans>Accept</Trans>
+          </Button>
+        </div>
+      </div>
+      <Ask
+        open={asking === 'accept'}
+        onClose={() => setAsking(null)}
+        title={<Trans>Accept this gift?</Trans>}
+        yes={<Trans>Accept</Trans>}
+        onYes={() => void answer(receiveGift)}
+      >
+        <p>
+          <Trans>
+            The {product} pass from {sender} moves to your account.
+          </Trans>
+        </p>
+      </Ask>
+      <Ask
+        open={asking === 'decline'}
+        onClose={() => setAsking(null)}
+        title={<Trans>Decline this gift?</Trans>}
+        yes={<Trans>Decline</Trans>}
+        danger
+        onYes={() => void answer(refuseGift)}
+      >
+        <p>
+          <Trans>The pass goes back to {sender}. This cannot be undone.</Trans>
+        </p>
+      </Ask>
+    </li>
+  )
+}
+
+function Answered({ gift }: { gift: ShownGift }) {
+  const sender = useSender(gift)
+  const [why, setWhy] = useState(false)
+  const { wish } = gift
+  const refused = wish?.waiting === 'refused'
+  const kept = gift.state === 'accepted' || (wish?.to === 'accepted' && !refused)
+  return (
+    <li className={styles.row} data-gift={gift.state}>
+      <Thumb passType={gift.passType} faded={!kept} />
+      <div className={styles.words}>
+        <strong>
+          <Trans>From {sender}</Trans>
+        </strong>
+        <p>
+          <Line gift={gift} sender={sender} />
+        </p>
+        {wish ? (
+          <WaitingChip state={wish.waiting} onExplain={refused ? () => setWhy(true) : undefined} />
+        ) : (
+          <StateTag state={gift.state} />
+        )}
+      </div>
+      {wish && refused && (
+        <Why action={wish.id} code={wish.code} open={why} onClose={() => setWhy(false)}>
+          {gift.state === 'cancelled' && (
+            <p>
+              <Trans>{sender} took it back before your answer arrived.</Trans>
+            </p>
+          )}
+        </Why>
+      )}
+    </li>
+  )
+}
+
+function Line({ gift, sender }: { gift: ShownGift; sender: string }): ReactNode {
+  const errorText = useErrorText()
+  const { date, time } = useFormat()
+  const { wish } = gift
+  if (wish?.waiting === 'refused')
+    return gift.state === 'cancelled' ? (
+      <Trans>{sender} took it back before your answer arrived.</Trans>
+    ) : (
+      errorText(wish.code ?? 'UNKNOWN')
+    )
+  if (wish) return wish.to === 'accepted' ? <Trans>You accepted it</Trans> : <Trans>You declined it</Trans>
+  const at = gift.endedAt ?? gift.sentAt
+  const when = `${date(at, 'short')} ${time(at)}`
+  switch (gift.state) {
+    case 'accepted':
+      return <Trans>{when}. It is in My Pass</Trans>
+    case 'declined':
+      return <Trans>{when}. It went back to the sender</Trans>
+    case 'cancelled':
+      return <Trans>{when}. The sender took it back</Trans>
+    case 'sent':
+      return null
+  }
+}

@@ -1,0 +1,143 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Clock, Undo2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { cancelGift, type QueuedGift, type ShownGift } from '#data/gifts.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Tag, WaitingChip } from '#ui/tag.tsx'
+import { Ask, Why } from './dialogs.tsx'
+import styles from './gift.module.css'
+import { Thumb } from './thumb.tsx'
+import { useKept } from './useKept.ts'
+
+/** A gift of mine: to whom, how it stands, and taking it back while that is possible. */
+export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
+  const { t } = useLingui()
+  const kept = useKept()
+  const [asking, setAsking] = useState(false)
+  const [why, setWhy] = useState(false)
+  const queued = gift.state === 'queued'
+  const { wish } = gift
+  /** The action that waits or was refused: taking it back, else sending it. */
+  const action = wish ?? (queued ? gift : null)
+  const refused = action?.waiting === 'refused'
+  const open = gift.state === 'sent' || (queued && gift.waiting !== 'refused')
+  const recipient = gift.recipient.id || t`A former member`
+
+  const cancel = async () => {
+    setAsking(false)
+    await kept(cancelGift({ passUid: gift.passUid, giftUid: queued ? null : gift.giftUid }))
+  }
+  return (
+    <li className={styles.row} data-gift={gift.state}>
+      {gift.passType && (
+        <Thumb passType={gift.passType} faded={gift.state === 'declined' || gift.state === 'cancelled'} />
+      )}
+      <div className={styles.words}>
+        <strong>{recipient}</strong>
+        <p>
+          <Line gift={gift} />
+        </p>
+        {gift.message && <p className={styles.message}>{gift.message}</p>}
+        {action ? (
+          <WaitingChip state={action.waiting} onExplain={refused ? () => setWhy(true) : undefined} />
+        ) : (
+          gift.state !== 'queued' && <StateTag state={gift.state} />
+        )}
+      </div>
+      {open && (!wish || refused) && (
+        <Button
+          kind="danger"
+          size="small"
+          onClick={() => setAsking(true)}
+          aria-label={t`Cancel the gift to ${recipient}`}
+        >
+          <Trans>Cancel</Trans>
+        </Button>
+      )}
+      <Ask
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={<Trans>Take this gift back?</Trans>}
+        yes={<Trans>Take it back</Trans>}
+        danger
+        onYes={() => void cancel()}
+      >
+        <p>
+          <Trans>The pass stays yours. If {recipient} accepts first, it can no longer be taken back.</Trans>
+        </p>
+      </Ask>
+      {action && refused && (
+        <Why action={action.id} code={action.code} open={why} onClose={() => setWhy(false)}>
+          {wish && gift.state === 'accepted' && (
+            <p>
+              <Trans>Already accepted, it can no longer be cancelled.</Trans>
+            </p>
+          )}
+        </Why>
+      )}
+    </li>
+  )
+}
+
+function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
+  const errorText = useErrorText()
+  const { date, time } = useFormat()
+  const { wish } = gift
+  if (wish?.waiting === 'refused')
+    return gift.state === 'accepted' ? (
+      <Trans>Already accepted, it can no longer be cancelled.</Trans>
+    ) : (
+      errorText(wish.code ?? 'UNKNOWN')
+    )
+  if (wish) return <Trans>You are taking it back</Trans>
+  const at = gift.state === 'queued' || gift.endedAt === null ? gift.sentAt : gift.endedAt
+  const when = `${date(at, 'short')} ${time(at)}`
+  switch (gift.state) {
+    case 'queued':
+      return gift.waiting === 'refused' ? (
+        errorText(gift.code ?? 'UNKNOWN')
+      ) : (
+        <Trans>Will be sent when you are online</Trans>
+      )
+    case 'sent':
+      return <Trans>Sent {when}</Trans>
+    case 'accepted':
+      return <Trans>{when}. It is theirs now</Trans>
+    case 'declined':
+      return <Trans>{when}. The pass is back in My Pass</Trans>
+    case 'cancelled':
+      return <Trans>{when}. The pass stays yours</Trans>
+  }
+}
+
+/** The glossary’s word for how a gift stands. */
+export function StateTag({ state }: { state: ShownGift['state'] }) {
+  switch (state) {
+    case 'sent':
+      return (
+        <Tag tone="harbour" icon={Clock}>
+          <Trans>Waiting for an answer</Trans>
+        </Tag>
+      )
+    case 'accepted':
+      return (
+        <Tag tone="kelp" icon={Check}>
+          <Trans>Accepted</Trans>
+        </Tag>
+      )
+    case 'declined':
+      return (
+        <Tag icon={Undo2}>
+          <Trans>Declined</Trans>
+        </Tag>
+      )
+    case 'cancelled':
+      return (
+        <Tag icon={Undo2}>
+          <Trans>Gift cancelled</Trans>
+        </Tag>
+      )
+  }
+}

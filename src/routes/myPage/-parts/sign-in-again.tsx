@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import { LockKeyhole } from 'lucide-react'
+import { Banner } from '#ui/banner.tsx'
+import { LinkButton } from '#ui/button.tsx'
+
+/** A lapsed session keeps its passes in sight, not who writes to whom. */
+export function SignInAgain({ returnTo }: { returnTo: string }) {
+  return (
+    <Banner
+      tone="amber"
+      icon={LockKeyhole}
+      role="status"
+      action={
+        <LinkButton kind="quiet" size="small" to="/login" search={{ returnTo }}>
+          <Trans>Sign in</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>You were signed out. Sign in to see this.</Trans>
+    </Banner>
+  )
+}

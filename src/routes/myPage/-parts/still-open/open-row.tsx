@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Scene } from '#art/scene.tsx'
+import { koreanDate } from '#contract/rules/openHours.ts'
+import type { StillOpen } from '#contract/rules/stillOpen.ts'
+import { useFormat } from '#i18n/format.ts'
+import { useHours } from '../../../-parts/attraction/hours.ts'
+import tags from '../../../-parts/attraction/attraction.module.css'
+import list from '../../../-parts/attraction/list.module.css'
+import type { Answered } from './sort.ts'
+import styles from './still-open.module.css'
+
+interface Props {
+  one: Answered
+  /** The pass counts its entries by group. */
+  counted: boolean
+  now: number
+}
+
+/** One place with what this pass can do there. The whole row leads to the place. */
+export function OpenRow({ one: { place, answer }, counted, now }: Props) {
+  const { t } = useLingui()
+  const words = useWords()
+  const group = place.passGroup
+  return (
+    <li className={list.row} data-open={answer.kind}>
+      <Scene name={place.scene} crop={[38, 0, 325, 300]} className={`${list.picture} ${styles.picture}`} />
+      <div className={list.words}>
+        <Link to="/attractions/$detail" params={{ detail: place.gdsUid }} className={list.name}>
+          {place.name}
+        </Link>
+        <p>
+          {place.district} · {words(answer, now)}
+        </p>
+        <div className={tags.tags}>
+          {counted && group && (
+            <span role="img" className={tags.group} aria-label={t`Group ${group}`}>
+              {group}
+            </span>
+          )}
+          {place.reservationRequired && (
+            <span className={tags.book}>
+              <Trans>Reservation required</Trans>
+            </span>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** Another day than today is named. */
+const useWords = (): ((answer: StillOpen, now: number) => string) => {
+  const { t } = useLingui()
+  const { date } = useFormat()
+  const hours = useHours()
+  return (answer, now) => {
+    const when = (at: number, ends: boolean): string => {
+      // The midnight that ends a day belongs to it.
+      const day = koreanDate(ends ? at - 1 : at)
+      const time = ends ? hours.end(at) : hours.clock(clock(at))
+      return day === koreanDate(now) ? time : `${date(ends ? at - 1 : at, 'short')} ${time}`
+    }
+    switch (answer.kind) {
+      case 'now': {
+        if (answer.until === null) return t`Open 24 hours`
+        const time = when(answer.until, true)
+        if (answer.by === 'last_entry') return t`last entry ${time}`
+        return answer.by === 'closing' ? t`to ${time}` : t`until your pass ends, ${time}`
+      }
+      case 'later': {
+        const time = when(answer.from, false)
+        return t`from ${time}`
+      }
+      case 'unknown':
+        return t`hours not known; ask before you go`
+      case 'used_here': {
+        const time = when(answer.at, false)
+        return t`used ${time}`
+      }
+      case 'spent': {
+        const { group } = answer
+        return t`no entry of group ${group} left`
+      }
+      case 'closed':
+        return t`closed until your pass ends`
+    }
+  }
+}
+
+const KOREA_MS = 9 * 3_600_000
+const clock = (at: number): string => new Date(at + KOREA_MS).toISOString().slice(11, 16)

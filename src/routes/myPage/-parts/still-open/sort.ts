@@ -1,0 +1,29 @@
+import type { Attraction } from '#contract/calls/attraction.ts'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { stillOpen, type StillOpen } from '#contract/rules/stillOpen.ts'
+
+export interface Answered {
+  place: Attraction
+  answer: StillOpen
+}
+export type Kind = StillOpen['kind']
+
+/** What the hand needs first comes first: what closes soonest, what opens soonest. */
+const rank = ({ answer }: Answered): number => {
+  if (answer.kind === 'now') return answer.until ?? Number.MAX_SAFE_INTEGER
+  if (answer.kind === 'later') return answer.from
+  if (answer.kind === 'used_here') return -answer.at
+  return 0
+}
+
+/** All places that take this kind of pass, by what it can still do there at `now`. */
+export const sorted = (pass: MyPass, places: readonly Attraction[], now: number): Partial<Record<Kind, Answered[]>> => {
+  const answers = places.flatMap((place): Answered[] => {
+    const answer = stillOpen(pass, place, now)
+    return answer ? [{ place, answer }] : []
+  })
+  return Object.groupBy(
+    answers.toSorted((a, b) => rank(a) - rank(b)),
+    ({ answer }) => answer.kind,
+  )
+}

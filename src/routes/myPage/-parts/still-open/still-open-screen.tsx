@@ -1,0 +1,197 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Clock } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Scene } from '#art/scene.tsx'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { byUse } from '#contract/rules/passOrder.ts'
+import { isLive } from '#contract/rules/passState.ts'
+import { useCatalogue } from '#data/catalogue.ts'
+import { useNow, useTimeVerified } from '#data/clock.ts'
+import { useMyPasses } from '#data/myPass.ts'
+import { useOnline } from '#data/online.ts'
+import { useFormat } from '#i18n/format.ts'
+import { Age } from '#ui/age.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { LinkButton } from '#ui/button.tsx'
+import { Details } from '#ui/details.tsx'
+import { Field } from '#ui/field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { Select } from '#ui/text-area.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import { OrderTicket } from '../../../-parts/pass-paper.tsx'
+import { viewOf } from '../pass-view.ts'
+import { OpenRow } from './open-row.tsx'
+import { sorted, type Answered, type Kind } from './sort.ts'
+import styles from './still-open.module.css'
+
+const MINUTE_MS = 60_000
+
+/** What can still be entered with a pass at this minute. All of it is known to this phone; no signal is needed. */
+export function StillOpenScreen() {
+  const passes = useMyPasses()
+  const now = useNow(MINUTE_MS)
+  const verified = useTimeVerified()
+  const online = useOnline()
+  const [chosen, choose] = useState<string>()
+  const live = passes.list.filter((pass) => isLive(viewOf(pass, now, verified && online).state)).toSorted(byUse)
+  const pass = live.find(({ passUid }) => passUid === chosen) ?? live[0]
+  return (
+    <main data-screen="/myPage/stillOpen" className={styles.screen}>
+      <TopBar title={<Trans>Still open to me</Trans>} back="/myPage/myPass" />
+      {!verified && (
+        <Banner tone="amber" icon={Clock} role="status">
+          <Trans>We cannot check this phone’s clock right now. Compare the times with a clock that you trust.</Trans>
+        </Banner>
+      )}
+      {pass ? (
+        <>
+          <div className={styles.head}>
+            {live.length > 1 && <Chooser list={live} value={pass.passUid} onChange={choose} />}
+            <OrderTicket
+              passType={pass.passType}
+              title={<TimeLeft pass={pass} now={now} />}
+              text={<Left pass={pass} />}
+            />
+          </div>
+          <Places pass={pass} now={now} />
+        </>
+      ) : passes.status === 'loading' ? (
+        <Skeleton height="5rem" radius="var(--radius-card)" />
+      ) : (
+        <EmptyState
+          scene={<Scene name="harbour" />}
+          title={<Trans>No pass to enter with</Trans>}
+          text={
+            <Trans>With a pass on this phone you see here what it still opens, with or without a connection.</Trans>
+          }
+          actions={
+            <LinkButton to="/pass" full>
+              <Trans>See the passes</Trans>
+            </LinkButton>
+          }
+        />
+      )}
+    </main>
+  )
+}
+
+function Chooser({ list, value, onChange }: { list: MyPass[]; value: string; onChange: (passUid: string) => void }) {
+  const { t } = useLingui()
+  return (
+    <Field label={t`Pass`}>
+      {(control) => (
+        <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+          {list.map((pass, index) => {
+            const place = index + 1
+            return (
+              <option key={pass.passUid} value={pass.passUid}>
+                {t`Pass ${place}: ${pass.passType}`}
+              </option>
+            )
+          })}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function TimeLeft({ pass, now }: { pass: MyPass; now: number }) {
+  const { duration } = useFormat()
+  if (pass.expiresAt === null) return <Trans>Ready for your first entry</Trans>
+  const time = duration(Math.max(0, pass.expiresAt - now))
+  return <Trans>{time} left</Trans>
+}
+
+function Left({ pass: { allowance } }: { pass: MyPass }) {
+  if (!allowance) return <Trans>Each attraction once</Trans>
+  const a = Math.max(0, allowance.A.total - allowance.A.used)
+  const b = Math.max(0, allowance.B.total - allowance.B.used)
+  return (
+    <Trans>
+      Entries left: group A {a}, group B {b}
+    </Trans>
+  )
+}
+
+function Places({ pass, now }: { pass: MyPass; now: number }) {
+  const { data, at, status, refresh } = useCatalogue()
+  const passesAt = useMyPasses().at
+  if (!data) {
+    return status === 'failed' ? (
+      <ErrorState
+        title={<Trans>The attractions did not load</Trans>}
+        text={
+          <Trans>They are kept on this phone once they have been loaded. Try again when you have a connection.</Trans>
+        }
+        onRetry={() => void refresh()}
+      />
+    ) : (
+      <Skeleton height="24rem" radius="var(--radius-card)" />
+    )
+  }
+  const found = sorted(pass, data.attractions, now)
+  const row = (one: Answered) => (
+    <OpenRow key={one.place.gdsUid} one={one} counted={pass.allowance !== null} now={now} />
+  )
+  const closed: readonly { kind: Kind; title: ReactNode }[] = [
+    { kind: 'used_here', title: <Trans>Already used</Trans> },
+    { kind: 'spent', title: <Trans>Not among your entries left</Trans> },
+    { kind: 'closed', title: <Trans>Not open again while your pass runs</Trans> },
+  ]
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="now">
+        <h2 id="now">
+          <Trans>Now</Trans> <small>{found.now?.length ?? 0}</small>
+        </h2>
+        {found.now ? (
+          <ul>{found.now.map(row)}</ul>
+        ) : (
+          <p className={styles.none}>
+            <Trans>Nothing is open to this pass at this minute.</Trans>
+          </p>
+        )}
+      </section>
+      {found.unknown && (
+        <section className={styles.section} aria-labelledby="unknown">
+          <h2 id="unknown">
+            <Trans>Hours not known</Trans> <small>{found.unknown.length}</small>
+          </h2>
+          <ul>{found.unknown.map(row)}</ul>
+        </section>
+      )}
+      {found.later && (
+        <section className={styles.section} aria-labelledby="later">
+          <h2 id="later">
+            <Trans>Later</Trans> <small>{found.later.length}</small>
+          </h2>
+          <ul>{found.later.map(row)}</ul>
+        </section>
+      )}
+      <div>
+        {closed.map(({ kind, title }) => {
+          const list = found[kind]
+          return (
+            list && (
+              <Details
+                key={kind}
+                summary={
+                  <>
+                    {title} <small className={styles.count}>{list.length}</small>
+                  </>
+                }
+              >
+                <ul>{list.map(row)}</ul>
+              </Details>
+            )
+          )
+        })}
+      </div>
+      <p className={styles.note}>
+        <Trans>Korean time. Hours can change; the gate decides.</Trans>{' '}
+        <Age at={at === null || passesAt === null ? (at ?? passesAt) : Math.min(at, passesAt)} />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { GiftScreen } from './-parts/gift/gift-screen.tsx'
+
+export const Route = createFileRoute('/myPage/gift')({
+  staticData: { title: msg`Gifts` },
+  // Which list, by the specification’s name; without it, the one that waits for an answer.
+  validateSearch: ({ type }: Record<string, unknown>): { type?: 'sent' | 'received' | undefined } => ({
+    type: type === 'sent' || type === 'received' ? type : undefined,
+  }),
+  component: Gifts,
+})
+
+function Gifts() {
+  const { type } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return <GiftScreen type={type} onType={(next) => void navigate({ search: { type: next }, replace: true })} />
+}

@@ -1,0 +1,26 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { MessageCircle } from 'lucide-react'
+import { LinkButton } from '#ui/button.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import { InquiryList } from '../service/-parts/inquiry-list.tsx'
+import list from './-parts/list.module.css'
+
+export const Route = createFileRoute('/myPage/inquiry')({
+  staticData: { title: msg`My inquiries` },
+  component: MyInquiryScreen,
+})
+
+/** What this member has asked, and the answers. New ones are written on the page of customer support. */
+function MyInquiryScreen() {
+  return (
+    <main data-screen="/myPage/inquiry" className={list.screen}>
+      <TopBar title={<Trans>My inquiries</Trans>} back="/myPage" />
+      <LinkButton to="/service/inquiry" kind="outline" icon={MessageCircle}>
+        <Trans>Write an inquiry</Trans>
+      </LinkButton>
+      <InquiryList />
+    </main>
+  )
+}

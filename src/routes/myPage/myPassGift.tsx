@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { MyPassGiftScreen } from './-parts/gift/my-pass-gift-screen.tsx'
+
+export const Route = createFileRoute('/myPage/myPassGift')({
+  staticData: { title: msg`Send a pass as a gift` },
+  // Named also as undefined: what is left out would come through from the address as it stands there.
+  validateSearch: ({ pass }: Record<string, unknown>): { pass?: string | undefined } => ({
+    pass: typeof pass === 'string' ? pass : undefined,
+  }),
+  component: MyPassGift,
+})
+
+function MyPassGift() {
+  return <MyPassGiftScreen chosen={Route.useSearch().pass} />
+}

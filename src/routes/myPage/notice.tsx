@@ -1,0 +1,8 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { NoticeScreen } from './-parts/notice-screen.tsx'
+
+export const Route = createFileRoute('/myPage/notice')({
+  staticData: { title: msg`Notices` },
+  component: NoticeScreen,
+})

@@ -1,0 +1,8 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { StillOpenScreen } from './-parts/still-open/still-open-screen.tsx'
+
+export const Route = createFileRoute('/myPage/stillOpen')({
+  staticData: { title: msg`Still open to me` },
+  component: StillOpenScreen,
+})
