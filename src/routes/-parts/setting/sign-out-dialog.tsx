@@ -5,6 +5,7 @@ import { useOutbox } from '#data/outbox.ts'
 import type { OutcomeCode } from '#data/outcome.ts'
 import { signOut, type SignOut } from '#data/signIn.ts'
 import { useErrorText } from '#i18n/errors.ts'
+import { markPush } from '#pwa/push.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'
@@ -30,6 +31,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
     const outcome = await signOut({ keepQueue: queue })
     setBusy(false)
     if (!outcome.ok) return setFailed(outcome.code)
+    markPush(null)
     onClose()
     await navigate({ to: '/home' })
   }
