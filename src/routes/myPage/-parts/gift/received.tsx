@@ -45,9 +45,9 @@ function Unanswered({ gift }: { gift: ShownGift }) {
         </p>
       </div>
       <div className={styles.paper}>
-        <h3>
+        <h2>
           <Trans>A pass from {sender}</Trans>
-        </h3>
+        </h2>
         {gift.message && <blockquote>{gift.message}</blockquote>}
         <p>
           <Trans>It is yours when you accept. Its time starts with your first entry.</Trans>
