@@ -2,12 +2,10 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
-import { create } from 'qrcode'
 
 const [WIDTH, HEIGHT] = [640, 480]
 /** The picture is held before something white. */
 const SIDE_MAX = 440
-const QUIET_MODULES = 4
 
 /** Brightness of a picture, row by row. */
 interface Grey {
@@ -46,14 +44,6 @@ export class Camera {
     const { data, width, height } = PNG.sync.read(png)
     const size = Math.max(width, height)
     await this.#look({ size, at: (x, y) => (x < width && y < height ? (data[(y * width + x) * 4] ?? 255) : 255) })
-  }
-
-  /** A code that somebody else has drawn. */
-  async lookAtCode(text: string): Promise<void> {
-    const { size, data } = create([{ data: text, mode: 'alphanumeric' }], { errorCorrectionLevel: 'M' }).modules
-    const isDark = (x: number, y: number) => x >= 0 && y >= 0 && x < size && y < size && data[y * size + x] === 1
-    const at = (x: number, y: number) => (isDark(x - QUIET_MODULES, y - QUIET_MODULES) ? 0 : 255)
-    await this.#look({ size: size + 2 * QUIET_MODULES, at })
   }
 
   close(): Promise<void> {
