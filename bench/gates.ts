@@ -1,7 +1,4 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign, type KeyObject } from 'node:crypto'
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { uuidv7 } from 'uuidv7'
@@ -14,16 +11,15 @@ import { device } from '#server/db/schema/device.ts'
 import { gate } from '#server/db/schema/gate.ts'
 import { member } from '#server/db/schema/member.ts'
 import { pass } from '#server/db/schema/pass.ts'
-import { openKeys } from '#server/keys.ts'
+import { openKeys, type Keys } from '#server/keys.ts'
 import { createLog } from '#server/log.ts'
 import { prepareDatabase } from '#server/main.ts'
 import { issueCertificate } from '#server/modules/pass/certificate.ts'
-import { type Rate, ready } from './lists.ts'
-import { freePort } from './server.ts'
+import type { Rate } from './lists.ts'
+import { serving } from './server.ts'
 
 /** Admissions: passes that each enter four attractions; the first of the four starts the window and tells its holder. */
 
-const ROOT = join(import.meta.dirname, '..')
 const CONNECTIONS = 16
 const PASSES = 1_000
 const WARM_UP = 100
@@ -125,51 +121,47 @@ const load = async (port: number, bodies: { token: string; body: string }[]): Pr
   return { perSecond: bodies.length / result.duration, p99: result.latency.p99 }
 }
 
-/** Rates of admissions, one round after the other; on `DATABASE_URL` when there is one, else embedded. */
-export const gateRates = async (rounds: number): Promise<Rate[]> => {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
-  const { DATABASE_URL } = process.env
-  const config = readConfig({ DATA_DIR: folder, ...(DATABASE_URL && { DATABASE_URL }) })
-  const keys = openKeys(config)
-  const connected = await connect(config, createLog(join(folder, 'bench.log')))
-  await prepareDatabase(connected, Date.now(), false)
-  const tokens = await makeGates(connected.db)
-  const phone = await makePhone(connected.db)
-  const stock = await issue(connected.db, phone, WARM_UP + rounds * PASSES)
-  await connected.close()
-
-  const draw = async (passes: Row[]) => {
-    const at = Date.now() + 20_000
-    const bodies: { token: string; body: string }[] = []
-    for (const [nth, token] of tokens.entries())
-      for (const row of passes) {
-        const key = { algorithm: 'Ed25519' as const, publicKey: phone.publicKey }
-        const issued = issueCertificate(keys, { pass: row, key }, Date.now())
-        const certificate = fromBase64url(issued?.certificate ?? '') ?? new Uint8Array()
-        const code = await presentCode(certificate, at + nth, async (data) => sign(null, data, phone.privateKey))
-        bodies.push({ token, body: JSON.stringify({ entryUid: randomUUID(), code }) })
-      }
-    return bodies
-  }
-
-  const [port, gateway] = [await freePort(), await freePort()]
-  const server = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.ts'], {
-    cwd: ROOT,
-    stdio: 'ignore',
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder, PAYMENT_SANDBOX_PORT: String(gateway) },
-  })
-  try {
-    await ready(server, port)
-    await load(port, await draw(stock.splice(0, WARM_UP)))
-    const rates: Rate[] = []
-    for (let round = 0; round < rounds; round += 1) rates.push(await load(port, await draw(stock.splice(0, PASSES))))
-    return rates
-  } finally {
-    const gone = new Promise((resolve) => server.once('exit', resolve))
-    if (server.exitCode === null) {
-      server.kill('SIGTERM')
-      await gone
-    }
-    rmSync(folder, { recursive: true, force: true })
-  }
+interface Made {
+  keys: Keys
+  tokens: string[]
+  phone: Phone
+  stock: Row[]
 }
+
+/** A code at each gate for the next `count` passes of the stock, good for 90 s. */
+const draw = async ({ keys, tokens, phone, stock }: Made, count: number) => {
+  const passes = stock.splice(0, count)
+  const at = Date.now() + 20_000
+  const bodies: { token: string; body: string }[] = []
+  for (const [nth, token] of tokens.entries())
+    for (const row of passes) {
+      const key = { algorithm: 'Ed25519' as const, publicKey: phone.publicKey }
+      const issued = issueCertificate(keys, { pass: row, key }, Date.now())
+      const certificate = fromBase64url(issued?.certificate ?? '') ?? new Uint8Array()
+      const code = await presentCode(certificate, at + nth, async (data) => sign(null, data, phone.privateKey))
+      bodies.push({ token, body: JSON.stringify({ entryUid: randomUUID(), code }) })
+    }
+  return bodies
+}
+
+/** Rates of admissions, one round after the other; on `DATABASE_URL` when there is one, else embedded. */
+export const gateRates = (rounds: number): Promise<Rate[]> =>
+  serving(
+    async (folder) => {
+      const { DATABASE_URL } = process.env
+      const config = readConfig({ DATA_DIR: folder, ...(DATABASE_URL && { DATABASE_URL }) })
+      const connected = await connect(config, createLog(join(folder, 'bench.log')))
+      await prepareDatabase(connected, Date.now(), false)
+      const tokens = await makeGates(connected.db)
+      const phone = await makePhone(connected.db)
+      const stock = await issue(connected.db, phone, WARM_UP + rounds * PASSES)
+      await connected.close()
+      return { keys: openKeys(config), tokens, phone, stock }
+    },
+    async (port, made) => {
+      await load(port, await draw(made, WARM_UP))
+      const rates: Rate[] = []
+      for (let round = 0; round < rounds; round += 1) rates.push(await load(port, await draw(made, PASSES)))
+      return rates
+    },
+  )

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { readConfig } from '#server/config.ts'
@@ -10,12 +7,11 @@ import { openKeys } from '#server/keys.ts'
 import { createLog } from '#server/log.ts'
 import { prepareDatabase } from '#server/main.ts'
 import { openSession, tokensOf } from '#server/modules/session/service.ts'
-import { ready, type Rate } from './lists.ts'
-import { freePort } from './server.ts'
+import type { Rate } from './lists.ts'
+import { serving } from './server.ts'
 
 /** Purchases from the quote to the issued pass: priced, ordered, approved on the sandbox's page, settled on the way back. */
 
-const ROOT = join(import.meta.dirname, '..')
 const BUYERS = 16
 const PURCHASES = 200
 const WARM_UP = 32
@@ -92,18 +88,9 @@ const load = async (origin: string, tokens: string[], options: string[], count: 
 }
 
 /** Rates of purchases, one round after the other; on `DATABASE_URL` when there is one, else embedded. */
-export const purchaseRates = async (rounds: number): Promise<Rate[]> => {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
-  const tokens = await signedIn(folder)
-  const [port, gateway] = [await freePort(), await freePort()]
-  const origin = `http://localhost:${port}`
-  const server = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.ts'], {
-    cwd: ROOT,
-    stdio: 'ignore',
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder, PAYMENT_SANDBOX_PORT: String(gateway) },
-  })
-  try {
-    await ready(server, port)
+export const purchaseRates = (rounds: number): Promise<Rate[]> =>
+  serving(signedIn, async (port, tokens) => {
+    const origin = `http://localhost:${port}`
     const list = (await (await fetch(`${origin}/api/v1/pass/list?pageSize=50`)).json()) as {
       data: { list: { gdsUid: string; gdsDtlUid: string }[] }
     }
@@ -112,12 +99,4 @@ export const purchaseRates = async (rounds: number): Promise<Rate[]> => {
     const rates: Rate[] = []
     for (let round = 0; round < rounds; round += 1) rates.push(await load(origin, tokens, options, PURCHASES))
     return rates
-  } finally {
-    const gone = new Promise((resolve) => server.once('exit', resolve))
-    if (server.exitCode === null) {
-      server.kill('SIGTERM')
-      await gone
-    }
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })

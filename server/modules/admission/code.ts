@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { GateReason, Verdict } from '#contract/calls/gate.ts'
+import { REASON_OF } from '#contract/rules/gateReason.ts'
 import { judgeCode, seenId, type Held, type Judgement } from '#contract/rules/passCheck.ts'
 import { readScan } from '#contract/rules/scan.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
@@ -25,22 +26,13 @@ export type Read = { believed: Believed } | { held: Held } | { reason: GateReaso
 const verify = verifyWith(crypto.subtle)
 const NONE = new Map<string, number>()
 
-const REASONS: Record<Extract<Judgement, { verdict: 'refused' }>['reason'], GateReason> = {
-  unreadable: 'unreadable',
-  unknown_key: 'unreadable',
-  forged: 'unreadable',
-  expired: 'expired',
-  revoked: 'revoked',
-  seen: 'old_code',
-}
-
 export const oneTimeHash = ({ keys }: Pick<Deps, 'keys'>, letters: string): string =>
   createHmac('sha256', keys.secret('one-time-code')).update(letters).digest('base64url')
 
 const judged = (judgement: Judgement): Read => {
   if (judgement.verdict === 'hold') return { held: judgement.held }
   if (judgement.verdict === 'old') return { reason: 'old_code' }
-  if (judgement.verdict === 'refused') return { reason: REASONS[judgement.reason] }
+  if (judgement.verdict === 'refused') return { reason: REASON_OF[judgement.reason] }
   const { certificate, seenId: seen, skewMs, by } = judgement
   const { passUid, epoch } = certificate
   return { believed: { passUid, by, skewMs, live: { epoch, seenId: seen }, oneTime: null } }

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { FILE_TYPES } from '#contract/calls/file.ts'
 import { FILE_EDGE_PX, FILE_MAX_PIXELS } from '#contract/limits.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { createLanes } from '#server/lanes.ts'
 
 /** Decoders at the same time: each may hold a large picture. */
 const LANES = 2
@@ -16,22 +17,7 @@ export interface Picture {
   height: number
 }
 
-let working = 0
-const waiting: (() => void)[] = []
-
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (working >= LANES) {
-    if (waiting.length >= WAITING_MAX) throw new Refusal('E_BUSY', { retryAfter: 2 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else working += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else working -= 1
-  }
-}
+const inTurn = createLanes({ lanes: LANES, waitingMax: WAITING_MAX, retryAfter: 2 })
 
 type Taken = (typeof FILE_TYPES)[number]
 

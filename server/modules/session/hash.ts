@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { Refusal } from '#server/http/refusal.ts'
+import { createLanes } from '#server/lanes.ts'
 
 /** argon2id is the library's default; 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -12,24 +12,7 @@ const WAITING_MAX = 64
 /** What an unknown id is checked against: costs the same, fits no password. */
 const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-let working = 0
-const waiting: (() => void)[] = []
-
-/** Runs `work` when a lane is free. Throws `E_BUSY` at once when too many wait. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (working >= LANES) {
-    if (waiting.length >= WAITING_MAX) throw new Refusal('E_BUSY', { retryAfter: 1 })
-    // The lane is handed on: `working` does not fall in between.
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else working += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else working -= 1
-  }
-}
+const inTurn = createLanes({ lanes: LANES, waitingMax: WAITING_MAX, retryAfter: 1 })
 
 /** The same password typed on another keyboard is the same. */
 const spelled = (password: string): string => password.normalize('NFC')

@@ -1,7 +1,8 @@
 import type { GateReason, GateRules } from '#contract/calls/gate.ts'
 import type { PassType } from '#contract/codes.ts'
 import { ascii, fromBase64url, toBase64url } from '#contract/rules/bytes.ts'
-import { judgeCode, seenId, type Held, type Judgement } from '#contract/rules/passCheck.ts'
+import { REASON_OF } from '#contract/rules/gateReason.ts'
+import { judgeCode, seenId, type Held } from '#contract/rules/passCheck.ts'
 import { readCode } from '#contract/rules/passCode.ts'
 import { readScan } from '#contract/rules/scan.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
@@ -40,15 +41,6 @@ export interface LocalScan {
   salt: string
   db: Pick<GateDb, 'seen' | 'passes'>
   subtle: SubtleCrypto
-}
-
-const REASONS: Record<Extract<Judgement, { verdict: 'refused' }>['reason'], GateReason> = {
-  unreadable: 'unreadable',
-  unknown_key: 'unreadable',
-  forged: 'unreadable',
-  expired: 'expired',
-  revoked: 'revoked',
-  seen: 'old_code',
 }
 
 const HASH_BYTES = 12
@@ -100,7 +92,7 @@ const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): 
     verifyWith(subtle),
   )
   if (judgement.verdict === 'old') return { ...more, verdict: 'refused', reason: 'old_code' }
-  const why = judgement.verdict === 'refused' ? REASONS[judgement.reason] : null
+  const why = judgement.verdict === 'refused' ? REASON_OF[judgement.reason] : null
   // Whoever wrote a code that is not genuine may name any pass.
   if (why !== null && why !== 'old_code') return { passType: null, known: undefined, verdict: 'refused', reason: why }
   const reason = usedUp(rules, known, now) ?? why
