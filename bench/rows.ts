@@ -44,9 +44,14 @@ const middle = (browser: Browser, element: string): Promise<{ x: number; y: numb
   browser.evaluate(
     `(() => { const e = ${element}; e.scrollIntoView({ block: 'center', inline: 'center' }); const { x, y, width, height } = e.getBoundingClientRect(); return { x: x + width / 2, y: y + height / 2 } })()`,
   )
+/** Taps an element once it stands still: a notice that comes or goes moves the end of a page. */
 const tap = async (browser: Browser, element: string): Promise<void> => {
-  const at = await middle(browser, element)
-  await pause(300)
+  let at = await middle(browser, element)
+  for (let before = { x: Number.NaN, y: Number.NaN }; before.x !== at.x || before.y !== at.y;) {
+    await pause(300)
+    before = at
+    at = await middle(browser, element)
+  }
   for (const type of ['mousePressed', 'mouseReleased'])
     await browser.send('Input.dispatchMouseEvent', { ...at, type, button: 'left', clickCount: 1 })
 }

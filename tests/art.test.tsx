@@ -105,6 +105,5 @@ describe('a picture', () => {
 
   test('in a pass wears the inks of its product', () => {
     expect(renderToStaticMarkup(<PrintScene product="Big5" />)).toContain('print-big5')
-    expect(renderToStaticMarkup(<Scene name="yacht" print="24H" />)).toContain('print-24h')
   })
 })

@@ -3,7 +3,7 @@ import { classesOf, critical } from '../scripts/build/critical.ts'
 import { withoutUnused } from '../scripts/build/unused.ts'
 
 const CSS =
-  '@charset "utf-8";:root{--a:"}"}.gone{color:red}.here,.gone .here{color:blue}.here:not(.gone){top:0}.gone:hover{a:b}@media (min-width:1px){.gone{x:y}.here{x:y}}@media print{.gone{x:y}}@keyframes k{to{x:y}}:is(.gone,.here) b{x:y}'
+  '@charset "utf-8";:root{--a:"}"}.gone{color:red}.here,.gone .here{color:blue}.here:not(.gone){top:0}@media (min-width:1px){.gone{x:y}.here{x:y}}@media print{.gone{x:y}}@keyframes k{to{x:y}}:is(.gone,.here) b{x:y}'
 
 test('rules of classes that a page does not have are left out, everything else stays in its order', () => {
   expect(critical(CSS, new Set(['here']))).toBe(
@@ -13,6 +13,11 @@ test('rules of classes that a page does not have are left out, everything else s
 
 test('a page that has them all gets them all', () => {
   expect(critical(CSS, new Set(['here', 'gone']))).toBe(CSS)
+})
+
+test('rules for a touch or a pointer come later, unless they only name its absence', () => {
+  const css = '.here:hover,.here{x:y}.here:active svg{x:y}.here:not(:hover){x:y}'
+  expect(critical(css, new Set(['here']))).toBe('.here{x:y}.here:not(:hover){x:y}')
 })
 
 test('brackets within brackets are one selector', () => {

@@ -57,9 +57,13 @@ const withoutChoices = (selector: string): string => {
   return plain
 }
 
+/** Rules for a finger on the glass: nobody touches a page in its first frame, and the whole sheet comes with the application. */
+const TOUCHED = /:(?:hover|active)\b/
+
 /** Can it match in a document with these classes? What is in `:not(…)` need not be there; a choice of classes is left alone. */
 const canMatch = (selector: string, classes: ReadonlySet<string>): boolean => {
   const plain = withoutChoices(selector)
+  if (TOUCHED.test(plain)) return false
   return [...plain.matchAll(/\.((?:[\w-]|\\.)+)/g)].every(([, name = '']) => classes.has(name.replaceAll('\\', '')))
 }
 

@@ -1,8 +1,6 @@
-import type { PassType } from '#contract/codes.ts'
 import type { Scene as SceneName } from '#contract/rules/scene.ts'
 import { type Box, portholeOf, SHEET } from './crops.ts'
 import type { Hour } from './hour.ts'
-import { printClass } from './print-class.ts'
 
 /** One request for all scenes; the worker keeps it. */
 export const SPRITE = '/art/scenes.svg'
@@ -11,8 +9,6 @@ type SceneProps = {
   name: SceneName
   /** Palette of this picture; without it the hour of the page (`data-hour` on <html>). */
   hour?: Hour | undefined
-  /** Palette of a product instead of an hour. */
-  print?: PassType | undefined
   /** `sheet` 4 : 3, `porthole` square on the subject, or a part of the sheet; beyond its edges there is more sky and sea. */
   crop?: 'sheet' | 'porthole' | Box | undefined
   className?: string | undefined
@@ -21,11 +17,11 @@ type SceneProps = {
 }
 
 /** A drawing from the sprite. It fills the width it is given at its own aspect ratio, so nothing moves when it arrives. */
-export function Scene({ name, hour, print, crop = 'sheet', className, title }: SceneProps) {
+export function Scene({ name, hour, crop = 'sheet', className, title }: SceneProps) {
   const box = crop === 'sheet' ? SHEET : crop === 'porthole' ? portholeOf(name) : crop
   return (
     <svg
-      className={['scene', print && printClass(print), className].filter(Boolean).join(' ')}
+      className={className ? `scene ${className}` : 'scene'}
       viewBox={box.join(' ')}
       width={box[2]}
       height={box[3]}

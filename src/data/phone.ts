@@ -68,7 +68,7 @@ const holds = (): boolean => {
 }
 
 /** Late enough for everything that is seen first. */
-const LATE_MS = 5_500
+const LATE_MS = 5_200
 const TOUCHES = ['pointerdown', 'keydown'] as const
 
 /** Fetches the phone at once where something is kept; else at the first touch, or late. Answers which. */

@@ -72,11 +72,19 @@ const zoneOf = (tag: string, id: string): Zone => ({
 
 const localeOf = (i18n: I18n): Locale => (isLocale(i18n.locale) ? i18n.locale : DEFAULT_LOCALE)
 
+const numberOf = new Map<string, Intl.NumberFormat>()
+const numbers = (tag: string): Intl.NumberFormat => {
+  const known = numberOf.get(tag)
+  if (known) return known
+  const format = new Intl.NumberFormat(tag, { numberingSystem: 'latn', maximumFractionDigits: 2 })
+  numberOf.set(tag, format)
+  return format
+}
+
 /** Texts of numbers, dates and lengths in the language of `i18n`. */
 export const formatOf = (i18n: I18n): Format => {
   const tag = BCP47[localeOf(i18n)]
-  const numbers = new Intl.NumberFormat(tag, { numberingSystem: 'latn', maximumFractionDigits: 2 })
-  const number = (value: number): string => numbers.format(value)
+  const number = (value: number): string => numbers(tag).format(value)
   const korea = zoneOf(tag, KOREA)
   return {
     price: (krw) => `₩${number(krw)}`,
@@ -85,7 +93,13 @@ export const formatOf = (i18n: I18n): Format => {
     time: korea.time,
     ago: (ms, now) => ago(i18n, Math.max(0, now - ms)),
     duration: (ms) => duration(i18n, Math.max(0, ms), number),
-    zone: { korea, home: zoneOf(tag, homeZone()) },
+    zone: {
+      korea,
+      // Asked for each time: a visitor lands in another zone while the page is open.
+      get home() {
+        return zoneOf(tag, homeZone())
+      },
+    },
   }
 }
 

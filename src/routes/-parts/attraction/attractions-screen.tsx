@@ -1,4 +1,5 @@
 import { Trans, Plural, useLingui } from '@lingui/react/macro'
+import { useDeferredValue } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { filterAttractions } from '#contract/rules/attractionFilter.ts'
@@ -30,12 +31,14 @@ export function AttractionsScreen({ search, onChange }: Props) {
   const { t } = useLingui()
   const { data, status, at, refresh } = useCatalogue()
   const now = useNow(60_000)
-  const found = matching(data?.attractions ?? [], search)
+  // The field and the chips answer at once; the rows follow.
+  const asked = useDeferredValue(search)
+  const found = matching(data?.attractions ?? [], asked)
   const count = found.length
-  const shown = found.slice(0, PAGE * (search.page ?? 1))
-  const selected = found.find((place) => place.gdsUid === search.at) ?? found[0]
+  const shown = found.slice(0, PAGE * (asked.page ?? 1))
+  const selected = found.find((place) => place.gdsUid === asked.at) ?? found[0]
   return (
-    <main data-screen="/attractions" className={styles.screen} aria-busy={status === 'loading'}>
+    <main data-screen="/attractions" className={styles.screen} aria-busy={status === 'loading' || asked !== search}>
       <div className={styles.list}>
         <TopBar title={<Trans>Attractions</Trans>} />
         <Filters search={search} onChange={onChange} />
@@ -74,13 +77,7 @@ export function AttractionsScreen({ search, onChange }: Props) {
           {status === 'loading'
             ? [0, 1, 2, 3, 4, 5].map((index) => <BlankRow key={index} />)
             : shown.map((place) => (
-                <Row
-                  key={place.gdsUid}
-                  place={place}
-                  now={now}
-                  selected={place === selected}
-                  onSelect={() => onChange({ ...search, at: place.gdsUid }, 'replace')}
-                />
+                <Row key={place.gdsUid} place={place} now={now} selected={place === selected} selectable />
               ))}
         </ul>
         {shown.length < count && (

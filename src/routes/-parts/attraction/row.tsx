@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { memo, type MouseEvent } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { Attraction } from '#contract/calls/attraction.ts'
 import { useFavourites } from '#data/favourites.ts'
@@ -8,6 +8,8 @@ import { WaitingChip } from '#ui/tag.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { useHours } from './hours.ts'
 import styles from './list.module.css'
+import { PlaceLink } from './place-link.tsx'
+import type { AttractionsSearch } from './search.ts'
 import { PassTags } from './tags.tsx'
 
 interface Props {
@@ -15,28 +17,30 @@ interface Props {
   now: number
   /** Shown beside the list on wide screens. */
   selected?: boolean
-  /** On wide screens a row shows its place beside the list; elsewhere it leads there. */
-  onSelect?: () => void
+  /** On wide screens such a row shows its place beside the list; elsewhere it leads there. */
+  selectable?: boolean
 }
 
 const isWide = (): boolean => matchMedia('(min-width: 64rem)').matches
 
-/** One attraction in a list. The whole row is its link; the heart is its own. */
-export function Row({ place, now, selected = false, onSelect }: Props) {
+/** One attraction in a list. The whole row is its link; the heart is its own. Drawn again only when it changes itself. */
+export const Row = memo(function Row({ place, now, selected = false, selectable = false }: Props) {
+  const navigate = useNavigate()
   const hours = useHours()
   const waiting = useFavourites().stateOf(place.gdsUid)
   const open = (event: MouseEvent) => {
-    if (!onSelect || !isWide() || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!selectable || !isWide() || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    onSelect()
+    const search = (asked: AttractionsSearch) => ({ ...asked, at: place.gdsUid })
+    void navigate({ to: '/attractions', search, replace: true, resetScroll: false })
   }
   return (
     <li className={styles.row} data-place={place.gdsUid} data-selected={selected || undefined}>
       <Scene name={place.scene} crop={[38, 0, 325, 300]} className={styles.picture} />
       <div className={styles.words}>
-        <Link to="/attractions/$detail" params={{ detail: place.gdsUid }} className={styles.name} onClick={open}>
+        <PlaceLink gdsUid={place.gdsUid} className={styles.name} onClick={open}>
           {place.name}
-        </Link>
+        </PlaceLink>
         <p>
           {place.district} · {hours.short(place, now)}
         </p>
@@ -48,7 +52,7 @@ export function Row({ place, now, selected = false, onSelect }: Props) {
       <FavouriteButton gdsUid={place.gdsUid} name={place.name} className={styles.heart} />
     </li>
   )
-}
+})
 
 /** A row that is coming, in its size. */
 export function BlankRow() {
