@@ -20,6 +20,9 @@ import { restrictSinks } from '#pwa/trusted.ts'
 import { keepLocale, onNudge, registerWorker, setPushMember } from '#pwa/worker.ts'
 import { createRouter } from './router.tsx'
 
+// What was imported has just been run: the page breathes before it goes on.
+await new Promise((resolve) => setTimeout(resolve))
+
 restrictSinks()
 guardChunks()
 watchInstall()
