@@ -60,7 +60,9 @@ function Form({ pass: { passUid, name, holder }, onDone }: { pass: ShownPass; on
       <Field
         id="pass-name"
         label={t`Name of this pass`}
-        hint={<Trans>To tell your passes apart. Gates do not see it; there this pass is in the name of {holder}.</Trans>}
+        hint={
+          <Trans>To tell your passes apart. Gates do not see it; there this pass is in the name of {holder}.</Trans>
+        }
         error={refused ? errorText('E_PASS_NAME') : undefined}
       >
         {(control) => (
