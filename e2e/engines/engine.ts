@@ -12,7 +12,7 @@ export interface Engine {
   readonly version: string
   /** Errors that its pages have written so far. */
   readonly errors: readonly string[]
-  /** Opens an address; resolves once the document is there. */
+  /** Asks for an address; what comes of it is for the caller to see. */
   go: (url: string) => Promise<void>
   /** The first visible element that matches, with just this text where one is asked for; null: there is none now. */
   find: (selector: string, text?: string) => Promise<Handle | null>
@@ -33,7 +33,7 @@ export interface EngineKind {
   locale: Locale
   /** What to install, in one line; null: it is all here. */
   missing: () => string | null
-  open: (locale: Locale) => Promise<Engine>
+  open: () => Promise<Engine>
 }
 
 /** Runs in the page, in every engine. */

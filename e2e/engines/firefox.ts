@@ -1,20 +1,21 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BCP47, type Locale } from '#contract/locales.ts'
+import { BCP47 } from '#contract/locales.ts'
 import { Bidi } from './bidi.ts'
 import { findVisible, type Engine, type EngineKind, type Handle, type Json } from './engine.ts'
 import { program, Running } from './process.ts'
 
+const LOCALE = 'jp'
 const PHONE = { width: 390, height: 844 }
 const ENTER = /WebDriver BiDi listening on (ws:\/\/\S+)/
 
 const path = () => program(process.env.FIREFOX_PATH ?? '', 'firefox-esr', 'firefox')
 
 /** A profile on disk; what else keeps an automated Firefox quiet it sets by itself. */
-const profile = async (locale: Locale): Promise<string> => {
+const profile = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'harbor-pass-firefox-'))
-  const wishes = { 'intl.accept_languages': BCP47[locale], 'ui.prefersReducedMotion': 1 }
+  const wishes = { 'intl.accept_languages': BCP47[LOCALE], 'ui.prefersReducedMotion': 1 }
   const lines = Object.entries(wishes).map(([name, value]) => `user_pref('${name}', ${JSON.stringify(value)});\n`)
   await writeFile(join(folder, 'user.js'), lines.join(''))
   return folder
@@ -67,7 +68,7 @@ class Firefox implements Engine {
   }
 
   async go(url: string): Promise<void> {
-    await this.#ask('browsingContext.navigate', { url, wait: 'interactive' })
+    await this.#ask('browsingContext.navigate', { url, wait: 'none' })
   }
 
   async find(selector: string, text?: string): Promise<Handle | null> {
@@ -82,7 +83,8 @@ class Firefox implements Engine {
       { type: 'pointerDown', button: 0 },
       { type: 'pointerUp', button: 0 },
     ]
-    await this.#perform({ type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' }, actions: pointer })
+    // Not a finger: what it does comes late, and is lost when the next tap comes soon.
+    await this.#perform({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: pointer })
   }
 
   async type(element: Handle, text: string): Promise<void> {
@@ -150,10 +152,10 @@ const shared = (element: Handle): object => ({ sharedId: element })
 /** Gecko, by WebDriver BiDi. Its profile stays on disk when it is closed. */
 export const FIREFOX: EngineKind = {
   name: 'Firefox',
-  locale: 'jp',
+  locale: LOCALE,
   missing: () => (path() ? null : 'Firefox is not installed (on Debian: `apt-get install firefox-esr`)'),
-  open: async (locale) => {
-    const firefox = new Firefox(await profile(locale))
+  open: async () => {
+    const firefox = new Firefox(await profile())
     try {
       await firefox.start()
     } catch (error) {

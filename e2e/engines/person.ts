@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { Engine, Handle } from './engine.ts'
 
-const STATE_MS = 30_000
+const STATE_MS = 60_000
 const LOOK_MS = 50
 const PICTURES = '.build/engines'
 

@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['e2e/engines/**/*.test.ts'],
     globalSetup: 'e2e/harness/build.ts',
     fileParallelism: false,
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 60_000,
   },
 })

@@ -2,11 +2,11 @@ import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BCP47, type Locale } from '#contract/locales.ts'
 import { freePort } from '../harness/server.ts'
 import { findVisible, type Engine, type EngineKind, type Handle, type Json } from './engine.ts'
 import { program, Running } from './process.ts'
 
+/** Its window grows to what its bar of buttons needs. */
 const PHONE = { width: 390, height: 844 }
 /** How an element is written in the driver's JSON. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
@@ -33,7 +33,7 @@ class WebKit implements Engine {
     this.#stop = stop
   }
 
-  static async open(locale: Locale): Promise<WebKit> {
+  static async open(): Promise<WebKit> {
     const folder = await mkdtemp(join(tmpdir(), 'harbor-pass-webkit-'))
     const screen = new Running(display() ?? '', ['-displayfd', '1', '-nolisten', 'tcp', '-screen', '0', '800x1000x24'])
     const began = [screen]
@@ -48,7 +48,8 @@ class WebKit implements Engine {
         GDK_BACKEND: 'x11',
         GTK_A11Y: 'none',
         NO_AT_BRIDGE: '1',
-        LANGUAGE: BCP47[locale].replace('-', '_'),
+        // Any other would have to be installed, too.
+        LC_ALL: 'C',
         HOME: folder,
         XDG_DATA_HOME: join(folder, 'data'),
         XDG_CACHE_HOME: join(folder, 'cache'),
@@ -58,11 +59,9 @@ class WebKit implements Engine {
       began.push(running)
       const base = `http://127.0.0.1:${port}`
       while (!(await isThere(base))) await new Promise((done) => setTimeout(done, 50))
-      const options = {
-        binary: browser(),
-        args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
-      }
-      const capabilities = { alwaysMatch: { pageLoadStrategy: 'eager', 'webkitgtk:browserOptions': options } }
+      const args = ['--automation', '--enable-write-console-messages-to-stdout=true']
+      const options = { binary: browser(), args }
+      const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
       const session = await ask<Session>('POST', `${base}/session`, { capabilities })
       const webkit = new WebKit(base, session, running, stop)
       await webkit.#post('window/rect', { ...PHONE, x: 0, y: 0 })
@@ -143,10 +142,10 @@ const isThere = (base: string): Promise<boolean> =>
 /** WebKitGTK, by its WebDriver, on a screen of its own. Under automation it keeps nothing on disk. */
 export const WEBKIT: EngineKind = {
   name: 'WebKitGTK',
-  locale: 'ko',
+  locale: 'en',
   missing: () =>
     driver() && browser() && display()
       ? null
       : 'WebKitGTK is not installed (on Debian: `apt-get install webkit2gtk-driver xvfb`)',
-  open: (locale) => WebKit.open(locale),
+  open: () => WebKit.open(),
 }
