@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 /**
  * The long runs: 200 kills of the server instead of 20, and the races and bad requests in the numbers that were
- * promised; the journey with no signal in Firefox and WebKitGTK. Arguments go on to the test runner.
+ * promised; the journey with no signal in Firefox. Arguments go on to the test runner.
  */
 const ENV = {
   KILL_ROUNDS: '200',
@@ -22,7 +22,7 @@ const ENV = {
   FUZZ_RUNS: '200',
 }
 const KILLS = ['--config', 'tests/faults/vitest.config.ts']
-/** Skipped, and said why, where they are not installed. */
+/** Skipped, and said why, where it is not installed. */
 const ENGINES = ['--config', 'e2e/engines/vitest.config.ts']
 const RACES = [
   '--project',

@@ -22,7 +22,7 @@ export interface Engine {
   evaluate: <T extends Json, A extends Json[]>(script: (...args: A) => T | Promise<T>, ...args: A) => Promise<T>
   /** A PNG of the element, or of what is seen of the page. */
   picture: (element?: Handle) => Promise<Buffer>
-  /** Begins anew with what was kept: the browser is closed and opened again, or, where it then forgets, a new tab is. */
+  /** Begins anew with what was kept: the browser is closed and opened again. */
   again: () => Promise<void>
   close: () => Promise<void>
 }

@@ -6,11 +6,10 @@ import { Server } from '../harness/server.ts'
 import { words } from '../harness/words.ts'
 import { FIREFOX } from './firefox.ts'
 import { Person } from './person.ts'
-import { WEBKIT } from './webkit.ts'
 
 /** The promise that counts, in engines that are not Chromium: bought online, shown with the server gone. */
 
-for (const kind of [FIREFOX, WEBKIT]) {
+for (const kind of [FIREFOX]) {
   const missing = kind.missing()
   test(`a pass bought in ${kind.name} is there when the server is gone`, async ({ skip }) => {
     if (missing !== null) skip(missing)
