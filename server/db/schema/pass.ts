@@ -20,12 +20,14 @@ export const pass = pgTable(
     medium: text('medium', { enum: MEDIA }).notNull(),
     /** Name on the pass. */
     holder: text('holder').notNull(),
+    /** What its member calls it; goes when it changes hands. */
+    name: text('name'),
     windowHours: integer('window_hours').notNull(),
     purchasedAt: instant('purchased_at').notNull(),
     validUntil: instant('valid_until').notNull(),
     activatedAt: instant('activated_at'),
     voided: text('voided', { enum: ['cancelled', 'refund'] }),
-    /** The phone that shows it. */
+    /** The phone that shows it, or showed it last: one that was signed out is no row any more. */
     deviceUid: uuid('device_uid'),
     /** Raised by each binding; older certificates are void. */
     epoch: integer('epoch').notNull().default(0),

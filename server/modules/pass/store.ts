@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { device, passMove } from '#server/db/schema/device.ts'
@@ -61,6 +61,25 @@ export const lock = async (tx: Tx, passUid: string, memberId: string): Promise<P
   return rows[0]
 }
 
+/** Names a pass of this member; false when it is not (any more) theirs. */
+export const setName = async (tx: Tx, passUid: string, memberId: string, name: string | null): Promise<boolean> => {
+  const rows = await tx
+    .update(pass)
+    .set({ name })
+    .where(and(eq(pass.passUid, passUid), eq(pass.memberId, memberId)))
+    .returning({ passUid: pass.passUid })
+  return rows.length === 1
+}
+
+/** Passes of a member that lie in a gift. */
+export const inGift = async (db: Database, memberId: string): Promise<string[]> => {
+  const rows = await db
+    .select({ passUid: pass.passUid })
+    .from(pass)
+    .where(and(eq(pass.memberId, memberId), isNotNull(pass.giftUid)))
+  return rows.map(({ passUid }) => passUid)
+}
+
 /** Older certificates are void; gates hear of it for as long as one of them could be good. */
 export const rebound = {
   epoch: sql`${pass.epoch} + 1`,
@@ -77,18 +96,19 @@ export const bind = async (tx: Tx, passUid: string, deviceUid: string): Promise<
     .where(eq(pass.passUid, passUid))
 }
 
-/** Takes the passes off all phones of a member, but off this one; locked in the order that everybody keeps. */
+/**
+ * Takes the passes off all phones of a member, but off this one; locked in the order that everybody keeps. A pass stays
+ * with the phone that is forgotten: whoever shows it next moves it, with the password. A token alone ends phones, so it
+ * must not free passes.
+ */
 export const unbindAll = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
   const bound = and(
     eq(pass.memberId, memberId),
-    sql`${pass.deviceUid} is not null`,
+    sql`exists (select 1 from ${device} where ${device.deviceUid} = ${pass.deviceUid})`,
     but === undefined ? undefined : ne(pass.deviceUid, but),
   )
   await tx.select({ passUid: pass.passUid }).from(pass).where(bound).orderBy(asc(pass.passUid)).for('update')
-  await tx
-    .update(pass)
-    .set({ deviceUid: null, ...rebound })
-    .where(bound)
+  await tx.update(pass).set(rebound).where(bound)
 }
 
 /** Keeps a certificate, if the pass is still bound as it was when it was made. */
