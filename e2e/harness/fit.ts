@@ -10,7 +10,7 @@ export const misfits = (page: Page): Promise<string[]> =>
     const TARGET = 44
     const found = new Set<string>()
     const nameOf = (element: Element): string => {
-      const names = element.className instanceof SVGAnimatedString ? element.className.baseVal : element.className
+      const names = element.getAttribute('class')
       const words = (element.textContent || element.getAttribute('aria-label') || '').trim().replaceAll(/\s+/g, ' ')
       return `${element.localName}${names ? `.${names.split(' ').join('.')}` : ''} “${words.slice(0, 30)}”`
     }
@@ -88,7 +88,7 @@ export const misfits = (page: Page): Promise<string[]> =>
         if (other.element === one.element || other.layer !== one.layer) continue
         const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
         const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-        if (across > 2 && down > 0.3 * Math.min(one.box.height, other.box.height))
+        if (across > 2 && down > 0.4 * Math.min(one.box.height, other.box.height))
           found.add(`lies on other text: ${nameOf(one.element)} and ${nameOf(other.element)}`)
       }
     })
@@ -110,6 +110,8 @@ export const misfits = (page: Page): Promise<string[]> =>
             : [parseFloat(after.width), parseFloat(after.height)]
         return [{ width: Math.max(box.width, grown[0] ?? 0), height: Math.max(box.height, grown[1] ?? 0) }]
       })
+      // The dots of a carousel stand close, as they do everywhere; its slides are swiped.
+      if (control.parentElement?.querySelector(':scope > button[aria-current]')) continue
       if (!boxes.some((box) => box.width >= TARGET - 0.5 && box.height >= TARGET - 0.5))
         found.add(
           `small target ${boxes.map((box) => `${Math.round(box.width)} × ${Math.round(box.height)}`).join(' in ')}: ${nameOf(control)}`,
