@@ -79,6 +79,8 @@ export const misfits = (page: Page): Promise<string[]> =>
             found.add(`${clips(holder) ? 'cut off' : 'leaves its box'}: ${nameOf(element)} in ${nameOf(holder)}`)
             break
           }
+          // What ellipsis has shortened reaches no further.
+          if (ellipsis) break
           if (/fixed|absolute/.test(style.position)) break
         }
       }
