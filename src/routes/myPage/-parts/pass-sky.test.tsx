@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
-import type { MyPass } from '#contract/calls/mypage.ts'
+import type { ShownPass } from '#data/myPass.ts'
 import { PassSky } from './pass-sky.tsx'
 import { viewOf } from './pass-view.ts'
 
@@ -12,7 +12,7 @@ import { viewOf } from './pass-view.ts'
 
 const ENTRY = Date.UTC(2026, 9, 31, 20)
 const DAY = 24 * 3_600_000
-const pass: MyPass = {
+const pass: ShownPass = {
   passUid: '0193a1b2-0000-7000-8000-000000000001',
   ordUid: '0193a1b2-0000-7000-8000-000000000002',
   orderNumber: 'HP-261031-7F3A',
@@ -21,6 +21,8 @@ const pass: MyPass = {
   medium: 'mobile',
   state: 'in_use',
   holder: 'Mina Lee',
+  name: null,
+  gift: null,
   windowHours: 24,
   purchasedAt: ENTRY,
   validUntil: ENTRY + 365 * DAY,
@@ -47,11 +49,11 @@ const said = (now: number): string[] => {
   flushSync(() =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <PassSky pass={pass} view={viewOf(pass, now, true)} holder="" />
+        <PassSky pass={pass} view={viewOf(pass, now, true)} mine={false} />
       </I18nProvider>,
     ),
   )
-  const [, left, until, home] = [...element.querySelectorAll('p')].map(({ textContent }) => textContent.trim())
+  const [left, until, home] = [...element.querySelectorAll('p')].map(({ textContent }) => textContent.trim())
   root.unmount()
   return [left ?? '', until ?? '', home ?? '']
 }
