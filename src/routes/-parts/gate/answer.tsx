@@ -75,11 +75,11 @@ export function Answer(props: Props) {
             {both((i18n) => i18n._(msg`Admit`))}
           </button>
         )}
-        <button type="button" className={answer.verdict === 'ask' ? styles.other : styles.main} onClick={onNext}>
+        <button type="button" className={answer.verdict === 'ask' ? undefined : styles.main} onClick={onNext}>
           {both((i18n) => i18n._(answer.verdict === 'ask' ? msg`Refuse` : msg`Next scan`))}
         </button>
         {mayUndo && (
-          <button type="button" className={styles.other} onClick={onUndo}>
+          <button type="button" onClick={onUndo}>
             {both((i18n) => i18n._(msg`Undo this entry`))}
           </button>
         )}
@@ -136,8 +136,8 @@ function Shape({ tone, scene }: { tone: Said['tone']; scene: SceneName | undefin
       ) : (
         <path d="M60 4h80l56 56v80l-56 56H60L4 140V60z" />
       )}
-      <g transform={tone === 'check' ? 'translate(60 82)' : 'translate(50 50)'} className={styles.sign}>
-        {tone === 'check' ? <Clock size={80} strokeWidth={2} /> : <X size={100} strokeWidth={3.5} />}
+      <g transform={tone === 'check' ? 'translate(46 68)' : 'translate(10 10)'} className={styles.sign}>
+        {tone === 'check' ? <Clock size={108} strokeWidth={2} /> : <X size={180} strokeWidth={3} />}
       </g>
     </svg>
   )

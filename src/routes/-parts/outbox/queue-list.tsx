@@ -69,7 +69,6 @@ function Item({ action, why, chip, children }: ItemProps) {
     <li className={styles.item}>
       <p className={styles.head}>
         <b>{name(action)}</b>
-        {chip}
         <span>{ago(action.writtenAt, now)}</span>
       </p>
       {lines(action).map((line) => (
@@ -78,7 +77,10 @@ function Item({ action, why, chip, children }: ItemProps) {
         </p>
       ))}
       {why && <p className={styles.why}>{why}</p>}
-      <div className={styles.row}>{children}</div>
+      <div className={styles.row}>
+        {chip}
+        {children}
+      </div>
     </li>
   )
 }

@@ -11,11 +11,13 @@ import { useHistory } from '#data/history.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Age } from '#ui/age.tsx'
 import { LinkButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
+import screen from '../../-parts/screen.module.css'
 import list from './list.module.css'
 
 /** Where passes were used, day by day in Korea, each place as it looked at that hour. */
@@ -108,7 +110,7 @@ function Visit({ use }: { use: Use }) {
       </span>
       <div className={list.words}>
         {place ? (
-          <Link to="/attractions/$detail" params={{ detail: use.gdsUid }} className={list.name}>
+          <Link to="/attractions/$detail" params={{ detail: use.gdsUid }} className={cx(list.name, screen.cover)}>
             {use.name}
           </Link>
         ) : (
