@@ -92,15 +92,17 @@ export function GiftForm({ passes, chosen, own }: Props) {
         value={pass.passUid}
         onChange={choose}
         options={passes.map((one) => {
-          const day = date(one.validUntil, 'day')
+          const inKorea = date(one.validUntil, 'day')
           const order = one.orderNumber
           return {
             value: one.passUid,
             label: called(one),
             hint: (
-              <Trans>
-                Order {order} · start by {day}
-              </Trans>
+              <>
+                <Trans>Order {order}</Trans>
+                <br />
+                <Trans>Start by {inKorea}</Trans>
+              </>
             ),
           }
         })}
