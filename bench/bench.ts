@@ -1,5 +1,6 @@
 import { build } from '../scripts/build/build.ts'
 import { changeCost } from './change.ts'
+import { drainTimes } from './drain.ts'
 import { score } from './lighthouse.ts'
 import { gateRates } from './gates.ts'
 import { heaps } from './heap.ts'
@@ -15,7 +16,7 @@ import { visit, type Sample, type Site } from './visits.ts'
 
 /**
  * The figures of pages and of the server's start, against a hand-written page in the same run.
- * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|heap|rows|lighthouse|start|change|lists|gates|purchases`
+ * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|heap|queue|rows|lighthouse|start|change|lists|gates|purchases`
  */
 
 const option = (name: string): string | undefined =>
@@ -140,6 +141,7 @@ const verdict = ({ values, limit, least }: Row): string => {
 await build()
 if (wants('pages')) await pages()
 if (wants('heap')) await memory()
+if (wants('queue')) rows.push({ figure: 'a queue of 200: sent', values: await drainTimes(5), limit: 20, unit: 's' })
 if (wants('rows')) await longLists()
 if (wants('change'))
   rows.push({ figure: 'one line of a screen changed', values: [changeCost()], limit: 60, unit: 'kB' })

@@ -220,12 +220,17 @@ const emptied = (idb: IDBFactory, name: string): Promise<void> =>
     }
   })
 
-const PATIENCE_MS = 8_000
+/** Less than a test may take, so that it says what it waits for. */
+const PATIENCE_MS = 15_000
 
 /** Waits until something is so; each look lets databases and keys work on. */
-export const until = async (is: () => boolean | Promise<boolean>, what = 'it'): Promise<void> => {
+export const until = async (
+  is: () => boolean | Promise<boolean>,
+  what = 'it',
+  patienceMs = PATIENCE_MS,
+): Promise<void> => {
   const began = performance.now()
-  while (performance.now() - began < PATIENCE_MS) {
+  while (performance.now() - began < patienceMs) {
     if (await is()) return
     await new Promise((resolve) => setImmediate(resolve))
   }

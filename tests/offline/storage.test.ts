@@ -44,6 +44,7 @@ test('a first visit is no eviction', async () => {
   expect((await browser.tab()).phone.storage.status.get().evicted).toBe(false)
 })
 
+/** Promise P12. */
 test('storage that was evicted between two visits is noticed and said until it is understood', async () => {
   const { browser } = open()
   const tab = await browser.tab()

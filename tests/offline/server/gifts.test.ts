@@ -5,8 +5,8 @@ import { openApp } from '../../harness/app.ts'
 import { createTestClock } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
 import { until } from '../../harness/tabs.ts'
-import { dbOf, reconnect, rowsOf } from '../setup.ts'
-import { giftsOn, issuePass, phonesOf, settled, type Visitor } from './kit.ts'
+import { dbOf, giftsOn, reconnect, rowsOf } from '../setup.ts'
+import { issuePass, phonesOf, settled, type Visitor } from './kit.ts'
 
 const clock = createTestClock(Date.now())
 let app: App
