@@ -22,6 +22,8 @@ declare module 'autocannon' {
     connections: number
     duration?: number
     amount?: number
+    /** Requests a second, all connections together. */
+    overallRate?: number
     verifyBody?: (body: string) => boolean
     requests: Request[]
   }) => Promise<Result>

@@ -5,6 +5,7 @@ import { score } from './lighthouse.ts'
 import { gateRates } from './gates.ts'
 import { heaps } from './heap.ts'
 import { listRates } from './lists.ts'
+import { loginRates } from './logins.ts'
 import { purchaseRates } from './purchases.ts'
 import { applicationOrigin, floorOrigin } from './origin.ts'
 import { rowTimes } from './rows.ts'
@@ -16,7 +17,7 @@ import { visit, type Sample, type Site } from './visits.ts'
 
 /**
  * The figures of pages and of the server's start, against a hand-written page in the same run.
- * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|heap|queue|rows|lighthouse|start|change|lists|gates|purchases`
+ * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|heap|queue|rows|lighthouse|start|change|lists|logins|gates|purchases`
  */
 
 const option = (name: string): string | undefined =>
@@ -148,6 +149,13 @@ if (wants('change'))
 if (wants('start'))
   rows.push({ figure: 'server: ready on a seeded folder', values: await startTimes(5), limit: 3000, unit: 'ms' })
 if (wants('lists')) await lists()
+if (wants('logins')) {
+  const { ratio, perSecond } = await loginRates(5)
+  rows.push(
+    { figure: 'catalogue at 500/s beside sign-ins: p99', values: ratio, limit: 2, unit: '× alone' },
+    { figure: 'sign-ins meanwhile', values: perSecond, limit: 1, unit: '/s', least: true },
+  )
+}
 if (wants('gates')) rate('server: admissions', await gateRates(5), process.env.DATABASE_URL ? 500 : 300, 100)
 if (wants('purchases'))
   // A purchase is four calls and the gateway's page: its length is no figure, its number is.

@@ -12,5 +12,7 @@ export const holdMembership = async (tx: Tx, memberId: string): Promise<boolean>
     .from(member)
     .where(and(eq(member.id, memberId), isNull(member.withdrawnAt)))
     .for('key share')
+    .prepare('membership')
+    .execute()
   return rows.length === 1
 }

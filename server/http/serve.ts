@@ -22,6 +22,9 @@ export interface Gate {
 /** Runs the effect of a write in ONE transaction: claims the `Idempotency-Key`, runs, keeps the answer, commits. */
 export type Writer = <T>(effect: (tx: Tx) => Promise<T>) => Promise<T>
 
+/** Keeps the answer of a write that may be tried again as a whole; without an `Idempotency-Key` there is nothing to keep. */
+export type Keeper = <T>(answer: T) => Promise<T>
+
 export interface Ctx<M, G = null> {
   deps: Deps
   /** The language of this call. */
@@ -33,6 +36,7 @@ export interface Ctx<M, G = null> {
   request: FastifyRequest
   reply: FastifyReply
   write: Writer
+  keep: Keeper
 }
 
 /** Who a handler finds in `ctx.member`. */

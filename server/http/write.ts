@@ -8,7 +8,7 @@ import { holdMembership } from '#server/db/membership.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from './refusal.ts'
-import type { Caller, Gate, Writer } from './serve.ts'
+import type { Caller, Gate, Keeper, Writer } from './serve.ts'
 
 /** This key was answered before; thrown through the handler, so that nothing after `write` happens again. */
 export class Replay extends Error {
@@ -102,6 +102,12 @@ export const writerOf =
         .where(and(eq(idempotency.owner, claim.owner), eq(idempotency.key, claim.key)))
       return data
     })
+
+/** The keeper of one call: claims the key and keeps the answer, when there is a key. */
+export const keeperOf =
+  (claim: Claim | null, write: Writer): Keeper =>
+  (answer) =>
+    claim ? write(() => Promise.resolve(answer)) : Promise.resolve(answer)
 
 const take = async (tx: Tx, claim: Claim, now: number): Promise<void> => {
   let taken: { key: string }[]

@@ -52,8 +52,9 @@ class ThreadSocket extends Duplex {
     this.#write(chunk)
     done()
   }
+  // A copy of its own size: a message carries the whole memory that its bytes are a window of, and that of `pg` is large.
   #write(bytes: Buffer): void {
-    this.#send({ type: 'data', id: this.#id, bytes })
+    this.#send({ type: 'data', id: this.#id, bytes: new Uint8Array(bytes) })
   }
   override _final(done: () => void): void {
     done()

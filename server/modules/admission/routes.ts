@@ -15,11 +15,10 @@ export const routes: Served[] = [
 
   serve(gateCalls.rules, (_input, { deps, gate, locale }) => rulesFor(deps, gate, locale)),
 
-  serve(gateCalls.journal, async ({ body }, { deps, gate, write }) => {
+  serve(gateCalls.journal, async ({ body }, { deps, gate, keep }) =>
     // Each entry is taken once by its own id, so all of it may be sent again.
-    const taken = await takeJournal(deps, gate, body)
-    return write(() => Promise.resolve(taken))
-  }),
+    keep(await takeJournal(deps, gate, body)),
+  ),
 
   serve(attractionHistory, ({ query }, { deps, member, locale }) => listUses(deps.db, member.memberId, query, locale)),
 

@@ -103,4 +103,4 @@ export const replaceAll = async (tx: Tx, records: Records, now: number): Promise
 
 /** What a price is made from; undefined for an option that is not there. */
 export const productOf = async (db: Database | Tx, gdsDtlUid: string) =>
-  (await db.select().from(product).where(eq(product.gdsDtlUid, gdsDtlUid)))[0]
+  (await db.select().from(product).where(eq(product.gdsDtlUid, gdsDtlUid)).prepare('product_of').execute())[0]

@@ -10,11 +10,13 @@ import type { Order } from './store.ts'
  */
 export const followDispute = async (
   { db, clock, payment: gateway, log }: Pick<Deps, 'db' | 'clock' | 'payment' | 'log'>,
-  { ordUid, paymentKey, state }: Order,
+  { ordUid, paymentKey, state, disputedAt }: Order,
 ): Promise<void> => {
   if (state !== 'paid') return
   const payment = await gateway.get(paymentKey)
   if (!payment) return
+  // As nearly always: nothing is disputed, and nothing was.
+  if (!payment.disputed && payment.state !== 'cancelled' && disputedAt === null) return
   const changed = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, ordUid)
     if (order?.state !== 'paid') return null

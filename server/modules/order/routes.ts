@@ -20,12 +20,11 @@ export const routes: Served[] = [
     return write((tx) => service.quoteOrder(tx, { gdsDtlUid, passCnt, ...more }, asking))
   }),
 
-  serve(pass.buyPass, async ({ body }, { deps, member: { memberId }, locale, write }) => {
+  serve(pass.buyPass, async ({ body }, { deps, member: { memberId }, locale, keep }) => {
     // One quote is one order, so this may be tried again until the gateway has opened the payment too.
     const now = deps.clock()
-    const { ordUid } = await deps.db.transaction((tx) => service.placeOrder(tx, body, { memberId, locale, now }))
-    const order = await service.openPayment(deps, ordUid)
-    return write(() => Promise.resolve(order))
+    const placed = await deps.db.transaction((tx) => service.placeOrder(tx, body, { memberId, locale, now }))
+    return keep(await service.openPayment(deps, placed))
   }),
 
   serve(pass.orderDetail, ({ params }, { deps, member }) => service.readOrder(deps, params.id, member.memberId)),
@@ -37,8 +36,8 @@ export const routes: Served[] = [
   }),
 
   serve(paymentReturn, async ({ query: { ordUid, result } }, { deps, reply }) => {
-    await service.heard(deps, ordUid, 'return', result ?? '')
-    const reserved = await findByOrder(deps.db, ordUid)
+    const order = await service.heard(deps, ordUid, 'return', result ?? '')
+    const reserved = order?.kind === 'goods' ? await findByOrder(deps.db, ordUid) : undefined
     const landing = reserved ? `/myPage/voucher?rsvtUid=${reserved.rsvtUid}` : `/pass/completed?ord=${ordUid}`
     reply.header('cache-control', 'no-store').redirect(landing, 303)
     return null

@@ -71,6 +71,12 @@ export interface Purchase {
   receiptPlaceUid?: string | undefined
 }
 
+/** An order of passes, and what the gateway's page calls it. */
+export interface Placed {
+  row: PassOrder
+  orderName: string
+}
+
 /**
  * Writes the order of a quote with the key of its payment, or finds it: one quote is one order.
  * Throws `E_AGREEMENT_REQUIRED`, `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_QUOTE_EXPIRED`, `E_NOT_ON_SALE`, `E_SOLD_OUT`,
@@ -80,16 +86,20 @@ export const placeOrder = async (
   tx: Tx,
   { quoteUid, method: wanted, agreeYn, receiptPlaceUid }: Purchase,
   { memberId, locale, now }: { memberId: string; locale: Locale; now: number },
-): Promise<Order> => {
+): Promise<Placed> => {
   if (agreeYn !== 'Y') throw new Refusal('E_AGREEMENT_REQUIRED')
   const method = PAYMENT_METHODS.find((offered) => offered === wanted)
   if (!method) throw new Refusal('E_PAYMENT_METHOD')
   const quote = await store.findQuote(tx, quoteUid, memberId)
   if (quote?.kind !== 'pass') throw new Refusal('E_NOT_FOUND')
-  const before = await store.findByQuote(tx, quoteUid)
-  if (before) return shown(requirePasses(before))
-  if (now >= quote.expiresAt) throw new Refusal('E_QUOTE_EXPIRED')
   const product = await productOf(tx, quote.gdsDtlUid)
+  const placed = (order: store.Order): Placed => {
+    const row = requirePasses(order)
+    return { row, orderName: `${product?.doc.name[row.locale] ?? row.passType} × ${row.passCnt}` }
+  }
+  const before = await store.findByQuote(tx, quoteUid)
+  if (before) return placed(before)
+  if (now >= quote.expiresAt) throw new Refusal('E_QUOTE_EXPIRED')
   if (!product?.onSale) throw new Refusal('E_NOT_ON_SALE')
   if (product.soldOut) throw new Refusal('E_SOLD_OUT')
 
@@ -99,7 +109,7 @@ export const placeOrder = async (
   const more = { method, locale, buyer, cancelUntil: null, receiptPlaceUid: place, now }
   const { order, isNew } = await writeOrder(tx, quote, more)
   if (isNew) await takeAll(tx, order, now)
-  return shown(requirePasses(order))
+  return placed(order)
 }
 
 /** What an order holds from the moment it is written; `release` lets it go. Locks in the order coupon → points → stock. */
@@ -117,7 +127,7 @@ const takeAll = async (tx: Tx, order: store.Order, now: number): Promise<void> =
  */
 export const openPaymentOf = async (deps: Deps, row: store.Order, orderName: string): Promise<store.Order> => {
   if (row.state !== 'pending' || row.payUrl) return row
-  if (row.amount === 0) return (await settle(deps, row.ordUid)) ?? row
+  if (row.amount === 0) return settle(deps, row)
   const { publicUrl } = deps.config
   try {
     const { payUrl } = await deps.payment.prepare({
@@ -139,18 +149,14 @@ export const openPaymentOf = async (deps: Deps, row: store.Order, orderName: str
   }
 }
 
-/** Opens the payment of an order of passes. Throws `E_NOT_FOUND`, `E_GATEWAY`. */
-export const openPayment = async (deps: Deps, ordUid: string): Promise<Order> => {
-  const row = await store.findOrder(deps.db, ordUid)
-  if (!row) throw new Refusal('E_NOT_FOUND')
-  const name = (await productOf(deps.db, row.gdsDtlUid))?.doc.name[row.locale] ?? row.passType
-  return shown(requirePasses(await openPaymentOf(deps, row, `${name} × ${row.passCnt}`)))
-}
+/** Opens the payment of an order of passes. Throws `E_GATEWAY`. */
+export const openPayment = async (deps: Deps, { row, orderName }: Placed): Promise<Order> =>
+  shown(requirePasses(await openPaymentOf(deps, row, orderName)))
 
 const ownOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<store.Order> => {
   const row = await store.findOrder(deps.db, ordUid)
   if (row?.memberId !== memberId) throw new Refusal('E_NOT_FOUND')
-  return row.state === 'pending' ? ((await trySettle(deps, ordUid)) ?? row) : row
+  return row.state === 'pending' ? trySettle(deps, row) : row
 }
 
 /** The member's own order of passes, settled first while it is pending. Throws `E_NOT_FOUND`, for another's too. */
@@ -163,11 +169,17 @@ export const readEitherOrder = async (deps: Deps, ordUid: string, memberId: stri
   return isPassOrder(row) ? shown(row) : shownGoodsOrder(row)
 }
 
-/** Notes what was heard of a payment and from whom, and settles. An unknown order is nothing. */
-export const heard = async (deps: Deps, ordUid: string, source: store.Source, result: string): Promise<void> => {
-  if (!(await store.findOrder(deps.db, ordUid))) return
+/** Notes what was heard of a payment and from whom, and settles; the order then. Of an unknown one there is nothing. */
+export const heard = async (
+  deps: Deps,
+  ordUid: string,
+  source: store.Source,
+  result: string,
+): Promise<store.Order | undefined> => {
+  const row = await store.findOrder(deps.db, ordUid)
+  if (!row) return undefined
   await store.log(deps.db, ordUid, source, result, deps.clock())
-  await trySettle(deps, ordUid)
+  return trySettle(deps, row)
 }
 
 /** A signed message about a payment: settled before it is acknowledged. Throws when it could not be. */
@@ -175,8 +187,7 @@ export const heardOfPayment = async (deps: Deps, paymentKey: string): Promise<vo
   const row = await store.findByPaymentKey(deps.db, paymentKey)
   if (!row) return
   await store.log(deps.db, row.ordUid, 'webhook', 'message', deps.clock())
-  const order = await settle(deps, row.ordUid)
-  if (order) await followDispute(deps, order)
+  await followDispute(deps, await settle(deps, row))
 }
 
 export const jobs: Job[] = [{ name: 'payments', everyMs: 1_000, run: reconcile }]

@@ -25,13 +25,14 @@ const fulfil = async ({ points }: Config, tx: Tx, paid: store.Order, now: number
   await earnPoints(tx, points, { memberId: paid.memberId, ordUid: paid.ordUid, paid: paid.amount }, now)
 }
 
-/** pending → paid, with what was bought. */
-const pay = async ({ config, db, clock }: SettleDeps, row: store.Order): Promise<void> => {
+/** pending → paid, with what was bought; undefined when it was not pending any more. */
+const pay = ({ config, db, clock }: SettleDeps, row: store.Order): Promise<store.Order | undefined> => {
   const now = clock()
   const cancelUntil = row.cancelDays === null ? row.cancelUntil : now + row.cancelDays * DAY_MS
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const paid = await store.pay(tx, row.ordUid, now, cancelUntil)
     if (paid) await fulfil(config, tx, paid, now)
+    return paid
   })
 }
 
@@ -67,18 +68,20 @@ const charge = async ({ db, clock, payment: gateway }: SettleDeps, row: store.Or
   }
 }
 
-const end = async (deps: SettleDeps, row: store.Order, asked: Payment | null): Promise<void> => {
+/** The order as this has left it; undefined where it has to be read again. */
+const end = async (deps: SettleDeps, row: store.Order, asked: Payment | null): Promise<store.Order | undefined> => {
   if (asked && asked.amount !== row.amount) {
     await close(deps, row.ordUid, { state: 'cancelled', reason: 'amount' })
-    return
+    return undefined
   }
   const payment = asked?.state === 'authorised' ? await charge(deps, row, asked) : asked
-  if (payment?.state === 'paid') await pay(deps, row)
-  else if (payment?.state === 'declined')
+  if (payment?.state === 'paid') return pay(deps, row)
+  if (payment?.state === 'declined')
     await close(deps, row.ordUid, { state: 'declined', reason: payment.reason ?? 'declined' })
   else if (payment?.state === 'cancelled') await close(deps, row.ordUid, { state: 'cancelled', reason: 'abandoned' })
   else if (payment?.state !== 'authorised' && deps.clock() >= row.orderedAt + RECONCILE_MS)
     await close(deps, row.ordUid, { state: 'cancelled', reason: 'abandoned', uncharged: true })
+  return undefined
 }
 
 /** A closed order keeps no money and no authorisation. */
@@ -92,28 +95,29 @@ const giveBack = async ({ db, payment: gateway }: SettleDeps, row: store.Order):
 const isClosed = (row: store.Order) => row.state === 'cancelled' || row.state === 'declined'
 
 /**
- * Brings an order to where its payment is; the order afterwards. Any number at once, in any order, do it once.
- * Throws `GatewayUnknown` when the gateway cannot be asked: then nothing has changed and it is asked again later.
+ * Brings an order, as it was just read, to where its payment is; the order afterwards. Any number at once, in any order,
+ * do it once. Throws `GatewayUnknown` when the gateway cannot be asked: then nothing has changed and it is asked again later.
  */
-export const settle = async (deps: SettleDeps, ordUid: string): Promise<store.Order | undefined> => {
-  const before = await store.findOrder(deps.db, ordUid)
+export const settle = async (deps: SettleDeps, before: store.Order): Promise<store.Order> => {
+  const read = async (): Promise<store.Order> => (await store.findOrder(deps.db, before.ordUid)) ?? before
+  let after = before
   // What costs nothing needs no gateway.
-  if (before?.state === 'pending' && before.amount === 0) await pay(deps, before)
-  else if (before?.state === 'pending') await end(deps, before, await deps.payment.get(before.paymentKey))
-  const after = await store.findOrder(deps.db, ordUid)
-  if (!after || !isClosed(after)) return after
+  if (before.state === 'pending' && before.amount === 0) after = (await pay(deps, before)) ?? (await read())
+  else if (before.state === 'pending')
+    after = (await end(deps, before, await deps.payment.get(before.paymentKey))) ?? (await read())
+  if (!isClosed(after)) return after
   await giveBack(deps, after)
-  return store.findOrder(deps.db, ordUid)
+  return read()
 }
 
 /** The same where an answer is owed to somebody: a gateway that cannot be asked leaves the order as it is. */
-export const trySettle = async (deps: SettleDeps, ordUid: string): Promise<store.Order | undefined> => {
+export const trySettle = async (deps: SettleDeps, before: store.Order): Promise<store.Order> => {
   try {
-    return await settle(deps, ordUid)
+    return await settle(deps, before)
   } catch (error) {
     if (!(error instanceof GatewayUnknown || error instanceof GatewayRefused)) throw error
-    deps.log.warn({ order: ordUid, reason: error.message }, 'a payment could not be settled yet')
-    return store.findOrder(deps.db, ordUid)
+    deps.log.warn({ order: before.ordUid, reason: error.message }, 'a payment could not be settled yet')
+    return (await store.findOrder(deps.db, before.ordUid)) ?? before
   }
 }
 
@@ -134,8 +138,8 @@ export const reconcile = async (deps: SettleDeps): Promise<void> => {
   const taken = await store.takeJobs(deps.db, deps.clock(), BATCH, deps.clock() + LEASE_MS)
   await Promise.all(
     taken.map(async ({ ordUid, attempts }) => {
-      const row = await trySettle(deps, ordUid)
-      const next = row ? nextAsk(row, attempts, deps.clock()) : null
+      const row = await store.findOrder(deps.db, ordUid)
+      const next = row ? nextAsk(await trySettle(deps, row), attempts, deps.clock()) : null
       await (next === null ? store.dropJob(deps.db, ordUid) : store.delayJob(deps.db, ordUid, next))
     }),
   )

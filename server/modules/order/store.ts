@@ -3,6 +3,11 @@ import { uuidv7 } from 'uuidv7'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { order, orderJob, paymentLog, promoCode, quote } from '#server/db/schema/order.ts'
 
+/*
+ * What each purchase asks is prepared under a name, once a connection: planning costs more than answering. A name stands
+ * for one text, so such a statement has one shape.
+ */
+
 export type Quote = typeof quote.$inferSelect
 export type Order = typeof order.$inferSelect
 export type Source = (typeof paymentLog.$inferSelect)['source']
@@ -27,6 +32,8 @@ export const findQuote = async (tx: Tx, quoteUid: string, memberId: string): Pro
     .select()
     .from(quote)
     .where(and(eq(quote.quoteUid, quoteUid), eq(quote.memberId, memberId)))
+    .prepare('order_quote')
+    .execute()
   return rows[0]
 }
 
@@ -51,16 +58,16 @@ export const forgetQuotes = async (db: Database, before: number): Promise<void> 
 
 /** undefined: its quote was bought, or its number is taken. */
 export const insertOrder = async (tx: Tx, row: Order): Promise<Order | undefined> => {
-  const rows = await tx.insert(order).values(row).onConflictDoNothing().returning()
+  const rows = await tx.insert(order).values(row).onConflictDoNothing().returning().prepare('order_insert').execute()
   return rows[0]
 }
 
 export const findOrder = async (db: Database | Tx, ordUid: string): Promise<Order | undefined> => {
-  const rows = await db.select().from(order).where(eq(order.ordUid, ordUid))
+  const rows = await db.select().from(order).where(eq(order.ordUid, ordUid)).prepare('order_find').execute()
   return rows[0]
 }
 export const findByQuote = async (tx: Tx, quoteUid: string): Promise<Order | undefined> => {
-  const rows = await tx.select().from(order).where(eq(order.quoteUid, quoteUid))
+  const rows = await tx.select().from(order).where(eq(order.quoteUid, quoteUid)).prepare('order_of_quote').execute()
   return rows[0]
 }
 /** By the number that is shown to people. */
@@ -69,12 +76,17 @@ export const findByNumber = async (db: Database | Tx, orderNumber: string): Prom
   return rows[0]
 }
 export const findByPaymentKey = async (db: Database, paymentKey: string): Promise<Order | undefined> => {
-  const rows = await db.select().from(order).where(eq(order.paymentKey, paymentKey))
+  const rows = await db
+    .select()
+    .from(order)
+    .where(eq(order.paymentKey, paymentKey))
+    .prepare('order_of_payment')
+    .execute()
   return rows[0]
 }
 
 export const setPayUrl = async (db: Database, ordUid: string, payUrl: string): Promise<void> => {
-  await db.update(order).set({ payUrl }).where(eq(order.ordUid, ordUid))
+  await db.update(order).set({ payUrl }).where(eq(order.ordUid, ordUid)).prepare('order_pay_url').execute()
 }
 
 const pending = (ordUid: string) => and(eq(order.ordUid, ordUid), eq(order.state, 'pending'))
@@ -86,6 +98,8 @@ export const beginCharge = async (db: Database, ordUid: string, now: number): Pr
     .set({ chargeAt: sql`coalesce(${order.chargeAt}, ${now})` })
     .where(pending(ordUid))
     .returning({ ordUid: order.ordUid })
+    .prepare('order_charge')
+    .execute()
   return rows.length === 1
 }
 
@@ -101,6 +115,8 @@ export const pay = async (
     .set({ state: 'paid', paidAt: now, cancelUntil })
     .where(pending(ordUid))
     .returning()
+    .prepare('order_pay')
+    .execute()
   return rows[0]
 }
 
@@ -129,11 +145,11 @@ export const refund = async (db: Database, ordUid: string, reason: NonNullable<O
 }
 
 export const log = async (db: Database, ordUid: string, source: Source, result: string, at: number): Promise<void> => {
-  await db.insert(paymentLog).values({ id: uuidv7(), ordUid, source, result, at })
+  await db.insert(paymentLog).values({ id: uuidv7(), ordUid, source, result, at }).prepare('order_log').execute()
 }
 
 export const insertJob = async (tx: Tx, ordUid: string, dueAt: number): Promise<void> => {
-  await tx.insert(orderJob).values({ ordUid, dueAt }).onConflictDoNothing()
+  await tx.insert(orderJob).values({ ordUid, dueAt }).onConflictDoNothing().prepare('order_job').execute()
 }
 
 /** Takes up to `n` due orders; each is due again at `until`, should this process die. */

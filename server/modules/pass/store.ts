@@ -15,7 +15,7 @@ export interface Bound {
 
 /** A unit that was issued already stays as it is. */
 export const insertPasses = async (tx: Tx, rows: Pass[]): Promise<void> => {
-  await tx.insert(pass).values(rows).onConflictDoNothing()
+  await tx.insert(pass).values(rows).onConflictDoNothing().prepare(`pass_insert_${rows.length}`).execute()
 }
 
 /** Newest first. */

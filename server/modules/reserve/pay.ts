@@ -104,6 +104,6 @@ const nameOf = async (db: Database, order: OrderRow): Promise<string> => {
 export const openReservationPayment = async (deps: Deps, ordUid: string): Promise<void> => {
   const order = await findOrder(deps.db, ordUid)
   if (!order) throw new Refusal('E_NOT_FOUND')
-  if (order.state === 'pending' && order.payUrl) await trySettle(deps, ordUid)
+  if (order.state === 'pending' && order.payUrl) await trySettle(deps, order)
   else await openPaymentOf(deps, order, await nameOf(deps.db, order))
 }

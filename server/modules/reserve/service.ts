@@ -143,8 +143,8 @@ const cancelPaid = async (tx: Tx, rsvtUid: string, ordUid: string, now: number):
 export const settleBeforeCancel = async (deps: Deps, rsvtUid: string, memberId: string): Promise<void> => {
   const { ordUid, state } = await ownReservation(deps.db, rsvtUid, memberId)
   if (state !== 'held' || ordUid === null) return
-  const order = await trySettle(deps, ordUid)
-  if (order?.state === 'pending')
+  const order = await findOrder(deps.db, ordUid)
+  if (order && (await trySettle(deps, order)).state === 'pending')
     await close(deps, ordUid, { state: 'cancelled', reason: 'abandoned', uncharged: true, by: 'member' })
 }
 

@@ -33,6 +33,8 @@ export const isLive = async (db: Database, { sessionId, memberId }: Said, now: n
         going(now),
       ),
     )
+    .prepare('session_live')
+    .execute()
   return rows.length === 1
 }
 

@@ -19,6 +19,8 @@ export const left = async (db: Database | Tx, gdsDtlUid: string): Promise<number
     .select({ units: sum(stock.units).mapWith(Number) })
     .from(stock)
     .where(eq(stock.gdsDtlUid, gdsDtlUid))
+    .prepare('stock_left')
+    .execute()
   return rows[0]?.units ?? null
 }
 
