@@ -38,6 +38,7 @@ const samplePass = (now: number, number: number): MyPass => ({
   medium: 'mobile',
   state: 'unused',
   holder: 'ANA EXAMPLE',
+  name: null,
   windowHours: 24,
   purchasedAt: now - DAY,
   validUntil: now + 1800 * DAY,

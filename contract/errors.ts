@@ -67,6 +67,8 @@ export const ERRORS = {
   E_PASS_NOT_LIVE: 200,
   E_DEVICE_PROOF: 200,
   E_MOVES: 200,
+  /** Not a name for a pass: empty, more than one line, or longer than 20 graphemes. */
+  E_PASS_NAME: 200,
   // gates
   /** The gate's credential is missing, unknown or revoked: `E_TOKEN` of the gate. */
   E_GATE: 400,

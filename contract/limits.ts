@@ -106,6 +106,9 @@ export const CERTIFICATE_DAYS = 30
 export const CERTIFICATE_RENEW_DAYS = 16
 export const MOVES_PER_DAY = 3
 
+/** What a member calls one pass of a family, graphemes. */
+export const PASS_NAME_MAX = 20
+
 /** Gates and admissions. */
 export const GATE_CODE_TTL_MS = 10 * 60_000
 export const GATE_LABEL_MAX = 60

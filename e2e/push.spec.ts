@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { LANGUAGE_CODE, LOCALE_NAMES, type Locale } from '#contract/locales.ts'
 import { MEMBER_KEY, SETTINGS_CACHE } from '#sw/messages.ts'
 import { api, newMember, PASSWORD } from './harness/api.ts'
 import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
@@ -57,7 +58,12 @@ const pushService = async () => {
   const auth = text(crypto.getRandomValues(new Uint8Array(16)))
   const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`
   const subscription = { toJSON: () => ({ endpoint, keys: { p256dh, auth } }) } as unknown as PushSubscription
-  PushManager.prototype.subscribe = () => Promise.resolve(subscription)
+  PushManager.prototype.subscribe = () => {
+    sessionStorage.setItem('subscribed', 'Y')
+    return Promise.resolve(subscription)
+  }
+  PushManager.prototype.getSubscription = () =>
+    Promise.resolve(sessionStorage.getItem('subscribed') === null ? null : subscription)
 }
 
 test('the browser is asked in a tap alone, and then this phone takes pushes', async () => {
@@ -82,6 +88,32 @@ test('the browser is asked in a tap alone, and then this phone takes pushes', as
     await part.getByRole('button', { name: say('Take them on this phone') }).click()
     await expect(part).toContainText(say('This phone takes them.'))
     expect(await asked()).toBe(1)
+
+    await test.step('pushes follow the language that is shown, also once the server is back', async () => {
+      const told: (string | undefined)[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/push/subscribe')) told.push(request.headers().language)
+      })
+      const choose = (locale: Locale) =>
+        page.getByRole('button', { name: LOCALE_NAMES[locale], exact: true }).first().click()
+      await choose('cht')
+      await expect.poll(() => told).toEqual([LANGUAGE_CODE.cht])
+      // An answer that does not arrive would be asked for again.
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('hp-push-language'))).toBe('cht')
+      await page.reload()
+      await onScreen(page, '/setting')
+      await page.waitForLoadState('networkidle')
+      expect(told).toEqual([LANGUAGE_CODE.cht])
+
+      await server.kill()
+      await choose('en')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+      await server.start()
+      const before = told.length
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      await expect.poll(() => told.slice(before)).toEqual([LANGUAGE_CODE.en])
+      expect(await asked()).toBe(0)
+    })
   } finally {
     await profile.close()
     await server.close()

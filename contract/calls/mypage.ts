@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MEDIA, PASS_TYPES } from '../codes.ts'
+import { PASS_NAME_MAX } from '../limits.ts'
 import { SCENES } from '../rules/scene.ts'
 import { call } from './call.ts'
 import { base64url, group, instant, text, uuid } from './fields.ts'
@@ -37,6 +38,8 @@ export const myPass = z.object({
   state: z.enum(PASS_STATES),
   /** Name on the pass. */
   holder: z.string(),
+  /** What its member calls it, to tell the passes of a family apart; no gate hears of it. */
+  name: z.nullable(z.string()),
   windowHours: z.int(),
   purchasedAt: instant,
   /** The window must start before this. */
@@ -63,6 +66,18 @@ export const myPassList = call({
   who: 'member',
   summary: "The member's passes with QR material",
   data: z.object({ list: z.array(myPass) }),
+})
+
+export const passName = call({
+  method: 'PATCH',
+  path: '/mypage/myPass/name',
+  who: 'member',
+  addition: true,
+  summary:
+    'What the member calls a pass: up to twenty characters, or null for none. It goes when the pass changes hands',
+  /** Trimmed and normalised; what is no name is `E_PASS_NAME`. */
+  body: z.strictObject({ passUid: uuid, name: z.nullable(z.string().check(z.maxLength(PASS_NAME_MAX * 12))) }),
+  data: z.object({ passUid: uuid, name: z.nullable(z.string()) }),
 })
 
 export const myAttractionList = call({

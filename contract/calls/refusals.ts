@@ -44,6 +44,7 @@ export const REFUSALS: Readonly<Record<string, readonly ErrorCode[]>> = {
     'E_THROTTLED',
     'E_BUSY',
   ],
+  'mypage.passName': ['E_PASS_NAME', 'E_NOT_FOUND'],
   'pass.buyPass': [
     'E_NOT_FOUND',
     'E_QUOTE_EXPIRED',

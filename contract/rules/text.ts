@@ -1,5 +1,5 @@
 /** Text as people count it: graphemes. One function for both sides (security: input). */
-import { INQUIRY_MIN } from '../limits.ts'
+import { INQUIRY_MIN, PASS_NAME_MAX } from '../limits.ts'
 
 let segmenter: Intl.Segmenter | undefined
 
@@ -32,3 +32,16 @@ export const isEmail = (value: string): boolean => {
 
 /** At least five characters that are not white space around the text (specification 5). */
 export const isInquiry = (value: string): boolean => graphemes(value.trim()) >= INQUIRY_MIN
+
+const UNSEEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/**
+ * What a member calls a pass, as it is kept: trimmed, NFC, 1 to 20 graphemes of one line of which something can be seen.
+ * Null: not a name.
+ */
+export const passName = (value: string): string | null => {
+  const name = value.trim().normalize('NFC')
+  if (!name.isWellFormed() || UNSEEN.test(name) || !SEEN.test(name)) return null
+  return name.length <= PASS_NAME_MAX * 12 && graphemes(name) <= PASS_NAME_MAX ? name : null
+}

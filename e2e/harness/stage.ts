@@ -29,7 +29,7 @@ export class Stage {
     const member = await newMember(server, { engNm: 'NORA', engSurname: 'LINDQVIST' })
     const owner = await newMember(server)
     const token = owner.accessToken
-    await buyPass(server, token)
+    await buyPass(server, token, undefined, 3)
     for (const gdsUid of ['songdo-marine-cable-car', 'busan-x-the-sky'])
       await api(server, `/attraction/interest?gdsUid=${gdsUid}`, { method: 'POST', token })
     await api(server, '/inquiry/insertInquiry', {
@@ -39,6 +39,14 @@ export class Stage {
     })
     const friend = await newMember(server, { engNm: 'JUN', engSurname: 'PARK' })
     await givePass(server, friend.accessToken, owner.email)
+    const { list } = await api<{ list: { passUid: string }[] }>(server, '/mypage/myPass/list', { token })
+    const [mei, dad, given] = list.map(({ passUid }) => passUid)
+    for (const [passUid, name] of [
+      [mei, 'Mei'],
+      [dad, '아빠'],
+    ] as const)
+      await api(server, '/mypage/myPass/name', { method: 'PATCH', token, body: { passUid, name } })
+    await api(server, '/mypage/gift/insert', { method: 'POST', token, body: { passUid: given, id: friend.email } })
     return new Stage(server, browser, member, owner)
   }
 
@@ -79,7 +87,7 @@ export class Stage {
     await expect(page.locator('html[data-app] main[data-screen="/home"]')).toBeVisible()
     if (who === 'owner') {
       await page.goto(`${this.server.url}/myPage/myPass`)
-      await page.locator('article[data-pass] button').first().click()
+      await page.locator('article[data-pass] button:not([aria-haspopup])').first().click()
       await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
     }
     await page.close()

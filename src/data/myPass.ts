@@ -1,19 +1,23 @@
 import { useEffect, useState } from 'react'
+import type { Gift } from '#contract/calls/gift.ts'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { CODE_PERIOD_MS } from '#contract/limits.ts'
 import type { Drawn } from '#db/names.ts'
 import type { LiveCode } from '#sync/device/codes.ts'
+import type { ShownPass } from '#sync/mirror/projectPasses.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
+import type { Phone } from '#sync/phone.ts'
 import { homeOf, lookAgain, ownerKey, remembered, statusOf } from './member.ts'
 import { outcome, type Outcome, type Status } from './outcome.ts'
 import { started } from './phone.ts'
 import { createView, useRefreshed, useView } from './view.ts'
 /** `path`: SVG path of the dark modules, one unit each; `size` modules on a side without the quiet zone. */
 export type { LiveCode } from '#sync/device/codes.ts'
+export type { ShownPass } from '#sync/mirror/projectPasses.ts'
 
 export interface MyPassesView {
   status: Status
-  list: MyPass[]
+  list: ShownPass[]
   at: number | null
   /** This phone, as the server knows it; null until it is registered. */
   deviceUid: string | null
@@ -29,7 +33,7 @@ const refresh = async (): Promise<Outcome<null>> => {
 }
 
 /** A lapsed session shows the pass, not whose it is. */
-const hidden = (pass: MyPass): MyPass => ({ ...pass, holder: '', orderNumber: '' })
+const hidden = (pass: ShownPass): ShownPass => ({ ...pass, holder: '', orderNumber: '', name: null, naming: null })
 
 /** The last code of each pass as it was read, for the first render: the start-up script has already shown it. */
 const lastDrawn = new Map<string, Drawn | null>()
@@ -38,6 +42,14 @@ const firstCode = (passUid: string): LiveCode | null => {
   return drawn ? { ...drawn, nextAt: drawn.madeAt + CODE_PERIOD_MS, live: false } : null
 }
 
+/** Where this phone keeps nothing. */
+const inMemory = (here: Phone, list: MyPass[]): ShownPass[] =>
+  here.reads.passes(
+    list.map((pass, position) => ({ passUid: pass.passUid, position, pass, drawn: null })),
+    remembered<Gift[]>(here, 'gifts')?.data ?? [],
+    [],
+  )
+
 const view = createView<Row, MyPassesView>({
   initial: { status: 'loading', list: [], at: null, deviceUid: null, refresh },
   query: (here) => {
@@ -45,19 +57,20 @@ const view = createView<Row, MyPassesView>({
     if (!home) return null
     const { db } = home
     const read = () =>
-      db.transaction('r', [db.passes, db.stamps, db.kept], async () => {
-        const rows = (await db.passes.toArray()).toSorted((a, b) => a.position - b.position)
+      db.transaction('r', [db.passes, db.gifts, db.outbox, db.stamps, db.kept], async () => {
+        const rows = await db.passes.toArray()
+        const list = here.reads.passes(rows, await db.gifts.toArray(), await db.outbox.orderBy('seq').toArray())
         const device = await db.read('device')
         const { at } = await stampOf(db.stamps, 'passes')
         for (const { passUid, drawn } of rows) lastDrawn.set(passUid, drawn)
-        return { list: rows.map(({ pass }) => pass), at, deviceUid: device?.deviceUid ?? null }
+        return { list, at, deviceUid: device?.deviceUid ?? null }
       })
     return { key: home.key, read }
   },
   shape: (row, here) => {
     const { state } = here.session.here.get()
     const told = remembered<MyPass[]>(here, 'passes')
-    const list = row?.list ?? told?.data ?? []
+    const list = row?.list ?? inMemory(here, told?.data ?? [])
     const at = row?.at ?? told?.at ?? null
     const shown = state === 'locked' ? list.map(hidden) : list
     return { status: statusOf(here, 'passes', at), list: shown, at, deviceUid: row?.deviceUid ?? null, refresh }

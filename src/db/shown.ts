@@ -23,9 +23,9 @@ export interface Shown extends Pick<SessionPointer, 'dbName' | 'keep'> {
   first?: First | null
 }
 
-/** The pass that the application shows first, if it is live and has been drawn. */
-export const firstOf = (rows: readonly PassRow[]): First | null => {
-  const row = rows.toSorted((a, b) => byUse(a.pass, b.pass))[0]
+/** The pass that the application shows first, if it is live and has been drawn; never one that was `given`. */
+export const firstOf = (rows: readonly PassRow[], given: ReadonlySet<string> = new Set()): First | null => {
+  const row = rows.filter(({ passUid }) => !given.has(passUid)).toSorted((a, b) => byUse(a.pass, b.pass))[0]
   if (!row?.drawn?.path || !isLive(row.pass.state)) return null
   const { path, size } = row.drawn
   return { passType: row.pass.passType, path, size }

@@ -109,6 +109,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_PASS_NOT_LIVE: msg({ id: 'error.E_PASS_NOT_LIVE', message: 'This pass can no longer be used.' }),
   E_DEVICE_PROOF: msg({ id: 'error.E_DEVICE_PROOF', message: 'This phone could not be confirmed. Try again.' }),
+  E_PASS_NAME: msg({ id: 'error.E_PASS_NAME', message: 'Use 1 to 20 characters on one line.' }),
   E_MOVES: msg({ id: 'error.E_MOVES', message: 'This pass has been moved three times today. Try again tomorrow.' }),
   E_GATE: msg({
     id: 'error.E_GATE',

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { currentLocale } from '#i18n/useLocale.ts'
 
 /**
  * Pushes on this phone: `unsupported` by this browser; `install`: only once the app is on the home screen (iOS);
@@ -14,18 +15,23 @@ export interface Subscribed {
 
 /** For whom this phone is subscribed at our server: the browser knows only that it is. */
 const FOR_KEY = 'hp-push'
-const marked = (): string | null => {
+/** The language in which our server was last told of it: pushes come in that one. */
+const LANGUAGE_KEY = 'hp-push-language'
+const marked = (key: string): string | null => {
   try {
-    return localStorage.getItem(FOR_KEY)
+    return localStorage.getItem(key)
   } catch {
     return null
   }
 }
 /** Null: nobody is signed in here any more, so what was subscribed was for somebody else. */
-export const markPush = (member: string | null): void => {
+export const markPush = (member: string | null, locale: string = currentLocale()): void => {
   try {
-    if (member === null) localStorage.removeItem(FOR_KEY)
-    else localStorage.setItem(FOR_KEY, member)
+    if (member === null) for (const key of [FOR_KEY, LANGUAGE_KEY]) localStorage.removeItem(key)
+    else {
+      localStorage.setItem(FOR_KEY, member)
+      localStorage.setItem(LANGUAGE_KEY, locale)
+    }
   } catch {
     // Nothing is kept here: the question is asked anew next time.
   }
@@ -42,7 +48,7 @@ const look = async (member: string): Promise<PushHere> => {
   if (Notification.permission === 'denied') return 'denied'
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
-  return subscription && marked() === member ? 'on' : 'off'
+  return subscription && marked(FOR_KEY) === member ? 'on' : 'off'
 }
 
 const WORKER_MS = 8_000
@@ -52,6 +58,12 @@ const workerInTime = (): Promise<ServiceWorkerRegistration> =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no worker')), WORKER_MS)),
   ])
 
+const told = (subscription: PushSubscription): Subscribed | null => {
+  const { endpoint, keys } = subscription.toJSON()
+  const { p256dh, auth } = keys ?? {}
+  return endpoint && p256dh && auth ? { endpoint, keys: { p256dh, auth } } : null
+}
+
 /** To be called in a tap: asks the person, then the browser. */
 const subscribe = async (publicKey: string): Promise<Subscribed | 'denied' | 'failed'> => {
   try {
@@ -59,16 +71,32 @@ const subscribe = async (publicKey: string): Promise<Subscribed | 'denied' | 'fa
     const { pushManager } = await workerInTime()
     const before = await pushManager.getSubscription()
     // A subscription for another key of ours cannot be used, and stands in the way of the new one.
-    if (before && marked() === null) await before.unsubscribe()
-    const { endpoint, keys } = (
-      await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-    ).toJSON()
-    const { p256dh, auth } = keys ?? {}
-    return endpoint && p256dh && auth ? { endpoint, keys: { p256dh, auth } } : 'failed'
+    if (before && marked(FOR_KEY) === null) await before.unsubscribe()
+    return told(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })) ?? 'failed'
   } catch {
     // No push service reached, or the browser has none.
     return 'failed'
   }
+}
+
+/** One after the other, so that the last language is the one that stays. */
+let renewing: Promise<void> = Promise.resolve()
+
+/** Tells our server again of what this phone is subscribed with, if that was last told in another language. */
+export const renewPush = (member: string, tell: (subscribed: Subscribed) => Promise<boolean>): Promise<void> => {
+  const renew = async (): Promise<void> => {
+    const locale = currentLocale()
+    if (marked(FOR_KEY) !== member || marked(LANGUAGE_KEY) === locale || !isSupported()) return
+    const registration = await navigator.serviceWorker.getRegistration()
+    const subscription = await registration?.pushManager.getSubscription()
+    const subscribed = subscription && told(subscription)
+    if (!subscribed || !(await tell(subscribed))) return
+    // Nobody has signed out meanwhile.
+    if (marked(FOR_KEY) === member) markPush(member, locale)
+  }
+  // What fails is tried again with the next change, or when the server is back.
+  renewing = renewing.then(renew).catch(() => undefined)
+  return renewing
 }
 
 interface PushOnThisPhone {
@@ -91,10 +119,11 @@ export const usePushHere = (member: string): PushOnThisPhone => {
   const turnOn = useCallback<PushOnThisPhone['turnOn']>(
     async (publicKey, tell) => {
       const subscribed = await subscribe(publicKey)
-      const told = typeof subscribed === 'string' ? subscribed : (await tell(subscribed)) ? 'on' : 'failed'
-      if (told === 'on') markPush(member)
-      if (told !== 'failed') set(told)
-      return told
+      const locale = currentLocale()
+      const answer = typeof subscribed === 'string' ? subscribed : (await tell(subscribed)) ? 'on' : 'failed'
+      if (answer === 'on') markPush(member, locale)
+      if (answer !== 'failed') set(answer)
+      return answer
     },
     [member],
   )

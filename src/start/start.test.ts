@@ -104,6 +104,12 @@ test('the pass in use comes before a newer one', () => {
   expect(firstOf([row(), used])?.passType).toBe('Big3')
 })
 
+test('a pass that lies in a gift gives its place to one that opens a gate', () => {
+  const big3 = row({ passUid: 'b', passType: 'Big3', purchasedAt: NOW - 1 })
+  expect(firstOf([row(), big3], new Set(['a']))?.passType).toBe('Big3')
+  expect(firstOf([row()], new Set(['a']))).toBeNull()
+})
+
 test('the page wears the hour of Busan and the chosen theme', () => {
   dress(document.documentElement, NOW, 'blue')
   expect(document.documentElement.dataset).toMatchObject({ hour: 'day' })

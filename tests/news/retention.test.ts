@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giftInsert, giftRefuse } from '#contract/calls/gift.ts'
+import { passName } from '#contract/calls/mypage.ts'
 import { insertInquiry } from '#contract/calls/inquiry.ts'
 import { certCode } from '#server/db/schema/cert.ts'
 import { gift as giftTable } from '#server/db/schema/gift.ts'
@@ -51,6 +52,7 @@ describe.each(ENGINES)('what is kept how long, on %s', (engine) => {
     await shop.bank.press(payUrl, 'approve')
     await shop.comeBack(ordUid)
     const passUid = (await shop.passes(token))[0]?.passUid ?? ''
+    await shop.call(passName, { token, body: { passUid, name: 'Mei' } })
     const gift = await shop.call(giftInsert, { token, body: { passUid, id: friend.email, message: 'Happy birthday' } })
     await shop.call(giftRefuse, { token: friend.accessToken, body: { giftUid: gift.data?.giftUid ?? '' } })
     const asked = await shop.call(insertInquiry, {
@@ -71,6 +73,7 @@ describe.each(ENGINES)('what is kept how long, on %s', (engine) => {
     expect(before.inquiries).toHaveLength(1)
     expect(before.logs.length).toBeGreaterThan(0)
     expect(before.gift?.message).toBe('Happy birthday')
+    expect(before.pass?.name).toBe('Mei')
 
     await live(YEARS_MS)
     expect(await stand()).toEqual(before)
@@ -79,7 +82,7 @@ describe.each(ENGINES)('what is kept how long, on %s', (engine) => {
     const after = await stand()
     expect(after).toEqual({
       order: { ...before.order, buyerName: '', buyerEmail: '', buyerMobile: null },
-      pass: { ...before.pass, holder: '' },
+      pass: { ...before.pass, holder: '', name: null },
       gift: { ...before.gift, message: '' },
       inquiries: [],
       logs: [],

@@ -53,6 +53,7 @@ const passWith = (certificate: string | null, deviceUid: string | null, epoch = 
   medium: 'mobile',
   state: 'unused',
   holder: 'Mina Lee',
+  name: null,
   windowHours: 48,
   purchasedAt: 0,
   validUntil: 0,

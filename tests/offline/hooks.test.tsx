@@ -56,6 +56,7 @@ const pass: MyPass = {
   medium: 'mobile',
   state: 'unused',
   holder: 'Mina Lee',
+  name: null,
   windowHours: 48,
   purchasedAt: 0,
   validUntil: 0,

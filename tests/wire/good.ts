@@ -134,6 +134,7 @@ export const GOOD: Record<string, Good> = {
   'mypage.myAttractionList': nothing,
   'mypage.myPage': nothing,
   'mypage.myPassList': nothing,
+  'mypage.passName': ({ own }) => ({ body: { passUid: own.pass, name: 'Mei' } }),
   'newsfeed.list': () => ({ query: { pageNum: '1', pageSize: '10', type: 'noti' } }),
   'newsfeed.read': ({ own }) => ({ body: { newsUids: [own.news] } }),
   'pass.buyPass': ({ own }) => ({

@@ -46,6 +46,7 @@ export const IDS: Readonly<Record<string, readonly Kind[] | string>> = {
   'inquiry.insertInquiry body.files.0': FILES,
   'mypage.device body.nonce': ['nonce'],
   'mypage.device body.passUid': PASSES,
+  'mypage.passName body.passUid': PASSES,
   'newsfeed.read body.newsUids.0': ['news'],
   'pass.buyPass body.quoteUid': ['quote', 'goodsQuote'],
   'pass.buyPass body.receiptPlaceUid': PUBLIC,

@@ -20,6 +20,8 @@ export const pass = pgTable(
     medium: text('medium', { enum: MEDIA }).notNull(),
     /** Name on the pass. */
     holder: text('holder').notNull(),
+    /** What its member calls it; goes when it changes hands. */
+    name: text('name'),
     windowHours: integer('window_hours').notNull(),
     purchasedAt: instant('purchased_at').notNull(),
     validUntil: instant('valid_until').notNull(),

@@ -73,6 +73,8 @@ export const movePass = async (
     .set({
       memberId,
       holder,
+      // It was what the giver called it.
+      name: null,
       giftUid: null,
       deviceUid: null,
       ...rebound,

@@ -1,10 +1,12 @@
 import { uuidv7 } from 'uuidv7'
-import type { MyPass } from '#contract/calls/mypage.ts'
+import type { Data } from '#contract/calls/call.ts'
+import type { MyPass, passName as passNameCall } from '#contract/calls/mypage.ts'
 import { MOVES_PER_DAY } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { allowanceOf } from '#contract/rules/allowance.ts'
 import { isLive, passState, type PassState } from '#contract/rules/passState.ts'
 import { validUntil, windowEnd } from '#contract/rules/passWindow.ts'
+import { passName } from '#contract/rules/text.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { PassOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
@@ -48,6 +50,7 @@ export const issuePasses = (tx: Tx, paid: PassOrder, now: number): Promise<void>
       passType: paid.passType,
       medium: paid.medium,
       holder: paid.buyerName,
+      name: null,
       windowHours: paid.windowHours,
       purchasedAt: now,
       validUntil: validUntil(now),
@@ -108,6 +111,7 @@ export const listPasses = async (deps: Deps, memberId: string, locale: Locale): 
       medium: pass.medium,
       state,
       holder: pass.holder,
+      name: pass.name,
       windowHours,
       purchasedAt: pass.purchasedAt,
       validUntil: pass.validUntil,
@@ -135,6 +139,21 @@ export const isElsewhere = async (
   if (!pass) throw new Refusal('E_NOT_FOUND')
   return pass.deviceUid !== null && pass.deviceUid !== deviceUid
 }
+
+/** What a member calls a pass; null takes the name away. Throws `E_PASS_NAME`, and `E_NOT_FOUND` for another's. */
+export const namePass = async (
+  tx: Tx,
+  { passUid, memberId, name: said }: { passUid: string; memberId: string; name: string | null },
+): Promise<Data<typeof passNameCall>> => {
+  const name = said === null ? null : passName(said)
+  if (said !== null && name === null) throw new Refusal('E_PASS_NAME')
+  if (!(await store.setName(tx, passUid, memberId, name))) throw new Refusal('E_NOT_FOUND')
+  return { passUid, name }
+}
+
+/** Those of a member's passes that lie in a gift which was not answered: no gate takes them. */
+export const uidsInGift = async (db: Database, memberId: string): Promise<ReadonlySet<string>> =>
+  new Set(await store.inGift(db, memberId))
 
 /**
  * Binds a pass to a phone, under its row's lock. From another phone only when `mayMove`, three times a day.

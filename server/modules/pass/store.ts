@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { device, passMove } from '#server/db/schema/device.ts'
@@ -59,6 +59,25 @@ export const lock = async (tx: Tx, passUid: string, memberId: string): Promise<P
     .where(and(eq(pass.passUid, passUid), eq(pass.memberId, memberId)))
     .for('update')
   return rows[0]
+}
+
+/** Names a pass of this member; false when it is not (any more) theirs. */
+export const setName = async (tx: Tx, passUid: string, memberId: string, name: string | null): Promise<boolean> => {
+  const rows = await tx
+    .update(pass)
+    .set({ name })
+    .where(and(eq(pass.passUid, passUid), eq(pass.memberId, memberId)))
+    .returning({ passUid: pass.passUid })
+  return rows.length === 1
+}
+
+/** Passes of a member that lie in a gift. */
+export const inGift = async (db: Database, memberId: string): Promise<string[]> => {
+  const rows = await db
+    .select({ passUid: pass.passUid })
+    .from(pass)
+    .where(and(eq(pass.memberId, memberId), isNotNull(pass.giftUid)))
+  return rows.map(({ passUid }) => passUid)
 }
 
 /** Older certificates are void; gates hear of it for as long as one of them could be good. */

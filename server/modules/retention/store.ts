@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connect.ts'
 import { file } from '#server/db/schema/file.ts'
@@ -41,7 +41,12 @@ const BLANKED: readonly Blanked[] = [
     has: or(gt(refund.etcWhy, ''), gt(refund.note, '')),
   },
   { id: gift.giftUid, at: gift.sentAt, left: { message: '' }, has: gt(gift.message, '') },
-  { id: pass.passUid, at: pass.purchasedAt, left: { holder: '' }, has: gt(pass.holder, '') },
+  {
+    id: pass.passUid,
+    at: pass.purchasedAt,
+    left: { holder: '', name: null },
+    has: or(gt(pass.holder, ''), isNotNull(pass.name)),
+  },
 ]
 
 const FIRST = '00000000-0000-0000-0000-000000000000'

@@ -49,7 +49,7 @@ const KEPT: readonly Kept[] = [
   // What was said of a place stays, without its author and the author's pictures.
   { column: review.memberId, without: { memberId: null, author: '' } },
   // Nobody's from then on: no gate admits it, no job tells anybody of it.
-  { column: pass.memberId, without: { memberId: null, holder: '' } },
+  { column: pass.memberId, without: { memberId: null, holder: '', name: null } },
 ]
 
 const named = (column: PgColumn): string => `${getTableName(column.table)}.${column.name}`

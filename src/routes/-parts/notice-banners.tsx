@@ -5,12 +5,14 @@ import { useOutbox } from '#data/outbox.ts'
 import { useStorage } from '#data/storage.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { usePushLanguage } from './push-language.ts'
 
 /** What there is to say; all of it is calm. */
 export function NoticeBanners() {
   const online = useOnline()
   const { waiting } = useOutbox()
   const storage = useStorage()
+  usePushLanguage()
   return (
     <>
       {!online && (

@@ -4,11 +4,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CircleCheck, Clock, DoorOpen, Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
-import type { MyPass } from '#contract/calls/mypage.ts'
 import { byUse } from '#contract/rules/passOrder.ts'
 import { isLive } from '#contract/rules/passState.ts'
 import { useTimeVerified } from '#data/clock.ts'
-import { useMyPasses } from '#data/myPass.ts'
+import { useMyPasses, type ShownPass } from '#data/myPass.ts'
 import { useSession } from '#data/session.ts'
 import { Age } from '#ui/age.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -16,6 +15,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
+import { called } from '../-parts/called.ts'
 import { PassCard, PassFrame } from './-parts/pass-card.tsx'
 import { Slides } from './-parts/slides.tsx'
 import styles from './-parts/my-pass.module.css'
@@ -55,16 +55,17 @@ function MyPassScreen() {
   )
 }
 
-function Passes({ list, deviceUid, at }: { list: MyPass[]; deviceUid: string | null; at: number | null }) {
+function Passes({ list, deviceUid, at }: { list: ShownPass[]; deviceUid: string | null; at: number | null }) {
   const { t } = useLingui()
   const { state } = useSession()
   const verified = useTimeVerified()
   const items = list.toSorted(byUse).map((pass, index) => {
     const place = index + 1
+    const which = called(pass)
     return {
       key: pass.passUid,
-      label: t`Pass ${place}: ${pass.passType}`,
-      content: <PassCard pass={pass} deviceUid={deviceUid} name={state === 'locked' ? '' : pass.holder} />,
+      label: t`Pass ${place}: ${which}`,
+      content: <PassCard pass={pass} deviceUid={deviceUid} mine={state === 'member'} />,
     }
   })
   return (

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie'
 import type { MemberDb } from '#db/member.ts'
 import type { SessionPointer } from '#db/names.ts'
+import { projectPasses } from '../mirror/projectPasses.ts'
 import { firstOf, SHOWN_KEY, type Shown } from '#db/shown.ts'
 
 /** Keeps what the start-up script shows in step with the databases. */
@@ -37,10 +38,16 @@ export const createShown = (local: Storage | null): ShownPass => {
       if (before?.dbName !== dbName || before.keep !== keep) write({ dbName, keep })
     },
     follow: (db) => {
-      const following = liveQuery(() => db.passes.toArray()).subscribe({
-        next: (rows) => {
+      const look = () =>
+        db.transaction('r', [db.passes, db.gifts, db.outbox], async () => {
+          const rows = await db.passes.toArray()
+          const shown = projectPasses(rows, await db.gifts.toArray(), await db.outbox.orderBy('seq').toArray(), 0)
+          return { rows, given: new Set(shown.flatMap(({ passUid, gift }) => (gift === null ? [] : [passUid]))) }
+        })
+      const following = liveQuery(look).subscribe({
+        next: ({ rows, given }) => {
           const shown = read()
-          if (shown?.dbName === db.name) write({ ...shown, first: firstOf(rows) })
+          if (shown?.dbName === db.name) write({ ...shown, first: firstOf(rows, given) })
         },
         // Signed out, or the storage was emptied: whoever comes next points anew.
         error: () => undefined,

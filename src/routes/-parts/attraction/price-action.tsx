@@ -11,7 +11,7 @@ import styles from './detail.module.css'
 /** What it costs without and with a pass, and the way in: the pass in hand, or the passes. */
 export function PriceAction({ place }: { place: AttractionDetail }) {
   const { price } = useFormat()
-  const held = useMyPasses().list.some(({ state }) => isLive(state))
+  const held = useMyPasses().list.some(({ state, gift }) => isLive(state) && gift === null)
   const gate = price(place.adultPrice)
   const free = price(0)
   return (

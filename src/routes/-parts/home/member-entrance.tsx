@@ -1,15 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import type { MyPass } from '#contract/calls/mypage.ts'
 import { byUse } from '#contract/rules/passOrder.ts'
 import { isLive } from '#contract/rules/passState.ts'
 import { useNow } from '#data/clock.ts'
-import { useMyPasses } from '#data/myPass.ts'
+import { useMyPasses, type ShownPass } from '#data/myPass.ts'
 import { LinkButton } from '#ui/button.tsx'
 import styles from './home.module.css'
 import { PassStrip } from './pass-strip.tsx'
 
-const opensGates = (pass: MyPass, now: number): boolean =>
-  isLive(pass.state) && (pass.expiresAt === null || now < pass.expiresAt)
+const opensGates = (pass: ShownPass, now: number): boolean =>
+  isLive(pass.state) && pass.gift === null && (pass.expiresAt === null || now < pass.expiresAt)
 
 /** The pass in hand; without one, the way to one. */
 export function MemberEntrance() {

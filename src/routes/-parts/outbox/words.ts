@@ -15,6 +15,7 @@ interface Said {
   giftUid?: string | null
   passUid?: string
   newsUids?: string[]
+  name?: string | null
 }
 const said = ({ args }: WaitingAction): Said => Object(args) as Said
 
@@ -22,7 +23,7 @@ const said = ({ args }: WaitingAction): Said => Object(args) as Said
 export const useActionName = (): ((action: WaitingAction) => string) => {
   const { t } = useLingui()
   return (action) => {
-    const { on = false } = said(action)
+    const { on = false, name } = said(action)
     const names: Record<string, () => string> = {
       'favourite.set': () => (on ? t`Add a favourite` : t`Remove a favourite`),
       'inquiry.write': () => t`1:1 inquiry`,
@@ -31,6 +32,7 @@ export const useActionName = (): ((action: WaitingAction) => string) => {
       'gift.receive': () => t`Accept a gift`,
       'gift.refuse': () => t`Decline a gift`,
       'news.read': () => t`Mark news as read`,
+      'pass.name': () => (name === null ? t`Remove the name of a pass` : t`Name a pass`),
       'push.toggle': () => (on ? t`Turn push notifications on` : t`Turn push notifications off`),
     }
     return names[action.command]?.() ?? action.command
@@ -55,7 +57,7 @@ export const useActionLines = (): ((action: WaitingAction) => string[]) => {
   const { data } = useCatalogue()
   const giftOf = useGiftOf()
   return (action) => {
-    const { gdsUid, content, id, message } = said(action)
+    const { gdsUid, content, id, message, name } = said(action)
     const gift = giftOf(action)
     const place = data?.attractions.find((each) => each.gdsUid === gdsUid)?.name
     const to = action.command === 'gift.send' ? id : gift?.type === 'sent' ? gift.recipient.id : undefined
@@ -66,6 +68,7 @@ export const useActionLines = (): ((action: WaitingAction) => string[]) => {
       from && t`From: ${from}`,
       action.command === 'inquiry.write' ? content : undefined,
       message,
+      name,
     ].flatMap((line) => line || [])
   }
 }
@@ -86,6 +89,8 @@ export const useRefusal = (): ((action: OutboxView['refused'][number]) => string
     if (command === 'gift.receive' && ended === 'declined') return t`Already declined, it can no longer be accepted.`
     if (command === 'gift.receive' && code === 'E_GIFT_PASS')
       return t`This pass was used or refunded meanwhile, so it can no longer be accepted.`
+    if (command === 'pass.name' && code === 'E_NOT_FOUND')
+      return t`This pass is no longer yours, so its name was not changed.`
     return errorText(codeOf(code))
   }
 }

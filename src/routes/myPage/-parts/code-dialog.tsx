@@ -11,11 +11,13 @@ interface Props {
   code: LiveCode
   now: number
   product: string
+  /** The name that its member gave it stands here: whoever holds the phone can show whose code it is. */
+  title: string
   onClose: () => void
 }
 
 /** The code as large as the screen allows, on white, with the screen kept awake while it is shown. */
-export function CodeDialog({ code, now, product, onClose }: Props) {
+export function CodeDialog({ code, now, product, title, onClose }: Props) {
   const { t } = useLingui()
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => ref.current?.showModal(), [])
@@ -23,7 +25,7 @@ export function CodeDialog({ code, now, product, onClose }: Props) {
   return (
     <dialog ref={ref} className={styles.full} onClose={onClose} aria-label={t`QR code of your ${product} pass`}>
       <div className={styles.bar}>
-        <h2>{product}</h2>
+        <h2>{title}</h2>
         <IconButton icon={X} label={t`Close`} onClick={onClose} />
       </div>
       <CodePicture code={code} label={t`QR code of your ${product} pass`} />

@@ -1,7 +1,8 @@
 import { useNow, useTimeVerified } from '#data/clock.ts'
 import { useOnline } from '#data/online.ts'
-import type { MyPass } from '#contract/calls/mypage.ts'
+import type { ShownPass } from '#data/myPass.ts'
 import { cx } from '#ui/cx.ts'
+import { called } from '../../-parts/called.ts'
 import styles from './pass-card.module.css'
 import { PassSky } from './pass-sky.tsx'
 import { PassStub, StubFrame } from './pass-stub.tsx'
@@ -9,19 +10,20 @@ import { viewOf } from './pass-view.ts'
 
 const HALF_MINUTE_MS = 30_000
 
-/** A pass as one holds it: sky, horizon, tear line, white paper. `name` is hidden while the session has lapsed. */
-export function PassCard({ pass, deviceUid, name }: { pass: MyPass; deviceUid: string | null; name: string }) {
+/** A pass as one holds it: sky, horizon, tear line, white paper. `mine`: its member is signed in and may name it. */
+export function PassCard({ pass, deviceUid, mine }: { pass: ShownPass; deviceUid: string | null; mine: boolean }) {
   // Away from the server a clock may have been set while the browser was closed: nothing tells.
   const online = useOnline()
   const verified = useTimeVerified()
   const view = viewOf(pass, useNow(HALF_MINUTE_MS), verified && online)
   return (
     <article
-      className={cx(styles.card, view.phase === 'over' && styles.over)}
+      className={cx(styles.card, (view.phase === 'over' || pass.gift !== null) && styles.over)}
       data-pass={pass.passUid}
-      aria-label={pass.passType}
+      aria-label={called(pass)}
+      data-gift={pass.gift}
     >
-      <PassSky pass={pass} view={view} holder={name} />
+      <PassSky pass={pass} view={view} mine={mine} />
       <PassStub pass={pass} view={view} deviceUid={deviceUid} />
     </article>
   )
@@ -31,7 +33,7 @@ export function PassCard({ pass, deviceUid, name }: { pass: MyPass; deviceUid: s
 export function PassFrame() {
   return (
     <div className={styles.card} data-slot="pass" aria-hidden>
-      <PassSky pass={null} view={null} holder="" />
+      <PassSky pass={null} view={null} mine={false} />
       <StubFrame />
     </div>
   )

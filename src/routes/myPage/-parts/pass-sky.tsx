@@ -1,13 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PrintScene } from '#art/print-scene.tsx'
 import type { MyPass } from '#contract/calls/mypage.ts'
+import type { ShownPass } from '#data/myPass.ts'
 import { useFormat } from '#i18n/format.ts'
 import { SunArc } from '../../-parts/sun-arc.tsx'
 import styles from './pass-card.module.css'
+import { PassName } from './pass-name.tsx'
 import type { PassView } from './pass-view.ts'
 
-/** The upper half of a pass: product, holder, time left, and the sun on its way. Without a pass: the frame, in size. */
-export function PassSky({ pass, view, holder }: { pass: MyPass | null; view: PassView | null; holder: string }) {
+interface Props {
+  pass: ShownPass | null
+  view: PassView | null
+  mine: boolean
+}
+
+/** The upper half of a pass: product, name, time left, and the sun on its way. Without a pass: the frame, in size. */
+export function PassSky({ pass, view, mine }: Props) {
   return (
     <div className={styles.sky} data-slot="sky" data-product={pass?.passType}>
       {pass && (
@@ -15,16 +23,16 @@ export function PassSky({ pass, view, holder }: { pass: MyPass | null; view: Pas
           <PrintScene product={pass.passType} />
         </div>
       )}
-      <p className={styles.row}>
+      <div className={styles.row}>
         <span className={styles.product} data-slot="product">
           {pass?.passType ?? '\u00a0'}
         </span>
         <span className={styles.medium}>
           {pass && (pass.medium === 'card' ? <Trans>Card pass</Trans> : <Trans>Mobile pass</Trans>)}
         </span>
-        <span className={styles.holder}>{holder}</span>
-      </p>
-      <p className={styles.left}>{pass && view ? <TimeLeft view={view} /> : ' '}</p>
+        {pass && mine ? <PassName pass={pass} /> : <span className={styles.holder}>{pass?.holder}</span>}
+      </div>
+      <p className={styles.left}>{pass && view ? <TimeLeft view={view} given={pass.gift !== null} /> : ' '}</p>
       <Until pass={pass} view={view} />
       <SunArc className={styles.arc} elapsed={view?.elapsed ?? null} set={view === null || view.phase === 'over'} />
       <Axis pass={pass} />
@@ -32,9 +40,10 @@ export function PassSky({ pass, view, holder }: { pass: MyPass | null; view: Pas
   )
 }
 
-function TimeLeft({ view }: { view: PassView }) {
+function TimeLeft({ view, given }: { view: PassView; given: boolean }) {
   const { days, hours, minutes } = view
   if (view.phase === 'over') return <State state={view.state} />
+  if (given) return <Trans>In a gift</Trans>
   if (view.phase === 'unused') return <Trans>Ready for your first entry</Trans>
   return days > 0 ? (
     <Trans>

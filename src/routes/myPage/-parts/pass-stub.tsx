@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Expand } from 'lucide-react'
+import { Expand, Gift } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { MyPass } from '#contract/calls/mypage.ts'
-import { useLiveCode } from '#data/myPass.ts'
+import { useLiveCode, type ShownPass } from '#data/myPass.ts'
 import { useNow } from '#data/clock.ts'
+import { LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { called } from '../../-parts/called.ts'
 import { BindButton } from './bind-button.tsx'
 import { CodeDialog } from './code-dialog.tsx'
 import { CodePicture, NextIn, Ring } from './code.tsx'
@@ -14,7 +15,7 @@ import { Portholes } from './portholes.tsx'
 import type { PassView } from './pass-view.ts'
 
 interface Props {
-  pass: MyPass
+  pass: ShownPass
   view: PassView
   deviceUid: string | null
 }
@@ -31,12 +32,26 @@ export function PassStub({ pass, view, deviceUid }: Props) {
           </strong>
           <Trans>This pass no longer opens a gate.</Trans>
         </Reason>
+      ) : pass.gift !== null ? (
+        <Reason>
+          <strong>
+            <Trans>In a gift</Trans>
+          </strong>
+          {pass.gift === 'given' ? (
+            <Trans>It opens no gate until the gift is taken back or declined.</Trans>
+          ) : (
+            <Trans>You are taking it back. It opens gates again once that has been sent.</Trans>
+          )}
+          <LinkButton to="/myPage/gift" search={{ type: 'sent' }} icon={Gift}>
+            <Trans>See the gift</Trans>
+          </LinkButton>
+        </Reason>
       ) : pass.medium === 'card' ? (
         <Reason>
           <Trans>Show the card itself at the gate.</Trans>
         </Reason>
       ) : here ? (
-        <Live passUid={pass.passUid} product={pass.passType} />
+        <Live pass={pass} />
       ) : (
         <Reason>
           {pass.deviceUid === null ? (
@@ -81,10 +96,11 @@ function Reason({ children }: { children: ReactNode }) {
   )
 }
 
-function Live({ passUid, product }: { passUid: string; product: string }) {
+function Live({ pass }: { pass: ShownPass }) {
   const { t } = useLingui()
   const [large, setLarge] = useState(false)
-  const code = useLiveCode(passUid)
+  const code = useLiveCode(pass.passUid)
+  const product = pass.passType
   const now = useNow(1000)
   if (!code) return <Frame />
   return (
@@ -109,7 +125,9 @@ function Live({ passUid, product }: { passUid: string; product: string }) {
           </>
         )}
       </p>
-      {large && <CodeDialog code={code} now={now} product={product} onClose={() => setLarge(false)} />}
+      {large && (
+        <CodeDialog code={code} now={now} product={product} title={called(pass)} onClose={() => setLarge(false)} />
+      )}
     </>
   )
 }

@@ -16,6 +16,7 @@ import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { ActionBar } from '#ui/action-bar.tsx'
+import { called } from '../../../-parts/called.ts'
 import screen from '../../../-parts/screen.module.css'
 import { useReason } from '../../../-parts/reasons.ts'
 import { Ask } from './dialogs.tsx'
@@ -95,7 +96,7 @@ export function GiftForm({ passes, chosen, own }: Props) {
           const order = one.orderNumber
           return {
             value: one.passUid,
-            label: one.passType,
+            label: called(one),
             hint: (
               <Trans>
                 Order {order} · start by {day}

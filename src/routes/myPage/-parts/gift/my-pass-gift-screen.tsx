@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import { Scene } from '#art/scene.tsx'
-import { useGifts } from '#data/gifts.ts'
 import { useMyPasses } from '#data/myPass.ts'
 import { useSession } from '#data/session.ts'
 import { LinkButton } from '#ui/button.tsx'
@@ -16,8 +15,7 @@ import { giveable } from './giveable.ts'
 export function MyPassGiftScreen({ chosen }: { chosen: string | undefined }) {
   const { state, user } = useSession()
   const passes = useMyPasses()
-  const { sent } = useGifts()
-  const list = giveable(passes.list, sent)
+  const list = giveable(passes.list)
   return (
     <main data-screen="/myPage/myPassGift" className={screen.page}>
       <TopBar title={<Trans>Send a pass as a gift</Trans>} back="/myPage/gift" />

@@ -19,6 +19,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Select } from '#ui/text-area.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
+import { called } from '../../../-parts/called.ts'
 import { OrderTicket } from '../../../-parts/pass-paper.tsx'
 import { viewOf } from '../pass-view.ts'
 import { OpenRow } from './open-row.tsx'
@@ -35,7 +36,9 @@ export function StillOpenScreen() {
   const online = useOnline()
   const [chosen, choose] = useState<string>()
   const live = passes.list.filter((pass) => isLive(viewOf(pass, now, verified && online).state)).toSorted(byUse)
-  const pass = live.find(({ passUid }) => passUid === chosen) ?? live[0]
+  // A pass that lies in a gift opens nothing until it is back.
+  const usable = live.filter(({ gift }) => gift === null)
+  const pass = usable.find(({ passUid }) => passUid === chosen) ?? usable[0]
   return (
     <main data-screen="/myPage/stillOpen" className={styles.screen}>
       <TopBar title={<Trans>Still open to me</Trans>} back="/myPage/myPass" />
@@ -47,7 +50,7 @@ export function StillOpenScreen() {
       {pass ? (
         <>
           <div className={styles.head}>
-            {live.length > 1 && <Chooser list={live} value={pass.passUid} onChange={choose} />}
+            {usable.length > 1 && <Chooser list={usable} value={pass.passUid} onChange={choose} />}
             <OrderTicket
               passType={pass.passType}
               title={<TimeLeft pass={pass} now={now} />}
@@ -58,6 +61,17 @@ export function StillOpenScreen() {
         </>
       ) : passes.status === 'loading' ? (
         <Skeleton height="5rem" radius="var(--radius-card)" />
+      ) : live.length > 0 ? (
+        <EmptyState
+          scene={<Scene name="harbour" />}
+          title={<Trans>Your pass lies in a gift</Trans>}
+          text={<Trans>It opens no gate until the gift is taken back or declined.</Trans>}
+          actions={
+            <LinkButton to="/myPage/gift" search={{ type: 'sent' }} full>
+              <Trans>See the gift</Trans>
+            </LinkButton>
+          }
+        />
       ) : (
         <EmptyState
           scene={<Scene name="harbour" />}
@@ -84,9 +98,10 @@ function Chooser({ list, value, onChange }: { list: MyPass[]; value: string; onC
         <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
           {list.map((pass, index) => {
             const place = index + 1
+            const which = called(pass)
             return (
               <option key={pass.passUid} value={pass.passUid}>
-                {t`Pass ${place}: ${pass.passType}`}
+                {t`Pass ${place}: ${which}`}
               </option>
             )
           })}

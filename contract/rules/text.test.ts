@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { passName } from './text.ts'
+
+test.each([
+  ['Mei', 'Mei'],
+  ['  美惠 ', '美惠'],
+  // One letter, however it was typed.
+  ['Zoe\u0308', 'Zoë'],
+  ['👨‍👩‍👧', '👨‍👩‍👧'],
+  ['👨‍👩‍👧'.repeat(20), '👨‍👩‍👧'.repeat(20)],
+])('%j is a name, kept as %j', (said, kept) => {
+  expect(passName(said)).toBe(kept)
+})
+
+test.each([
+  ['nothing', ''],
+  ['blanks', ' \t '],
+  ['nothing to be seen', '\u200b\u200d'],
+  ['twenty-one letters', 'a'.repeat(21)],
+  ['one letter with a tower of marks', `a${'\u0301'.repeat(300)}`],
+  ['two lines', 'Mei\nDad'],
+  ['a tab', 'Mei\tDad'],
+  ['a line separator', 'Mei\u2028Dad'],
+  ['a control character', 'Mei\u0007'],
+  ['a change of direction', '\u202eMei'],
+  ['half a character', 'Mei\ud83d'],
+])('%s is no name', (_, said) => {
+  expect(passName(said)).toBeNull()
+})

@@ -1,0 +1,123 @@
+import { expect, test } from '@playwright/test'
+import { api, buyPass, newMember } from './harness/api.ts'
+import { onScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
+import { Server } from './harness/server.ts'
+import { signIn } from './harness/steps.ts'
+import { words } from './harness/words.ts'
+
+const QUESTION = 'Is the cable car open in light rain?'
+const NOBODY = 'nobody.at.all@example.com'
+
+test('what waits is listed with its words, drains, is told when refused, and is asked about at a sign-out', async () => {
+  test.setTimeout(240_000)
+  const say = await words(PHONE.locale)
+  const server = await Server.open()
+  const profile = await Profile.open(PHONE)
+  try {
+    const { email, accessToken: token } = await newMember(server)
+    await buyPass(server, token, 'pass-24h-mobile-std', 2)
+    const page = await profile.page()
+    const go = async (screen: string) => {
+      await page.goto(server.url + screen)
+      await onScreen(page, screen)
+    }
+    const press = (part: string, name: string) =>
+      page
+        .locator(part)
+        .getByRole('button', { name: say(name), exact: true })
+        .first()
+        .click()
+    await signIn(page, server, say, email)
+    await workerReady(page)
+    await go('/myPage/myPass')
+    await expect(page.locator('article[data-pass]')).toHaveCount(2)
+
+    await test.step('three actions with no signal', async () => {
+      await server.kill()
+      await press('article[data-pass]', 'Name this pass')
+      await page.locator('#pass-name').fill(' \u200b')
+      await press('dialog[open]', 'Save')
+      await expect(page.locator('#pass-name-error')).toHaveText(say('error.E_PASS_NAME'))
+      await page.locator('#pass-name').fill('  Mei ')
+      await press('dialog[open]', 'Save')
+      await expect(page.locator('article[data-pass]').first()).toHaveAccessibleName('24H · Mei')
+
+      await go('/service/inquiry')
+      await page.locator('main textarea').fill(QUESTION)
+      await page.locator('main form button[type="submit"]').click()
+      await expect(page.locator('main')).toContainText(QUESTION)
+
+      await go('/myPage/myPassGift')
+      // The one that was not named.
+      await page.locator('input[type="radio"]').last().check()
+      await page.locator('#gift-email').fill(NOBODY)
+      await page.locator('[data-action-bar] button').click()
+      await press('dialog[open]', 'Send as a gift')
+      await onScreen(page, '/myPage/gift')
+    })
+
+    const item = (command: string) => page.locator('main li').filter({ hasText: say(command) })
+    await test.step('they are listed, each with its words', async () => {
+      await go('/myPage/outbox')
+      await expect(page.locator('main li')).toHaveCount(3)
+      await expect(item('Name a pass')).toContainText('Mei')
+      await expect(item('1:1 inquiry')).toContainText(QUESTION)
+      await expect(item('Send a gift')).toContainText(NOBODY)
+      for (const chip of await page.locator('main li').all())
+        await expect(chip).toContainText(say('Saved on this phone'))
+    })
+
+    await test.step('a pass in a gift is not one to show', async () => {
+      await go('/myPage/myPass')
+      await expect(page.locator('article[data-gift="given"]')).toHaveCount(1)
+      await expect(page.locator('article[data-gift="given"]')).toContainText(say('In a gift'))
+      await go('/myPage/outbox')
+    })
+
+    await test.step('with the server back they drain; what it refuses stays, with a sentence', async () => {
+      await server.start()
+      await press('main', 'Send now')
+      await expect(page.locator('main li')).toHaveCount(1, { timeout: 60_000 })
+      await expect(item('Send a gift')).toContainText(say('error.E_GIFT_RECIPIENT'))
+      await expect(item('Send a gift')).toContainText(NOBODY)
+      const { list } = await api<{ list: { name: string | null }[] }>(server, '/mypage/myPass/list', { token })
+      expect(list.map(({ name }) => name).toSorted()).toEqual(['Mei', null].toSorted())
+      const asked = await api<{ list: { content: string }[] }>(server, '/inquiry/list', { token })
+      expect(asked.list.map(({ content }) => content)).toEqual([QUESTION])
+      await press('main li', 'Discard')
+      await expect(page.locator('main')).toContainText(say('Everything has been sent.'))
+    })
+
+    await test.step('a sign-out asks what becomes of the queue, and keeps it', async () => {
+      await go('/attractions')
+      await server.kill()
+      await page.locator('main li[data-place] button').first().click()
+      await go('/setting')
+      await press('main', 'Sign out')
+      const choice = (name: string) => page.locator('dialog[open]').getByLabel(say(name), { exact: true })
+      await expect(choice('Keep for this account')).toBeChecked()
+      await expect(choice('Discard')).toBeVisible()
+      await choice('Send now').check()
+      await press('dialog[open]', 'Sign out')
+      await expect(page.locator('dialog[open] [role="alert"]')).toContainText(say('error.OFFLINE'))
+      await choice('Keep for this account').check()
+      await press('dialog[open]', 'Sign out')
+      await onScreen(page, '/home')
+    })
+
+    await test.step('its author is back: it is sent', async () => {
+      await server.start()
+      const favourites = async () =>
+        (await api<{ list: unknown[] }>(server, '/mypage/myAttraction/list', { token })).list.length
+      expect(await favourites()).toBe(0)
+      await signIn(page, server, say, email)
+      await expect.poll(favourites, { timeout: 30_000 }).toBe(1)
+      await go('/myPage/outbox')
+      await expect(page.locator('main')).toContainText(say('Everything has been sent.'))
+    })
+    expect(profile.errors).toEqual([])
+  } finally {
+    await profile.close()
+    await server.close()
+  }
+})

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Pencil } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { passName } from '#contract/rules/text.ts'
+import type { ShownPass } from '#data/myPass.ts'
+import { setPassName } from '#data/passName.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { useToast } from '#ui/useToast.ts'
+import styles from './pass-card.module.css'
+
+/** Whose pass it is within a family, as its member calls it; else the name on the pass. A tap changes it. */
+export function PassName({ pass }: { pass: ShownPass }) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const { name, holder } = pass
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.name}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        aria-label={name === null ? t`Name this pass` : t`Name of this pass: ${name}`}
+      >
+        <bdi>{name ?? holder}</bdi>
+        <Icon of={Pencil} size={16} />
+      </button>
+      <Dialog open={open} onClose={close} title={<Trans>Name this pass</Trans>}>
+        <Form pass={pass} onDone={close} />
+      </Dialog>
+    </>
+  )
+}
+
+function Form({ pass: { passUid, name, holder }, onDone }: { pass: ShownPass; onDone: () => void }) {
+  const { t } = useLingui()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const [said, say] = useState(name ?? '')
+  const [refused, setRefused] = useState(false)
+  const keep = async (next: string | null): Promise<void> => {
+    onDone()
+    const kept = await setPassName(passUid, next)
+    if (!kept.ok) toast({ text: errorText(kept.code) })
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const next = passName(said)
+    setRefused(next === null)
+    if (next !== null) void keep(next)
+  }
+  return (
+    <form onSubmit={submit} className={styles.naming} noValidate>
+      <Field
+        id="pass-name"
+        label={t`Name of this pass`}
+        hint={
+          <Trans>To tell your passes apart. Gates do not see it; there this pass is in the name of {holder}.</Trans>
+        }
+        error={refused ? errorText('E_PASS_NAME') : undefined}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={said}
+            onChange={(event) => say(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <div className={styles.answers}>
+        {name !== null && (
+          <Button type="button" kind="outline" onClick={() => void keep(null)}>
+            <Trans>Remove the name</Trans>
+          </Button>
+        )}
+        <Button type="submit">
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

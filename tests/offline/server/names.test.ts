@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giftInsert, giftReceive } from '#contract/calls/gift.ts'
+import { passName } from '#contract/calls/mypage.ts'
+import { SHOWN_KEY, type Shown } from '#db/shown.ts'
+import { cancelGift, sendGift } from '#data/gifts.ts'
+import { setPassName } from '#data/passName.ts'
+import { openApp } from '../../harness/app.ts'
+import { createTestClock } from '../../harness/clock.ts'
+import type { App } from '../../harness/factories.ts'
+import { until } from '../../harness/tabs.ts'
+import { dbOf, reconnect, rowsOf } from '../setup.ts'
+import { issuePass, phonesOf, settled, type Visitor } from './kit.ts'
+
+const clock = createTestClock(Date.now())
+let app: App
+beforeAll(async () => {
+  app = await openApp({ engine: 'embedded', clock: clock.wall })
+})
+afterAll(() => app.close())
+
+const anna = async () => {
+  const visitor = await phonesOf(app, clock).visitor()
+  const passUid = await issuePass(app, visitor.member.memberId)
+  await until(async () => {
+    // The look that a sign-in begins may have been before the pass.
+    await visitor.tab.phone.pulls.changes(true)
+    return (await dbOf(visitor.tab).passes.count()) === 1
+  })
+  return { ...visitor, passUid }
+}
+/** Passes as screens show them: mirror and outbox of one moment. */
+const passesOn = ({ tab }: Visitor) => {
+  const db = dbOf(tab)
+  return db.transaction('r', [db.passes, db.gifts, db.outbox], async () =>
+    tab.phone.reads.passes(
+      await db.passes.toArray(),
+      await db.gifts.toArray(),
+      await db.outbox.orderBy('seq').toArray(),
+    ),
+  )
+}
+const sentNames = ({ network }: Visitor) => network.seen.filter(({ path }) => path === '/mypage/myPass/name')
+
+test('named with no signal: seen at once, the last word is sent, once', async () => {
+  const me = await anna()
+  const { passUid } = me
+  me.network.down(true)
+  expect(await me.as(() => setPassName(passUid, 'Mei'))).toEqual({ ok: true, data: null })
+  await me.as(() => setPassName(passUid, null))
+  await me.as(() => setPassName(passUid, 'Dad'))
+  expect(await passesOn(me)).toMatchObject([{ name: 'Dad', naming: 'saved' }])
+  expect((await rowsOf(me.tab)).map(({ command, args, lane }) => [command, args, lane])).toEqual([
+    ['pass.name', { passUid, name: 'Dad' }, `name:${passUid}`],
+  ])
+  me.network.fault(/myPass\/name/, 'lose')
+  reconnect(me.network, me.tab)
+  await settled(me.tab, clock)
+  expect(sentNames(me).length).toBeGreaterThan(1)
+  expect(new Set(sentNames(me).map(({ key }) => key)).size).toBe(1)
+  expect(await passesOn(me)).toMatchObject([{ name: 'Dad', naming: null }])
+  expect((await dbOf(me.tab).passes.get(passUid))?.pass.name).toBe('Dad')
+})
+
+test('a name that was tried is followed by the later one, not replaced', async () => {
+  const me = await anna()
+  me.network.fault(/myPass\/name/, 'lose')
+  await me.as(() => setPassName(me.passUid, 'Mei'))
+  await until(async () => (await rowsOf(me.tab))[0]?.lost === true)
+  await me.as(() => setPassName(me.passUid, 'Dad'))
+  expect(await rowsOf(me.tab)).toHaveLength(2)
+  await settled(me.tab, clock)
+  expect(await passesOn(me)).toMatchObject([{ name: 'Dad', naming: null }])
+})
+
+test('given away meanwhile: the name is refused and told, holds up nothing, and leaves the pass as it is', async () => {
+  const me = await anna()
+  const bob = await phonesOf(app, clock).visitor()
+  const other = await issuePass(app, me.member.memberId)
+  me.network.down(true)
+  await me.as(() => setPassName(me.passUid, 'Mei'))
+  const token = me.member.accessToken
+  const sent = await app.call(giftInsert, { token, body: { passUid: me.passUid, id: bob.member.email } })
+  const giftUid = sent.data?.giftUid ?? ''
+  await app.call(giftReceive, { token: bob.member.accessToken, body: { giftUid } })
+  reconnect(me.network, me.tab)
+  await until(async () => {
+    clock.advance(1_000)
+    return (await rowsOf(me.tab))[0]?.refused?.code === 'E_NOT_FOUND'
+  })
+  await me.as(() => setPassName(other, 'Dad'))
+  await until(async () => (await rowsOf(me.tab)).length === 1)
+  await me.tab.phone.pulls.changes(true)
+  expect(await passesOn(me)).toMatchObject([{ passUid: other, name: 'Dad' }])
+  await bob.tab.phone.pulls.changes(true)
+  expect(await passesOn(bob)).toMatchObject([{ passUid: me.passUid, name: null }])
+})
+
+test('a name that the server refuses is not shown', async () => {
+  const me = await anna()
+  const token = me.member.accessToken
+  await app.call(passName, { token, body: { passUid: me.passUid, name: 'Mei' } })
+  await me.tab.phone.pulls.changes(true)
+  await me.as(() => setPassName(me.passUid, 'a'.repeat(21)))
+  await until(async () => (await rowsOf(me.tab))[0]?.refused?.code === 'E_PASS_NAME')
+  expect(await passesOn(me)).toMatchObject([{ name: 'Mei', naming: 'refused' }])
+})
+
+test('a pass that is given is not shown as one that opens a gate, until it is back', async () => {
+  const me = await anna()
+  const bob = await phonesOf(app, clock).visitor()
+  const first = () => (JSON.parse(me.browser.local.getItem(SHOWN_KEY) ?? '{}') as Partial<Shown>).first
+  const drawn = () =>
+    dbOf(me.tab).passes.update(me.passUid, { drawn: { path: 'M0 0h1v1h-1z', size: 57, madeAt: clock.wall() } })
+  await drawn()
+  await until(() => first()?.passType === '48H')
+  me.network.down(true)
+  await me.as(() => sendGift({ passUid: me.passUid, id: bob.member.email }))
+  expect(await passesOn(me)).toMatchObject([{ gift: 'given' }])
+  await until(() => first() === null)
+  reconnect(me.network, me.tab)
+  await settled(me.tab, clock)
+  expect(await passesOn(me)).toMatchObject([{ gift: 'given' }])
+
+  const giftUid = (await dbOf(me.tab).gifts.toArray())[0]?.giftUid ?? ''
+  me.network.down(true)
+  await me.as(() => cancelGift({ passUid: me.passUid, giftUid }))
+  // The server does not know yet, so a gate would still refuse it.
+  expect(await passesOn(me)).toMatchObject([{ gift: 'returning' }])
+  reconnect(me.network, me.tab)
+  await settled(me.tab, clock)
+  expect(await passesOn(me)).toMatchObject([{ gift: null }])
+  await drawn()
+  await until(() => first()?.passType === '48H')
+})
+
+test('a gift that the server refuses leaves the pass usable', async () => {
+  const me = await anna()
+  await me.as(() => sendGift({ passUid: me.passUid, id: 'nobody@mail.example' }))
+  await until(async () => (await rowsOf(me.tab))[0]?.refused?.code === 'E_GIFT_RECIPIENT')
+  expect(await passesOn(me)).toMatchObject([{ gift: null }])
+})
+
+test('a pass that an older build kept has no name', async () => {
+  const me = await anna()
+  const row = await dbOf(me.tab).passes.get(me.passUid)
+  if (!row) throw new Error('no row')
+  const { name: _, ...pass } = row.pass
+  await dbOf(me.tab).passes.put({ ...row, pass: pass as typeof row.pass })
+  expect(await passesOn(me)).toMatchObject([{ passUid: me.passUid, name: null, naming: null }])
+})
