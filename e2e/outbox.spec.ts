@@ -34,7 +34,11 @@ test('what waits is listed with its words, drains, is told when refused, and is 
 
     await test.step('three actions with no signal', async () => {
       await server.kill()
-      await press('article[data-pass]', 'Name this pass')
+      await page
+        .locator('article[data-pass]')
+        .getByRole('button', { name: say('Name this pass') })
+        .first()
+        .click()
       await page.locator('#pass-name').fill(' \u200b')
       await press('dialog[open]', 'Save')
       await expect(page.locator('#pass-name-error')).toHaveText(say('error.E_PASS_NAME'))

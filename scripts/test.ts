@@ -96,7 +96,7 @@ for (const step of steps) {
   total.failed += count.failed
   total.skipped += count.skipped
   lines.push(
-    `${step.name.padEnd(10)} ${code === 0 ? 'ok    ' : 'FAILED'} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped, ${Math.round((Date.now() - started) / 1000)} s`,
+    `${step.name.padEnd(10)} ${count.failed === 0 ? 'ok    ' : 'FAILED'} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped, ${Math.round((Date.now() - started) / 1000)} s`,
   )
 }
 console.log(`\n${lines.join('\n')}\n`)

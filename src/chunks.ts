@@ -8,11 +8,15 @@ const routersMark = (error: Error): string => `tanstack_router_reload:${error.me
  * offline, the error goes on to the router's error page, which has ways out.
  */
 export const guardChunks = (): void => {
+  // Whoever leaves has the rest of the page broken off, in Firefox and Safari: a reload would call them back.
+  let leaving = false
+  addEventListener('beforeunload', () => (leaving = true))
+  addEventListener('pageshow', () => (leaving = false))
   addEventListener('vite:preloadError', (event) => {
     const { payload } = event as Event & { payload: Error }
     try {
       sessionStorage.setItem(routersMark(payload), '1')
-      if (!navigator.onLine || !mayReload(sessionStorage.getItem(RELOADED_KEY), Date.now())) return
+      if (leaving || !navigator.onLine || !mayReload(sessionStorage.getItem(RELOADED_KEY), Date.now())) return
       sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
     } catch {
       return // nothing could stop a loop without session storage

@@ -33,13 +33,10 @@ const used = (markup: string): string[] => [
   ...new Set([...markup.matchAll(/var\((--art-[a-z0-9]+)\)/g)].map(([, r = '']) => r)),
 ]
 
-const PALETTES = [
-  ':root',
-  '[data-hour="day"]',
-  '[data-hour="evening"]',
-  '[data-hour="night"]',
-  ...PASS_TYPES.map((product) => `.print-${product.toLowerCase()}`),
-]
+const HOURS = [':root', '[data-hour="day"]', '[data-hour="evening"]', '[data-hour="night"]']
+/** What is printed on a pass is a drawing of its own, in its own few roles. */
+const PRINTS = PASS_TYPES.map((product) => `print-${product.toLowerCase()}`)
+const symbolOf = (id: string): string => new RegExp(`<symbol id="${id}".*?</symbol>`, 's').exec(drawn)?.[0] ?? ''
 
 provideDrawings(DRAWINGS)
 
@@ -67,9 +64,16 @@ describe('the sprite', () => {
 })
 
 describe('the palettes', () => {
-  test.each(PALETTES)('%s knows every role that is drawn', (selector) => {
+  test.each(HOURS)('%s knows every role that is drawn', (selector) => {
     const roles = declared(selector)
     expect(used(drawn).filter((role) => !roles.has(role))).toEqual([])
+  })
+
+  test.each(PRINTS)('%s knows every role of its drawing', (print) => {
+    const roles = declared(`.${print}`)
+    const needed = used(symbolOf(print))
+    expect(needed.length).toBeGreaterThan(0)
+    expect(needed.filter((role) => !roles.has(role))).toEqual([])
   })
 
   test('no role is declared that nothing draws', () => {

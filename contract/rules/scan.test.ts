@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { oneTimeSpoken, oneTimeText, readScan } from './scan.ts'
+import { SCAN_MAX } from '../limits.ts'
+import { oneTimeSpoken, oneTimeText, readScan, spelled } from './scan.ts'
 
 test('a live code, a one-time code as QR code and as typed, a card’s number as printed', () => {
   expect(readScan('HP1:ABC ')).toEqual({ kind: 'live', text: 'HP1:ABC' })
@@ -21,3 +22,19 @@ test.each(['', ' ', 'HP1T:', 'HP1T:7K3M', 'https://example.com/?q=1', '<svg>', '
     expect(readScan(text)).toEqual({ kind: 'unreadable' })
   },
 )
+
+test('typed in small letters or by a keyboard that writes Hangul, it is the same code', () => {
+  expect(readScan('hp1:ab%c')).toEqual({ kind: 'live', text: 'HP1:AB%C' })
+  expect(readScan('ㅗㅔ1:ㅁㅠ%ㅊ')).toEqual({ kind: 'live', text: 'HP1:AB%C' })
+  expect(readScan('ㅗㅔ1ㅅ:7ㅏ3ㅡㅂ2ㅌㅇ01')).toEqual({ kind: 'one_time', letters: '7K3MQ2XD01' })
+  expect(readScan('ㅗㅔㅊㅁㄱㅇ9990000000010002')).toEqual({ kind: 'card', number: 'HPCARD9990000000010002' })
+})
+
+test('one spelling of each, short enough to be told', () => {
+  const wide = `4000${' '.repeat(400)}123412341234`
+  expect(spelled(readScan(wide))).toBeNull()
+  expect(spelled(readScan('4000\t1234\u20031234-1234'))).toBe('4000123412341234')
+  expect(spelled(readScan(`HP1:${'A'.repeat(SCAN_MAX)}`))).toBeNull()
+  expect(spelled(readScan('7k3m-q2xd-01'))).toBe('HP1T:7K3MQ2XD01')
+  expect(spelled(readScan(' HP1:ABC'))).toBe('HP1:ABC')
+})

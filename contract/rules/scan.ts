@@ -1,4 +1,6 @@
+import { SCAN_MAX } from '../limits.ts'
 import { grouped, readLetters } from './crockford.ts'
+import { latinKeys } from './hangulKeys.ts'
 import { CODE_PREFIX } from './passCode.ts'
 
 /** What a gate may have scanned or been typed, by its looks alone. */
@@ -18,10 +20,13 @@ export type Scanned =
   | { kind: 'card'; number: string }
   | { kind: 'unreadable' }
 
+/** Small letters and Hangul are a keyboard's doing: our codes are capitals. */
 export const readScan = (scanned: string): Scanned => {
-  const text = scanned.trim()
-  if (text.startsWith(CODE_PREFIX)) return { kind: 'live', text }
-  if (text.startsWith(ONE_TIME_PREFIX)) {
+  const text = latinKeys(scanned.trim())
+  if (text.length > SCAN_MAX) return { kind: 'unreadable' }
+  const capitals = text.toUpperCase()
+  if (capitals.startsWith(CODE_PREFIX)) return { kind: 'live', text: capitals }
+  if (capitals.startsWith(ONE_TIME_PREFIX)) {
     const letters = readLetters(text.slice(ONE_TIME_PREFIX.length), ONE_TIME_LETTERS)
     return letters === null ? { kind: 'unreadable' } : { kind: 'one_time', letters }
   }
@@ -29,5 +34,12 @@ export const readScan = (scanned: string): Scanned => {
   if (/^\d+$/.test(digits) && digits.length === CARD_DIGITS) return { kind: 'card', number: digits }
   const letters = readLetters(text, ONE_TIME_LETTERS)
   if (letters !== null) return { kind: 'one_time', letters }
-  return /^[\dA-Za-z]{6,40}$/.test(text) ? { kind: 'card', number: text.toUpperCase() } : { kind: 'unreadable' }
+  return /^[\dA-Za-z]{6,40}$/.test(text) ? { kind: 'card', number: capitals } : { kind: 'unreadable' }
+}
+
+/** What is told of a scan, and written down: one spelling of it, however it came; null for what is no code of ours. */
+export const spelled = (scanned: Scanned): string | null => {
+  if (scanned.kind === 'unreadable') return null
+  if (scanned.kind === 'one_time') return oneTimeText(scanned.letters)
+  return scanned.kind === 'card' ? scanned.number : scanned.text
 }

@@ -122,7 +122,7 @@ export class Server {
   }
 }
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const probe = createServer()
   probe.listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -8,6 +8,9 @@ export interface Look {
   locale: Locale
   theme: 'light' | 'dark'
   width: number
+  /** How large text is, where a person set it so in the browser: 2 is 200 %. */
+  text?: number
+  forced?: boolean
 }
 type Who = Screen['as']
 
@@ -51,16 +54,22 @@ export class Stage {
   }
 
   /** A page of the person who sees this screen, on it, in this look. Close it afterwards. */
-  async show(screen: Screen, { locale, theme, width }: Look): Promise<Page> {
+  async show(screen: Screen, { locale, theme, width, text, forced }: Look): Promise<Page> {
     const context = this.#contexts.get(screen.as) ?? (await this.#enter(screen.as))
     await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: this.server.url }])
     const page = await context.newPage()
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce', forcedColors: forced ? 'active' : 'none' })
+    if (text !== undefined) {
+      // As the browser's own setting does it: `rem` follows, in lengths and in media queries.
+      const chromium = await context.newCDPSession(page)
+      await chromium.send('Page.setFontSizes', { fontSizes: { standard: 16 * text } })
+    }
     await page.goto(`${this.server.url}${screen.path}`)
     await expect(page.locator(`html[data-app] main[data-screen="${screen.ready ?? screen.path}"]`)).toBeVisible()
     if (screen.name === 'my-pass') await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
     await page.waitForLoadState('networkidle')
+    await expect(page.locator('html')).toHaveCSS('font-size', `${16 * (text ?? 1)}px`)
     return page
   }
 

@@ -25,6 +25,7 @@ import { TEMPLATE } from './postgres.ts'
 export const ENGINES = ['embedded', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 
+export const EMBEDDED_OF_PARENT = 'HARBOR_TEST_EMBEDDED'
 const ROOT = join(import.meta.dirname, '..', '..')
 
 const unreachable = (): never => {
@@ -81,7 +82,8 @@ export interface Answer<C extends Call> {
 
 const databaseFor = async (engine: Engine, dataDir: string) => {
   if (engine === 'embedded') {
-    cpSync(join(inject('embedded'), 'db'), join(dataDir, 'db'), { recursive: true })
+    // A child of a test run is told where its parent's lies.
+    cpSync(join(process.env[EMBEDDED_OF_PARENT] ?? inject('embedded'), 'db'), join(dataDir, 'db'), { recursive: true })
     return { url: null, drop: () => Promise.resolve() }
   }
   const server = inject('postgres')

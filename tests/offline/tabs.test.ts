@@ -142,7 +142,7 @@ test('a thawed tab’s old answer does not settle what another tab has tried sin
   await held.arrived
   const [frozen, other] = browser.lockHeldBy(LOCK) === 1 ? [first, second] : [second, first]
   frozen.freeze()
-  network.fault(FAV, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '3600' }))
+  network.fault(/interest.*tower/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '3600' }))
   await person(other).favourite('temple', true)
   await until(async () => {
     clock.advance(1_000)

@@ -4,6 +4,7 @@ import { Client, type Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as attraction from '#contract/calls/attraction.ts'
 import * as inquiry from '#contract/calls/inquiry.ts'
+import { member } from '#server/db/schema/member.ts'
 import { isDatabaseAway, sqlState } from '#server/db/errors.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import type { App } from '../harness/factories.ts'
@@ -54,6 +55,21 @@ describe.each(ENGINES)('a database that is away, on %s', (engine) => {
     await back()
     expect((await app.call(attraction.list)).status.code).toBe('200')
   }, 60_000)
+
+  it('plans anew what a connection that has ended had planned under a name', async () => {
+    const { db } = app.deps
+    const pool = (db as unknown as { $client: Pool }).$client
+    const planned = () => db.select({ id: member.id }).from(member).limit(1).prepare('away_planned').execute()
+    await planned()
+    const client = await pool.connect()
+    const { connection } = client as unknown as { connection: { stream: Duplex } }
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    connection.stream.destroy()
+    await ended
+    client.release(true)
+    await expect(planned()).resolves.toBeDefined()
+    await expect(planned()).resolves.toBeDefined()
+  })
 
   it('gets its connections back when a transaction could not even begin', async () => {
     const { db } = app.deps

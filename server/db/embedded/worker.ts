@@ -1,6 +1,6 @@
 /**
  * The embedded database, in a thread of its own because a query blocks it. It has one session: connections take
- * turns between their transactions, and one that is gone is rolled back.
+ * turns between their transactions; one that is gone is rolled back, and its statements are forgotten.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -32,12 +32,25 @@ const READY = 'Z'.charCodeAt(0)
 const READY_BYTES = 6
 const IDLE = 'I'.charCodeAt(0)
 
+const PARSE = 'P'.charCodeAt(0)
+const NAME_AT = 5
+
+/** The name that a message gives a statement, empty for none. */
+const nameIn = (bytes: Uint8Array): string =>
+  bytes[0] === PARSE ? Buffer.from(bytes.subarray(NAME_AT, bytes.indexOf(0, NAME_AT))).toString() : ''
+
+/** Named statements by the connection that made them: all share one session, which would know them for ever. */
+const named = new Map<number, Set<string>>()
+let forgotten: string[] = []
+
 /** The connection whose transaction is open. */
 let owner: number | null = null
 let stopping = false
 let waiting: { id: number; bytes: Uint8Array }[] = []
 
 const run = (id: number, bytes: Uint8Array): void => {
+  const name = nameIn(bytes)
+  if (name !== '') named.set(id, (named.get(id) ?? new Set()).add(name))
   // A copy: the start-up answer is a view into PGlite's own buffer.
   const answer = new Uint8Array(pg.execProtocolRawSync(bytes))
   if (answer.byteLength === 0) return
@@ -48,6 +61,8 @@ const run = (id: number, bytes: Uint8Array): void => {
 
 const drain = (): void => {
   while (owner === null) {
+    for (const name of forgotten) pg.execProtocolRawSync(query(`DEALLOCATE "${name}"`))
+    forgotten = []
     const next = waiting.shift()
     if (!next) return
     run(next.id, next.bytes)
@@ -68,6 +83,8 @@ port.on('message', (message: ToWorker) => {
         pg.execProtocolRawSync(query('ROLLBACK'))
         owner = null
       }
+      forgotten.push(...(named.get(message.id) ?? []))
+      named.delete(message.id)
       drain()
       break
     case 'stop':

@@ -27,7 +27,7 @@ export const pass = pgTable(
     validUntil: instant('valid_until').notNull(),
     activatedAt: instant('activated_at'),
     voided: text('voided', { enum: ['cancelled', 'refund'] }),
-    /** The phone that shows it. */
+    /** The phone that shows it, or showed it last: one that was signed out is no row any more. */
     deviceUid: uuid('device_uid'),
     /** Raised by each binding; older certificates are void. */
     epoch: integer('epoch').notNull().default(0),

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { CONFLICT_REASONS, JournalEntry, JournalResult } from '#contract/calls/gate.ts'
 import { UNDO_MS } from '#contract/limits.ts'
 import { mayUse, type UsePlace } from '#contract/rules/admission.ts'
+import { uuidText } from '#contract/rules/bytes.ts'
 import { ARRIVAL_TOLERANCE_MS } from '#contract/rules/passCheck.ts'
+import { readScan } from '#contract/rules/scan.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Gate } from '#server/http/serve.ts'
@@ -18,7 +21,13 @@ import * as store from './store.ts'
 
 type Reason = (typeof CONFLICT_REASONS)[number]
 type Outcome = Pick<JournalResult, 'outcome' | 'reason'>
+/** `keptAs`: the name of a conflict whose id is taken. */
+type Kept = Outcome & { keptAs?: string }
 const conflict = (reason: Reason): Outcome => ({ outcome: 'conflict', reason })
+
+/** A name for a scan whose id stands for another one already: the same for the same scan. */
+const nameOf = ({ entryUid, at, code }: JournalEntry): string =>
+  uuidText(createHash('sha256').update(`${entryUid} ${at} ${code}`).digest().subarray(0, 16))
 
 interface Late {
   gate: Gate
@@ -27,13 +36,25 @@ interface Late {
   read: Read
 }
 
+/** Was this use made of this scan? An id alone may stand over anything. */
+const isSameScan = async (tx: Tx, { entry, read }: Late, use: store.FoundUse): Promise<boolean> => {
+  // A card's number means nothing any more once it is blocked.
+  if (!('believed' in read)) return use.by === 'card' && readScan(entry.code).kind === 'card'
+  const { passUid, live } = read.believed
+  return passUid === use.passUid && (live === null || (await store.openedBy(tx, live.seenId)) === entry.entryUid)
+}
+
 /** What an earlier delivery, or the online gate before its answer was lost, made of this entry. */
-const known = async (tx: Tx, { gate, place, entry: { entryUid } }: Late): Promise<Outcome | null> => {
+const known = async (tx: Tx, late: Late): Promise<Kept | null> => {
+  const { gate, place, entry } = late
+  const { entryUid } = entry
   const kept = await findConflict(tx, gate.gateUid, entryUid)
-  if (kept) return conflict(kept)
+  if (kept && kept.entry.code === entry.code && kept.entry.at === entry.at) return conflict(kept.reason)
   const use = await store.findUse(tx, place.kind === 'venue' ? 'discount' : 'entry', entryUid)
-  if (!use) return null
-  if (use.gateUid !== gate.gateUid) return conflict('sequence')
+  if (!use && !kept) return null
+  // The id was another scan's: kept beside it, never taken for it.
+  if (use?.gateUid !== gate.gateUid || !(await isSameScan(tx, late, use)))
+    return { ...conflict('sequence'), ...(kept && { keptAs: nameOf(entry) }) }
   if (use.undoneAt !== null) return { outcome: 'undone', reason: null }
   if (use.mark !== null) return { outcome: 'marked', reason: use.mark }
   return { outcome: place.kind === 'venue' ? 'recorded' : 'entered', reason: null }
@@ -87,18 +108,18 @@ const take = async (tx: Tx, late: Late, now: number): Promise<Outcome> => {
   const { gate, entry, read } = late
   const { seq, contactAt } = await lockJournal(tx, gate.gateUid)
   const isInTime = entry.at > contactAt - ARRIVAL_TOLERANCE_MS && entry.at <= now + ARRIVAL_TOLERANCE_MS
-  const judge = async (): Promise<Outcome> => {
+  const judge = async (): Promise<Kept> => {
     if (entry.seq <= seq) return conflict('sequence')
     if (!isInTime) return conflict('time')
     if (!isUndoInTime(entry)) return conflict('undo')
     return 'believed' in read ? enter(tx, late, read.believed, now) : conflict(reasonOf(read))
   }
-  const outcome = (await known(tx, late)) ?? (await judge())
+  const { keptAs = entry.entryUid, ...outcome } = (await known(tx, late)) ?? (await judge())
   const { reason } = outcome
   if (outcome.outcome === 'conflict' && reason !== null)
     await keepConflict(tx, {
       gateUid: gate.gateUid,
-      entryUid: entry.entryUid,
+      entryUid: keptAs,
       reason,
       passUid: 'believed' in read ? read.believed.passUid : null,
       entry,
@@ -119,14 +140,17 @@ export const takeJournal = async (
 ) => {
   const { db, clock } = deps
   const place = await placeOfUse(db, gate)
-  const outcomes = new Map<string, Outcome>()
+  const outcomes = new Map<JournalEntry, Outcome>()
   for (const entry of entries.toSorted((a, b) => a.seq - b.seq)) {
     const read = await readLate(deps, entry)
-    outcomes.set(entry.entryUid, await db.transaction((tx) => take(tx, { gate, place, entry, read }, clock())))
+    outcomes.set(entry, await db.transaction((tx) => take(tx, { gate, place, entry, read }, clock())))
   }
   if (moreYn === 'N') await noteJournal(db, gate.gateUid, { contactAt: clock() })
   return {
-    results: entries.map(({ entryUid }) => ({ entryUid, ...(outcomes.get(entryUid) ?? conflict('sequence')) })),
+    results: entries.map((entry) => ({
+      entryUid: entry.entryUid,
+      ...(outcomes.get(entry) ?? conflict('sequence')),
+    })),
     seq: (await journalOf(db, gate.gateUid)).seq,
   }
 }

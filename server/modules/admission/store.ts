@@ -96,6 +96,10 @@ export const spendCode = async (tx: Tx, seenId: string, entryUid: string, at: nu
   return rows.length === 1
 }
 
+/** Which entry this code opened for. */
+export const openedBy = async (tx: Tx, seenId: string): Promise<string | undefined> =>
+  (await tx.select({ entryUid: codeSeen.entryUid }).from(codeSeen).where(eq(codeSeen.seenId, seenId)))[0]?.entryUid
+
 /** Once, in time, for the member who asked. */
 export const spendOneTime = async (
   tx: Tx,
@@ -167,7 +171,8 @@ export const movesAfter = async (tx: Tx, passUid: string, at: number): Promise<n
 // --- undo
 
 type Kind = 'entry' | 'discount'
-const found = (rows: (Use & { passUid: string; undoReason: Entry['undoReason'] })[]) => rows[0]
+export type FoundUse = Use & { passUid: string; undoReason: Entry['undoReason'] }
+const found = (rows: FoundUse[]) => rows[0]
 
 /** A use by its id, of either kind. */
 export const findUse = async (tx: Tx, kind: Kind, entryUid: string) =>

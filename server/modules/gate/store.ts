@@ -79,11 +79,11 @@ export const noteJournal = async (
 export const keepConflict = async (tx: Tx, row: typeof gateConflict.$inferInsert): Promise<void> => {
   await tx.insert(gateConflict).values(row).onConflictDoNothing()
 }
-/** Why this entry of this gate was kept for the desk. */
+/** What this gate uploaded under this id, and why it was kept for the desk. */
 export const findConflict = async (tx: Tx, gateUid: string, entryUid: string) =>
   (
     await tx
-      .select({ reason: gateConflict.reason })
+      .select({ reason: gateConflict.reason, entry: gateConflict.entry })
       .from(gateConflict)
       .where(and(eq(gateConflict.gateUid, gateUid), eq(gateConflict.entryUid, entryUid)))
-  )[0]?.reason
+  )[0]

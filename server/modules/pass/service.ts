@@ -128,7 +128,7 @@ export const listPasses = async (deps: Deps, memberId: string, locale: Locale): 
   return list
 }
 
-/** Does another phone than `deviceUid` show this pass? Throws `E_NOT_FOUND`, for another member's too. */
+/** Does, or did last, another phone than `deviceUid` show this pass? Throws `E_NOT_FOUND`, for another member's too. */
 export const isElsewhere = async (
   db: Database,
   passUid: string,
@@ -179,6 +179,6 @@ export const bindPass = async (
   await store.bind(tx, passUid, deviceUid)
 }
 
-/** Takes all passes of a member off their phones; every certificate that was handed out is void. */
+/** Ends what all phones of a member show; every certificate that was handed out is void. Before the phones are forgotten. */
 export const unbindPasses = (tx: Tx, memberId: string, but?: string): Promise<void> =>
   store.unbindAll(tx, memberId, but)

@@ -96,18 +96,19 @@ export const bind = async (tx: Tx, passUid: string, deviceUid: string): Promise<
     .where(eq(pass.passUid, passUid))
 }
 
-/** Takes the passes off all phones of a member, but off this one; locked in the order that everybody keeps. */
+/**
+ * Takes the passes off all phones of a member, but off this one; locked in the order that everybody keeps. A pass stays
+ * with the phone that is forgotten: whoever shows it next moves it, with the password. A token alone ends phones, so it
+ * must not free passes.
+ */
 export const unbindAll = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
   const bound = and(
     eq(pass.memberId, memberId),
-    sql`${pass.deviceUid} is not null`,
+    sql`exists (select 1 from ${device} where ${device.deviceUid} = ${pass.deviceUid})`,
     but === undefined ? undefined : ne(pass.deviceUid, but),
   )
   await tx.select({ passUid: pass.passUid }).from(pass).where(bound).orderBy(asc(pass.passUid)).for('update')
-  await tx
-    .update(pass)
-    .set({ deviceUid: null, ...rebound })
-    .where(bound)
+  await tx.update(pass).set(rebound).where(bound)
 }
 
 /** Keeps a certificate, if the pass is still bound as it was when it was made. */

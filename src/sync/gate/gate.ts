@@ -6,7 +6,9 @@ import { admit, enrol, undo, type UNDO_REASONS } from '#contract/calls/gate.ts'
 import { GATE_ANSWER_MS, GATE_CONTACT_MS, UNDO_MS } from '#contract/limits.ts'
 import { toBase64url } from '#contract/rules/bytes.ts'
 import { HOLD_MAX_MS, seenId } from '#contract/rules/passCheck.ts'
+import { latinKeys } from '#contract/rules/hangulKeys.ts'
 import { readCode } from '#contract/rules/passCode.ts'
+import { readScan, spelled } from '#contract/rules/scan.ts'
 import { GateDb, type Enrolment } from '#db/gate.ts'
 import { opened } from '#db/open.ts'
 import { createCell, type Cell } from '../cell.ts'
@@ -54,7 +56,7 @@ const openDb = async ({ idb }: Phone['platform']): Promise<GateDb | null> =>
   idb ? opened(() => new GateDb(idb)) : null
 
 const seenIdOf = (text: string): string | null => {
-  const code = readCode(text.trim())
+  const code = readCode(text)
   return code && seenId({ passUid: code.certificate.passUid, epoch: code.certificate.epoch, time: code.time })
 }
 
@@ -152,8 +154,13 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
   const scanNow = async (given: string): Promise<Answer<GateAnswer>> => {
     const mine = await enrolled()
     if (!mine) return failed(NOT_ENROLLED)
-    const text = given.trim()
     const [entryUid, at] = [uuidv7(), clock.now()]
+    const text = spelled(readScan(given))
+    // What is no code of ours is none for the server; told to it, or written down, it could stop all that follow.
+    if (text === null) {
+      const none = { verdict: 'refused', reason: 'unreadable', passType: null, known: undefined } as const
+      return { ok: true, data: { ...toldHere(entryUid, at, none), offline: !online.get() } }
+    }
     const local = await look(text, at)
     // What was entered here and not told yet, the server cannot know.
     const untold = local.verdict === 'refused' && state.get().waiting > 0
@@ -197,7 +204,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
   }
 
   const enrolNow = async (code: string, label?: string): Promise<Answer<null>> => {
-    const answer = await api.call(enrol, { body: { code, ...(label ? { label } : {}) } })
+    const answer = await api.call(enrol, { body: { code: latinKeys(code), ...(label ? { label } : {}) } })
     if (!answer.ok) return failed(answer.failure.kind === 'auth' ? NOT_ENROLLED : answer.failure)
     const { gateUid, place, credential } = answer.data
     const salt = toBase64url(crypto.getRandomValues(new Uint8Array(16)))
@@ -244,10 +251,11 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     scan: (text) => inTurn(() => scanNow(text)),
     letIn: (text, entryUid) =>
       inTurn(async () => {
-        const local = await look(text.trim(), clock.now())
-        if (local.verdict !== 'ask') return failed(UNREACHED)
+        const code = spelled(readScan(text))
+        const local = code === null ? null : await look(code, clock.now())
+        if (code === null || local?.verdict !== 'ask') return failed(UNREACHED)
         const entering = { ...local, verdict: 'enter', by: 'card', skewMs: null, seenId: null, held: null } as const
-        return act(entering, { text: text.trim(), entryUid, at: clock.now() })
+        return act(entering, { text: code, entryUid, at: clock.now() })
       }),
     undo: undoNow,
     contact: contactNow,

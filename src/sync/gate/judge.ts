@@ -4,7 +4,7 @@ import { ascii, fromBase64url, toBase64url } from '#contract/rules/bytes.ts'
 import { REASON_OF } from '#contract/rules/gateReason.ts'
 import { judgeCode, seenId, type Held } from '#contract/rules/passCheck.ts'
 import { readCode } from '#contract/rules/passCode.ts'
-import { readScan } from '#contract/rules/scan.ts'
+import { readScan, spelled } from '#contract/rules/scan.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
 import type { GateDb, GatePass } from '#db/gate.ts'
 
@@ -121,4 +121,7 @@ export const judgeHere = async (scan: LocalScan): Promise<Local> => {
 }
 
 /** Names whose code this is, as far as it can be read off: the next visitor of a group, or still the same? */
-export const subjectOf = (text: string): string => readCode(text)?.certificate.passUid ?? text.trim()
+export const subjectOf = (text: string): string => {
+  const code = spelled(readScan(text)) ?? text.trim()
+  return readCode(code)?.certificate.passUid ?? code
+}

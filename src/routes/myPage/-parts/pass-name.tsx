@@ -26,7 +26,7 @@ export function PassName({ pass }: { pass: ShownPass }) {
         className={styles.name}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        aria-label={name === null ? t`Name this pass` : t`Name of this pass: ${name}`}
+        aria-label={name === null ? `${t`Name this pass`}: ${holder}` : t`Name of this pass: ${name}`}
       >
         <bdi>{name ?? holder}</bdi>
         <Icon of={Pencil} size={16} />

@@ -66,7 +66,7 @@ export function PassStub({ pass, view, deviceUid }: Props) {
               <strong>
                 <Trans>On another phone</Trans>
               </strong>
-              <Trans>The code of this pass is shown on another phone.</Trans>
+              <Trans>This pass lives on another phone.</Trans>
             </>
           )}
           <BindButton passUid={pass.passUid} move={pass.deviceUid !== null} />

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { BCP47 } from '#contract/locales.ts'
+import { newMember, PASSWORD } from '../harness/api.ts'
+import { judge, textOf } from '../harness/checker.ts'
+import { Server } from '../harness/server.ts'
+import { words } from '../harness/words.ts'
+import { FIREFOX } from './firefox.ts'
+import { Person } from './person.ts'
+
+/** The promise that counts, in engines that are not Chromium: bought online, shown with the server gone. */
+
+for (const kind of [FIREFOX]) {
+  const missing = kind.missing()
+  test(`a pass bought in ${kind.name} is there when the server is gone`, async ({ skip }) => {
+    if (missing !== null) skip(missing)
+    const say = await words(kind.locale)
+    const server = await Server.open()
+    const engine = await kind.open()
+    const person = new Person(engine, kind.name)
+    try {
+      const { email } = await newMember(server)
+
+      await person.open(server.url, '/home')
+      expect(await engine.evaluate(() => document.documentElement.lang)).toBe(BCP47[kind.locale])
+      await person.picture('home')
+
+      await person.open(`${server.url}/login`, '/login')
+      await person.write('#login-id', email)
+      await person.write('input[autocomplete="current-password"]', PASSWORD)
+      await person.see('label:has(:checked)', say('Keep me signed in'))
+      await person.press('main button', say('Sign in'))
+      await person.onScreen('/home')
+
+      await person.open(`${server.url}/pass/pass-big3-mobile`, '/pass/{detail}')
+      await person.press('[data-action-bar] button')
+      await person.onScreen('/pass/paymentInfo')
+      await person.press('input[type="radio"]')
+      await person.press('input[type="checkbox"]')
+      await person.press('[data-action-bar] button[type="submit"]')
+      await person.press('button[name="choice"][value="approve"]')
+      await person.onScreen('/pass/completed')
+      await person.see('main a, main button', say('Open My Pass'))
+
+      await person.open(`${server.url}/myPage/myPass`, '/myPage/myPass')
+      await person.press('main button', say('Show on this phone'))
+      expect(await verdict(person, server)).toBe('admitted')
+      await person.picture('pass')
+
+      await person.until('a worker that has kept everything', () =>
+        engine.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'),
+      )
+      await server.kill()
+      await engine.again()
+      await person.open(`${server.url}/myPage/myPass`, '/myPage/myPass')
+      expect(await verdict(person, server)).toBe('admitted')
+      await person.picture('pass-offline')
+      // The pretend bank has no icon, and allows none.
+      expect(engine.errors.filter((error) => !/favicon\.ico/.test(error))).toEqual([])
+    } finally {
+      await engine.close()
+      await server.close()
+    }
+  })
+}
+
+/** What a gate says to the code that lives on the screen: it reads a picture of it. */
+const verdict = async (person: Person, server: Server): Promise<string> => {
+  const code = await person.see('[data-live="true"] [data-qr]')
+  const text = await person.until('a code that can be read', async () => textOf(await person.engine.picture(code)))
+  return (await judge(text, server)).verdict
+}

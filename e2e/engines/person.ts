@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import type { Engine, Handle } from './engine.ts'
+
+const STATE_MS = 60_000
+const LOOK_MS = 50
+const PICTURES = '.build/engines'
+
+/** What a person does with a browser: look until something is there, then touch it. */
+export class Person {
+  readonly engine: Engine
+  readonly #name: string
+
+  constructor(engine: Engine, name: string) {
+    this.engine = engine
+    this.#name = name
+  }
+
+  /** Looks until there is an answer other than null, undefined or false; a page that is just changing has none. */
+  async until<T>(what: string, look: () => Promise<T | null | undefined | false>, within = STATE_MS): Promise<T> {
+    const end = Date.now() + within
+    let trouble = ''
+    for (;;) {
+      const seen = await look().catch((error: unknown) => {
+        trouble = `\n${String(error)}`
+        return null
+      })
+      if (seen !== null && seen !== undefined && seen !== false) return seen
+      if (Date.now() > end) {
+        await this.picture('failed')
+        const text = await this.engine.evaluate(() => `${location.href}\n${document.body.innerText}`).catch(String)
+        throw new Error(`waited for ${what}${trouble}\n${text}\n${this.engine.errors.join('\n')}`)
+      }
+      await new Promise((done) => setTimeout(done, LOOK_MS))
+    }
+  }
+
+  see(selector: string, text?: string): Promise<Handle> {
+    return this.until(`${selector} ${text ?? ''}`, () => this.engine.find(selector, text))
+  }
+  async press(selector: string, text?: string): Promise<void> {
+    await this.engine.click(await this.see(selector, text))
+  }
+  async write(selector: string, text: string): Promise<void> {
+    await this.engine.type(await this.see(selector), text)
+  }
+  /** Its shell is seen earlier; it answers from here on. */
+  async onScreen(screen: string): Promise<void> {
+    await this.see(`html[data-app] main[data-screen="${screen}"]`)
+  }
+  async open(url: string, screen: string): Promise<void> {
+    await this.engine.go(url)
+    await this.onScreen(screen)
+  }
+  /** Leaves a picture for people who want to see how it looks in this engine. */
+  async picture(name: string): Promise<void> {
+    await mkdir(PICTURES, { recursive: true })
+    await writeFile(`${PICTURES}/${this.#name}-${name}.png`, await this.engine.picture())
+  }
+}

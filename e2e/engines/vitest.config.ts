@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** The production build in browsers that Playwright does not drive here: apart, one after the other. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['e2e/engines/**/*.test.ts'],
+    globalSetup: 'e2e/harness/build.ts',
+    fileParallelism: false,
+    testTimeout: 600_000,
+    hookTimeout: 60_000,
+  },
+})

@@ -1,0 +1,30 @@
+import jsQR from 'jsqr'
+import { PNG } from 'pngjs'
+import { judgeCode, type Judgement } from '#contract/rules/passCheck.ts'
+import { verifyWith } from '#contract/rules/signature.ts'
+import { readConfig } from '#server/config.ts'
+import { openKeys } from '#server/keys.ts'
+import { issuerKey } from '#server/modules/pass/certificate.ts'
+import type { Server } from './server.ts'
+
+/** What the code in a picture says. */
+export const textOf = (picture: Buffer): string | undefined => {
+  const png = PNG.sync.read(picture)
+  return jsQR(new Uint8ClampedArray(png.data), png.width, png.height)?.data
+}
+
+/** A gate's checker: it knows public keys only. */
+export const judge = (text: string, server: Server): Promise<Judgement> => {
+  const issuer = issuerKey(openKeys(readConfig({ DATA_DIR: server.dataDir })))
+  return judgeCode(
+    {
+      text,
+      now: Date.now(),
+      issuerKeys: new Map([[issuer.keyId, issuer.publicKey]]),
+      revoked: new Map(),
+      seen: new Set(),
+      held: null,
+    },
+    verifyWith(crypto.subtle),
+  )
+}

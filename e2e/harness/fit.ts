@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What does not hold on the screen that is drawn, one sentence each: things that stick out of the window, text that is
+ * cut off or lies on other text, targets under 44 px.
+ */
+export const misfits = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const SLACK = 1.5
+    const TARGET = 44
+    const found = new Set<string>()
+    const nameOf = (element: Element): string => {
+      const names = element.getAttribute('class')
+      const words = (element.textContent || element.getAttribute('aria-label') || '').trim().replaceAll(/\s+/g, ' ')
+      return `${element.localName}${names ? `.${names.split(' ').join('.')}` : ''} “${words.slice(0, 30)}”`
+    }
+    const chain = (element: Element | null): Element[] => (element ? [element, ...chain(element.parentElement)] : [])
+    const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowX)
+    const clips = (element: Element): boolean => /hidden|clip/.test(getComputedStyle(element).overflow)
+    const shown = (element: Element): boolean =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !element.closest('.visually-hidden') &&
+      !element.closest('[aria-hidden="true"] svg, svg[aria-hidden="true"]')
+
+    const layer = (element: Element): Element | undefined =>
+      chain(element).find(
+        (above) => /fixed|sticky/.test(getComputedStyle(above).position) || above.localName === 'dialog',
+      )
+    const root = document.querySelector('dialog:modal') ?? document.body
+
+    const wide = document.documentElement.scrollWidth
+    if (wide > innerWidth) found.add(`the page is ${wide} px wide`)
+    for (const element of root.querySelectorAll('*')) {
+      if (!shown(element)) continue
+      const box = element.getBoundingClientRect()
+      if (box.width < 2 || box.height < 2) continue
+      if (box.right > innerWidth + SLACK || box.left < -SLACK)
+        if (
+          !chain(element.parentElement).some(
+            (above) =>
+              above !== document.body && above !== document.documentElement && (scrolls(above) || clips(above)),
+          )
+        )
+          found.add(`sticks out ${Math.round(box.left)}…${Math.round(box.right)}: ${nameOf(element)}`)
+    }
+
+    interface Line {
+      element: Element
+      box: DOMRect
+      layer: Element | undefined
+    }
+    const lines: Line[] = []
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      if (!element || !node.textContent?.trim() || !shown(element) || element.closest('svg, select, datalist')) continue
+      if (parseFloat(getComputedStyle(element).fontSize) < 1) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const above = chain(element)
+      for (const box of range.getClientRects()) {
+        if (box.width < 2) continue
+        lines.push({ element, box, layer: layer(element) })
+        for (const holder of above) {
+          if (holder === document.body || scrolls(holder)) break
+          const style = getComputedStyle(holder)
+          if (style.display === 'inline' || style.display === 'contents') continue
+          const outer = holder.getBoundingClientRect()
+          const out = Math.max(outer.left - box.left, box.right - outer.right)
+          // A line's box is taller than its letters.
+          const tall = Math.max(outer.top - box.top, box.bottom - outer.bottom) - 0.2 * box.height
+          const ellipsis = style.textOverflow === 'ellipsis'
+          const painted =
+            clips(holder) ||
+            style.backgroundColor !== 'rgba(0, 0, 0, 0)' ||
+            style.backgroundImage !== 'none' ||
+            style.borderBlockEndWidth !== '0px'
+          if ((out > SLACK && !ellipsis) || (tall > SLACK && painted)) {
+            found.add(`${clips(holder) ? 'cut off' : 'leaves its box'}: ${nameOf(element)} in ${nameOf(holder)}`)
+            break
+          }
+          // What ellipsis has shortened reaches no further.
+          if (ellipsis) break
+          if (/fixed|absolute/.test(style.position)) break
+        }
+      }
+    }
+    lines.forEach((one, index) => {
+      for (const other of lines.slice(index + 1)) {
+        if (other.element === one.element || other.layer !== one.layer) continue
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        if (across > 2 && down > 0.4 * Math.min(one.box.height, other.box.height))
+          found.add(`lies on other text: ${nameOf(one.element)} and ${nameOf(other.element)}`)
+      }
+    })
+
+    for (const control of root.querySelectorAll('a[href], button, input, select, textarea, summary, [role="button"]')) {
+      if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('.visually-hidden')) continue
+      // A word in a sentence is as tall as its line.
+      const sentence = [...(control.parentElement?.childNodes ?? [])].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      if (sentence || getComputedStyle(control).display === 'inline') continue
+      const boxes = [control, control.closest('label')].flatMap((element) => {
+        if (!element) return []
+        const box = element.getBoundingClientRect()
+        const after = getComputedStyle(element, '::after')
+        const grown =
+          after.content === 'none' || after.position !== 'absolute'
+            ? [0, 0]
+            : [parseFloat(after.width), parseFloat(after.height)]
+        return [{ width: Math.max(box.width, grown[0] ?? 0), height: Math.max(box.height, grown[1] ?? 0) }]
+      })
+      // The dots of a carousel stand close, as they do everywhere; its slides are swiped.
+      if (control.parentElement?.querySelector(':scope > button[aria-current]')) continue
+      if (!boxes.some((box) => box.width >= TARGET - 0.5 && box.height >= TARGET - 0.5))
+        found.add(
+          `small target ${boxes.map((box) => `${Math.round(box.width)} × ${Math.round(box.height)}`).join(' in ')}: ${nameOf(control)}`,
+        )
+    }
+
+    for (const element of root.querySelectorAll('*')) {
+      if (!/fixed|sticky/.test(getComputedStyle(element).position) || !shown(element)) continue
+      const box = element.getBoundingClientRect()
+      if (box.height > innerHeight / 2 && !element.closest('dialog'))
+        found.add(`covers ${Math.round(box.height)} px: ${nameOf(element)}`)
+    }
+    return [...found]
+  })

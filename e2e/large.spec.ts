@@ -1,0 +1,64 @@
+import { expect, test, type Page } from '@playwright/test'
+import { LOCALES, type Locale } from '#contract/locales.ts'
+import { misfits } from './harness/fit.ts'
+import { readCodeFromScreen } from './harness/scan.ts'
+import { SCREENS, type Screen } from './harness/screens.ts'
+import { Stage } from './harness/stage.ts'
+import { words } from './harness/words.ts'
+
+/**
+ * Every finished screen with text that a person set to 200 %, and in a window of 320 px: nothing sticks out, is cut
+ * off, lies on other text or is too small for a thumb. One language each; `LARGE=all` walks all five.
+ */
+
+let stage: Stage
+test.beforeAll(async ({ browser }) => {
+  stage = await Stage.open(browser)
+})
+test.afterAll(() => stage.close())
+
+const large = (screen: Screen, locale: Locale): Promise<Page> =>
+  stage.show(screen, { locale, theme: 'light', width: 390, text: 2 })
+const screenOf = (name: string): Screen => {
+  const screen = SCREENS.find((each) => each.name === name)
+  if (!screen) throw new Error(`no screen is named ${name}`)
+  return screen
+}
+
+SCREENS.forEach((screen, index) => {
+  const locales = process.env.LARGE === 'all' ? LOCALES : [LOCALES[index % LOCALES.length] ?? 'en']
+  for (const locale of locales) {
+    test(`${screen.name}: ${locale}, text at 200 %, then 320 px`, async () => {
+      const page = await large(screen, locale)
+      expect(await misfits(page), 'text at 200 %').toEqual([])
+      await page.close()
+      const narrow = await stage.show(screen, { locale, theme: 'light', width: 320 })
+      expect(await misfits(narrow), '320 px').toEqual([])
+      await narrow.close()
+    })
+  }
+})
+
+for (const [name, button] of [
+  ['home-member', 'Menu'],
+  ['my-pass', 'Enlarge the QR code'],
+] as const)
+  test(`what “${button}” opens fits with text at 200 %`, async () => {
+    const say = await words('en')
+    const page = await large(screenOf(name), 'en')
+    await page
+      .getByRole('button', { name: say(button) })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await misfits(page)).toEqual([])
+    await page.close()
+  })
+
+test('in forced colours a scanner still reads the code, and a person where they are', async () => {
+  const page = await stage.show(screenOf('my-pass'), { locale: 'en', theme: 'dark', width: 390, forced: true })
+  expect((await readCodeFromScreen(page, stage.server)).verdict).toBe('admitted')
+  const place = page.locator('nav a[aria-current="page"] span').last()
+  await expect(place).toHaveCSS('text-decoration-line', 'underline')
+  await page.close()
+})

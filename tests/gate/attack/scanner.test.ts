@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as giftCalls from '#contract/calls/gift.ts'
+import { GateDb } from '#db/gate.ts'
+import { createGate } from '#sync/gate/gate.ts'
+import { gate as gateTable, gateConflict } from '#server/db/schema/gate.ts'
+import { admission } from '#server/db/schema/pass.ts'
+import { revokeGate } from '#server/modules/gate/service.ts'
+import { signUpMember } from '../../harness/factories.ts'
+import { IDBKeyRange } from 'fake-indexeddb'
+import { makePhone } from '../../passes/phone.ts'
+import { HOUR, openGates, SECOND, type Gates } from '../kit.ts'
+import { openScanner, type Scanner } from '../scanner.ts'
+import { forgeries } from './forgery.ts'
+
+/** What comes before a scanner without a network, what is done to its storage, and what the server makes of it. */
+
+const MINUTE = 60 * SECOND
+const SOLD = '9990000000010002'
+let gates: Gates
+let place = ''
+let scanner: Scanner
+beforeAll(async () => {
+  gates = await openGates('embedded')
+  place = gates.inGroup('A')[0] ?? ''
+})
+afterAll(() => gates.close())
+beforeEach(async () => {
+  scanner = await openScanner(gates)
+  await scanner.enrolAt(place)
+})
+
+const entriesOf = async (passUid: string) =>
+  (await gates.deps.db.select().from(admission)).filter((row) => row.passUid === passUid)
+const conflictsOf = async (code: string) =>
+  (await gates.deps.db.select().from(gateConflict)).filter(({ entry }) => entry.code === code)
+const storageOf = (of: Scanner): GateDb => {
+  if (!of.browser.idb) throw new Error('no storage')
+  return new GateDb({ indexedDB: of.browser.idb, IDBKeyRange })
+}
+const told = async (...all: Scanner[]) => {
+  for (const one of all) await one.online()
+  scanner.pass(MINUTE)
+  for (const one of all) {
+    if (one !== scanner) one.clock.advance(MINUTE)
+    await one.contact()
+    await one.waiting(0)
+  }
+}
+
+test('forged codes and layer 1 alone are refused offline, nothing is written down, and the real code still opens', async () => {
+  const traveller = await gates.traveller()
+  await scanner.offline()
+  for (const [what, text] of Object.entries(await forgeries(gates, traveller)))
+    expect(await scanner.read(text), what).toMatchObject({ verdict: 'refused', reason: 'unreadable', pass: null })
+  expect(scanner.state().waiting).toBe(0)
+  expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'admitted', offline: true })
+})
+
+test('given away since the lists were made: let in offline, kept for the desk, and the new holder enters once', async () => {
+  const { token, code, passUid } = await gates.traveller()
+  await scanner.offline()
+  const friend = await signUpMember(gates)
+  const sent = await gates.call(giftCalls.giftInsert, { token, body: { passUid, id: friend.email } })
+  const giftUid = sent.data?.giftUid ?? ''
+  await gates.call(giftCalls.giftReceive, { token: friend.accessToken, body: { giftUid } })
+  scanner.pass(MINUTE)
+  const shown = await code()
+  expect(await scanner.read(shown)).toMatchObject({ verdict: 'admitted', offline: true })
+  await told(scanner)
+  expect(scanner.state().kept).toMatchObject([{ outcome: 'conflict', reason: 'revoked' }])
+  expect(await conflictsOf(shown)).toMatchObject([{ reason: 'revoked', passUid }])
+  expect(await entriesOf(passUid)).toEqual([])
+  const phone = await makePhone(gates)
+  const { data } = await phone.show(friend.accessToken, { passUid })
+  const certificate = data?.list.find((pass) => pass.passUid === passUid)?.certificate ?? null
+  const other = await openScanner(gates)
+  await other.enrolAt(place)
+  expect(await other.read(await gates.draw(phone, certificate))).toMatchObject({ verdict: 'admitted', offline: false })
+  // Now the lists say so.
+  await other.offline()
+  expect(await other.read(await code())).toMatchObject({ verdict: 'refused', reason: 'revoked' })
+  expect(await entriesOf(passUid)).toHaveLength(1)
+})
+
+test('its journal altered on the device: dated back, another pass put in, an id used again; kept, none entered', async () => {
+  const [early, swapped, doubled, absent] = await Promise.all([1, 2, 3, 4].map(() => gates.traveller()))
+  if (!early || !swapped || !doubled || !absent) throw new Error('too few')
+  const before = gates.time.now
+  const known = await gates.traveller()
+  const { entryUid } = await scanner.read(await known.code())
+  scanner.pass(HOUR)
+  await scanner.contact()
+  await scanner.offline()
+  scanner.pass(MINUTE)
+  for (const one of [early, swapped, doubled]) expect((await scanner.read(await one.code())).verdict).toBe('admitted')
+  await scanner.waiting(3)
+  const db = storageOf(scanner)
+  const [first, second, third] = await db.entries.orderBy('seq').toArray()
+  if (!first || !second || !third) throw new Error('no journal')
+  await db.entries.put({ ...first, at: before, code: await early.code(before) })
+  // A code that nobody has shown there: its phone signed it a while ago.
+  await db.entries.put({ ...second, code: await absent.code(gates.time.now - 2 * MINUTE) })
+  // The server knows this one as another visitor's.
+  await db.entries.put({ ...third, entryUid })
+  const codes = (await db.entries.orderBy('seq').toArray()).map(({ code }) => code)
+  db.close()
+  await scanner.online()
+  scanner.pass(MINUTE)
+  await scanner.contact()
+  for (const one of [early, swapped, doubled, absent]) expect(await entriesOf(one.passUid)).toEqual([])
+  const reasons = await Promise.all(codes.map(async (code) => (await conflictsOf(code)).map(({ reason }) => reason)))
+  expect(reasons).toEqual([['time'], ['held'], ['sequence']])
+  expect(await entriesOf(known.passUid)).toHaveLength(1)
+})
+
+test('a text that a server would not take stops nothing: the others of the journal are told', async () => {
+  const { code, passUid } = await gates.traveller()
+  await scanner.offline()
+  // A card that is sold, its number written so that it would be too long to tell, or not clean.
+  const wide = SOLD.replace('999', `999${' '.repeat(400)}`)
+  expect(await scanner.read(wide)).toMatchObject({ verdict: 'refused', reason: 'unreadable' })
+  expect(await scanner.read(SOLD.replace('999', '999\t\u2003'))).toMatchObject({ verdict: 'admitted', by: 'card' })
+  expect(await scanner.read(`HP1:${'A'.repeat(400)}`)).toMatchObject({ verdict: 'refused', reason: 'unreadable' })
+  expect((await scanner.read(await code())).verdict).toBe('admitted')
+  await told(scanner)
+  expect(scanner.state().kept).toEqual([])
+  expect(await entriesOf(passUid)).toHaveLength(1)
+  expect(await scanner.read(`HP1:\u0000${'A'.repeat(400)}`)).toMatchObject({ reason: 'unreadable', offline: false })
+})
+
+test('two pages of one scanner: one pass goes in once, by whichever code', async () => {
+  const { code, passUid } = await gates.traveller()
+  const tab = await scanner.browser.tab()
+  const second = await createGate(tab.phone)
+  await scanner.offline()
+  await tab.phone.online.probe()
+  const [shown, next] = [await code(), await code(gates.time.now + SECOND)]
+  const answers = await Promise.all([scanner.scan(shown), second.scan(shown), scanner.scan(next), second.scan(next)])
+  const verdicts = answers.map((answer) => (answer.ok ? answer.data.verdict : answer.failure.kind))
+  expect(verdicts.toSorted()).toEqual(['admitted', 'refused', 'refused', 'refused'])
+  await told(scanner)
+  expect(await entriesOf(passUid)).toHaveLength(1)
+})
+
+test('its credential copied to another device: the journals meet, each scan is entered once or kept, and revoked both are out', async () => {
+  const [shared, own, theirs] = await Promise.all([1, 2, 3].map(() => gates.traveller()))
+  if (!shared || !own || !theirs) throw new Error('too few')
+  const thief = await openScanner(gates)
+  const [from, to] = [storageOf(scanner), storageOf(thief)]
+  await to.kept.bulkPut(await from.kept.toArray())
+  from.close()
+  to.close()
+  await Promise.all([scanner.offline(), thief.offline()])
+  const shown = await shared.code()
+  expect((await scanner.read(shown)).verdict).toBe('admitted')
+  expect((await scanner.read(await own.code())).verdict).toBe('admitted')
+  // A picture of the same screen, and a visitor of its own.
+  expect((await thief.read(shown)).verdict).toBe('admitted')
+  const elsewhere = await theirs.code()
+  expect((await thief.read(elsewhere)).verdict).toBe('admitted')
+  await told(scanner, thief)
+  expect(scanner.state().kept).toEqual([])
+  expect(thief.state().kept.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['conflict', 'sequence'],
+    ['conflict', 'sequence'],
+  ])
+  expect(await conflictsOf(elsewhere)).toHaveLength(1)
+  for (const { passUid } of [shared, own]) expect(await entriesOf(passUid)).toMatchObject([{ mark: null }])
+  expect(await entriesOf(theirs.passUid)).toEqual([])
+  // Ids are in the order of their making.
+  const mine = (await gates.deps.db.select().from(gateTable))
+    .toSorted((x, y) => (x.gateUid < y.gateUid ? -1 : 1))
+    .at(-1)
+  expect(await revokeGate(gates.deps, mine?.gateUid ?? '')).toBe(true)
+  for (const one of [scanner, thief])
+    expect(await one.scan(await theirs.code())).toMatchObject({ ok: false, failure: { code: 'E_GATE' } })
+})

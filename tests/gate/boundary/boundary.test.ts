@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, expect, inject, test } from 'vitest'
+import { EMBEDDED_OF_PARENT } from '../../harness/app.ts'
+import { liveThrough, surroundings, ZONES, type Said } from './day.ts'
+
+/** A 24H pass lasts 24 hours wherever phone, gate and server are, and whatever they call the day. */
+
+const MINUTES = { 'Asia/Seoul': 540, 'Pacific/Apia': 780, 'America/Los_Angeles': -420 }
+const IN: Said = {
+  online: 'admitted',
+  journal: 'entered',
+  offlineByCertificate: 'admitted',
+  offlineByHearsay: 'recorded',
+  server: 'in_use',
+  phone: 'in_use',
+  left: 'in_use 0 0 0',
+}
+const OUT: Said = {
+  online: 'expired',
+  journal: 'expired',
+  offlineByCertificate: 'expired',
+  offlineByHearsay: 'expired',
+  server: 'used',
+  phone: 'used',
+  left: 'over 0 0 0',
+}
+const DAY_SAID = { '23:59:59': IN, '24:00:00': OUT, '24:00:01': OUT }
+
+const zone = process.env.TZ
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
+
+const PATIENCE_MS = 90_000
+
+test.each(ZONES)(
+  'in %s: open a second before, over at the very second, at every gate and on the phone',
+  async (at) => {
+    process.env.TZ = at
+    expect(surroundings()).toEqual({ minutes: MINUTES[at], calendar: 'gregory' })
+    expect(await liveThrough('postgres')).toEqual(DAY_SAID)
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'by the Buddhist calendar, in the same zones, on the embedded database: the same',
+  async () => {
+    const env = { ...process.env, LC_ALL: 'th_TH.UTF-8', [EMBEDDED_OF_PARENT]: inject('embedded') }
+    const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'child.ts')], { env })
+    const said = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as unknown
+    expect(said).toEqual(
+      Object.fromEntries(ZONES.map((at) => [at, { minutes: MINUTES[at], calendar: 'buddhist', said: DAY_SAID }])),
+    )
+  },
+  PATIENCE_MS,
+)
