@@ -10,8 +10,8 @@ import type { NewsRead } from '#sync/outbox/commands/newsRead.ts'
 import type { Seen } from '../harness/network.ts'
 import { MEMBERS, type Side, type Town, type Who } from './side.ts'
 
-/** A member's word on one pass: it is given away, or that gift is taken back. `message` names the gift. */
-type OnPass = { is: 'given' | 'taken back'; message: string }
+/** A member's word on one pass: it is given away, or taken back. `messages` name the gifts. */
+type OnPass = { is: 'given' | 'taken back'; messages: readonly string[] }
 
 /** What the people of one history wished: all that the model knows of them. What was discarded may be either. */
 export const createLedger = () => ({
@@ -100,7 +100,8 @@ export const checkGifts = async (town: Town, ledger: Ledger, rows: ReadonlyMap<W
     for (const who of MEMBERS) if ((await town.passes(who)).includes(passUid)) holders.push(who)
     expect(holders, 'one owner').toEqual([owner])
   }
-  for (const [key, { is, message }] of ledger.onPass) {
+  const words = [...ledger.onPass].flatMap(([key, { is, messages }]) => messages.map((one) => [key, is, one] as const))
+  for (const [key, is, message] of words) {
     const who = key.split(' ')[0] as Who
     const all = rows.get(who) ?? []
     const [gift] = named(message)

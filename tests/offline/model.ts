@@ -134,7 +134,7 @@ const act = async (world: World, now: Step, here: Who): Promise<void> => {
     ledger.given.set(message, { who: here, passUid })
     const id = now.toNobody ? 'nobody@mail.example' : town.email(other(here))
     if (!(await sendGift({ passUid, id, message })).ok) return
-    ledger.onPass.set(`${here} ${passUid}`, { is: 'given', message })
+    ledger.onPass.set(`${here} ${passUid}`, { is: 'given', messages: [message] })
     const all = (await giftsOn(tab)).sent.map((gift) => gift.message)
     expect(all, 'read your writes').toContain(message)
   }
@@ -142,10 +142,13 @@ const act = async (world: World, now: Step, here: Who): Promise<void> => {
     const open = gifts.sent.filter(({ state }) => state === 'queued' || state === 'sent')
     const gift = pick(open, now.gift)
     if (!gift) return
-    const { passUid, message } = gift
-    ledger.ends.add(`${message} cancelled`)
+    const { passUid } = gift
+    // The pass is to be given to nobody: no address that waits is left.
+    const all = 'giftUid' in gift ? [gift] : open.filter((one) => one.state === 'queued' && one.passUid === passUid)
+    const messages = all.map(({ message }) => message)
+    for (const message of messages) ledger.ends.add(`${message} cancelled`)
     if ((await cancelGift({ passUid, giftUid: 'giftUid' in gift ? gift.giftUid : null })).ok)
-      ledger.onPass.set(`${here} ${passUid}`, { is: 'taken back', message })
+      ledger.onPass.set(`${here} ${passUid}`, { is: 'taken back', messages })
   }
   if (now.do === 'answer') {
     const gift = pick(

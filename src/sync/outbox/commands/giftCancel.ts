@@ -10,7 +10,7 @@ export interface GiftCancel {
   giftUid: string | null
 }
 
-/** Takes a gift back. One that was never sent vanishes with its sending. */
+/** Takes a gift back. One that was never sent vanishes with its sending, and so do other addresses that wait. */
 export const giftCancel: Command<GiftCancel, Gift> = {
   name: GIFT_CANCEL,
   version: 1,
@@ -21,7 +21,7 @@ export const giftCancel: Command<GiftCancel, Gift> = {
     if (giftUid !== null) return { do: 'stay' }
     if (earlier.attempts === 0 || earlier.refused !== null) return { do: 'cancel' }
     // It may have arrived: it is sent once more (one effect, the same key), and then taken back.
-    return { do: earlier.asks === null ? 'stay' : 'hasten' }
+    return { do: earlier.asks === null ? 'precede' : 'hasten' }
   },
   pointless: () => [],
   askAfter: OUTBOX_GIFT_ASK_MS,
