@@ -1,4 +1,4 @@
-import { Dexie } from 'dexie'
+import { Dexie, type DexieEvent } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Jar } from '#api/tokens.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -11,6 +11,15 @@ import type { Network } from './network.ts'
 // Live queries do nothing in a runtime that has no IndexedDB of its own.
 Dexie.dependencies.indexedDB = new IDBFactory()
 Dexie.dependencies.IDBKeyRange = IDBKeyRange
+
+/** Browsers with a tab. */
+const running = new Set<object>()
+/** Dexie tells all live queries of a process of each change, and asks the dead and the living whether it is theirs. */
+const forgetLiveQueries = () => {
+  if (running.size > 0) return
+  const { subscribers, unsubscribe } = Dexie.on.storagemutated as unknown as DexieEvent
+  for (const listener of subscribers) unsubscribe(listener as () => void)
+}
 
 const createMemoryStorage = (): Storage => {
   const values = new Map<string, string>()
@@ -152,7 +161,9 @@ export const createBrowser = ({
       },
       askForNudge: () => undefined,
       askToPersist: () => undefined,
-      report: (error) => reported.push(error),
+      report: (error) => {
+        if (state !== 'dead') reported.push(error)
+      },
     }
     const phone = createPhone({ platform, locale, idle: () => Promise.resolve() })
     const fire = (event: PageEvent) => [...(listeners.get(event) ?? [])].forEach((listener) => listener())
@@ -161,9 +172,10 @@ export const createBrowser = ({
       reported,
       fire,
       freeze: () => {
-        state = 'frozen'
+        if (state === 'runs') state = 'frozen'
       },
       thaw: () => {
+        if (state !== 'frozen') return
         state = 'runs'
         const waiting = later
         later = []
@@ -173,10 +185,14 @@ export const createBrowser = ({
         state = 'dead'
         phone.memberOutbox()?.stop()
         phone.guestOutbox()?.stop()
+        const here = phone.session.here.get()
+        if ('home' in here) here.home?.db.close()
+        phone.storage.device()?.close()
         lockTable.die(id)
       },
     }
     tabs.push(made)
+    running.add(tabs)
     await phone.start()
     return made
   }
@@ -192,6 +208,8 @@ export const createBrowser = ({
     close: () => {
       for (const each of tabs) each.kill()
       for (const [name, { maxAge }] of cookies) if (maxAge === null) cookies.delete(name)
+      running.delete(tabs)
+      forgetLiveQueries()
     },
     evict: async (all = false) => {
       for (const { name } of (await idb?.databases()) ?? []) {

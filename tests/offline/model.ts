@@ -20,6 +20,8 @@ const FAULTS = {
 } as const
 /** For a machine that is busy with other things. */
 const PATIENCE_MS = 60_000
+/** Each 20 s later: what is still there after hours stays for ever. */
+const LOOKS = 600
 /** Everything that an outbox writes. */
 const WRITES = /^(?:POST|PATCH|DELETE) \/(?:attraction|inquiry|mypage\/gift|newsfeed)/
 
@@ -244,7 +246,9 @@ const finish = async (world: World, who: Who) => {
     for (const { id, asks } of rows) if (asks !== null) await tab.phone.memberOutbox()?.sendAnyway(id)
     return [...device, ...rows].every(({ refused }) => refused !== null)
   }
-  await until(sent, `${who}'s outbox, sent`, PATIENCE_MS)
+  for (let looks = 0; looks < LOOKS; looks += 1) if (await sent()) return
+  const left = (await rowsOf(tab)).map(({ command, lane, attempts }) => `${command} ${lane} ${attempts}`)
+  throw new Error(`${who}’s outbox is stuck: ${left.join(', ')}`)
 }
 
 /** One history: afterwards, with the line up, each member's last word on each thing is what the server has. */

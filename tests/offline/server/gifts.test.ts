@@ -116,6 +116,18 @@ test('taken back, given to another and taken back again, all before the first an
   expect((await giftsOn(bob.tab)).received).toMatchObject([{ state: 'cancelled' }])
 })
 
+test('a gift is taken back although another address was refused after it', async () => {
+  const { anna, passUid, gift } = await pair()
+  await anna.as(() => sendGift(gift))
+  await settled(anna.tab, clock)
+  const known = await sent(anna)
+  await anna.as(() => sendGift({ ...gift, message: 'Or to you' }))
+  await until(async () => (await rowsOf(anna.tab))[0]?.refused?.code === 'E_GIFT_PASS')
+  await anna.as(() => cancelGift({ passUid, giftUid: known && 'giftUid' in known ? known.giftUid : '' }))
+  await settled(anna.tab, clock)
+  expect(await sent(anna)).toMatchObject({ state: 'cancelled', message: gift.message })
+})
+
 test('taken back offline, accepted meanwhile: the taking back is refused and says what the gift has become', async () => {
   const { anna, bob, passUid, gift } = await pair()
   await anna.as(() => sendGift(gift))
