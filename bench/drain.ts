@@ -85,7 +85,10 @@ export const drainTimes = (rounds: number): Promise<number[]> =>
     (folder) => signedIn(folder, rounds),
     async (port, people) => {
       const times: number[] = []
-      for (const person of people) times.push(await drainOnce(port, person))
+      for (const [nth, person] of people.entries()) {
+        times.push(await drainOnce(port, person))
+        console.log(`round ${nth + 1} queue: ${times.at(-1)?.toFixed(1)} s`)
+      }
       return times
     },
   )

@@ -1,4 +1,5 @@
 import QRCode from 'qrcode'
+import { uuidv7 } from 'uuidv7'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { INQUIRY_MAX } from '#contract/limits.ts'
 import { encodeCertificate } from '#contract/rules/passCode.ts'
@@ -79,15 +80,17 @@ export interface Kept {
 const sampleAction = (now: number, number: number, owner: string, onlyInquiries: boolean) => {
   const place = `place-${number}`
   const writes = onlyInquiries || number % 2 === 0
+  // What a server takes is nobody else's already.
+  const [key, inquiry] = onlyInquiries ? [uuidv7(), uuidv7()] : [uuid(2_000 + number), uuid(1_000 + number)]
   const args = writes
-    ? { id: uuid(1_000 + number), email: 'ana@example.com', content: '부산에서 '.repeat(INQUIRY_MAX / 5) }
+    ? { id: inquiry, email: 'ana@example.com', content: '부산에서 '.repeat(INQUIRY_MAX / 5) }
     : { gdsUid: place, on: true }
   return {
-    id: uuid(2_000 + number),
+    id: key,
     command: writes ? 'inquiry.write' : 'favourite.set',
     version: 1,
     args,
-    lane: writes ? `inquiry:${uuid(1_000 + number)}` : `fav:${place}`,
+    lane: writes ? `inquiry:${inquiry}` : `fav:${place}`,
     owner,
     attempts: 0,
     nextAt: 0,
