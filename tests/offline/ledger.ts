@@ -163,9 +163,7 @@ export const checkTraffic = (
   const nameless = writes.filter(({ owner, token }) => owner === null && token !== null)
   expect(nameless, 'the author is named').toEqual([])
   const foreign = writes.flatMap(({ path, owner, token }) => {
-    // The phone's key may be on its way when the next one signs in; it is refused.
-    if (owner === null || path === '/mypage/myPass/device') return []
-    const holder = side.holder(token ?? '')
+    const holder = owner === null ? null : side.holder(token ?? '')
     return holder !== owner ? [`${path} of ${owner} with the token of ${holder}`] : []
   })
   if (!ledger.slept) expect(foreign, 'the author is the owner').toEqual([])
