@@ -10,6 +10,8 @@ import { words } from './harness/words.ts'
 /** A visitor’s phone and the scanner at the entrance, both without a network since the morning. */
 
 const PLACE = 'busan-x-the-sky'
+/** Of its group. */
+const SECOND_PLACE = 'lotte-world-busan'
 const STAFF: Device = { ...PHONE, name: 'staff', locale: 'ko' }
 
 let server: Server
@@ -141,10 +143,64 @@ test('a hardware scanner types its code; a hand does not', async () => {
   await expect(gate.locator('[data-verdict]')).toHaveCount(0)
 })
 
+test('a scanner on a Korean keyboard: the code is read from the keys', async () => {
+  const text = textOf(picture) ?? ''
+  // What a browser says of each key while Hangul is typed: the letter, or nothing at all; and which key it was.
+  await gate.evaluate((code) => {
+    const jamo = 'ㅁㅠㅊㅇㄷㄹㅎㅗㅑㅓㅏㅣㅡㅜㅐㅔㅂㄱㄴㅅㅕㅍㅈㅌㅛㅋ'
+    const plain: Record<string, string> = { ' ': 'Space', '-': 'Minus', '.': 'Period', '/': 'Slash' }
+    const shifted: Record<string, string> = {
+      '%': 'Digit5',
+      $: 'Digit4',
+      '*': 'Digit8',
+      '+': 'Equal',
+      ':': 'Semicolon',
+    }
+    const keys = [...code].map((letter, nth) => {
+      const at = letter.charCodeAt(0) - 65
+      const isLetter = at >= 0 && at < 26
+      const key = nth % 2 ? 'Process' : isLetter ? (jamo[at] ?? '') : letter
+      const name = isLetter ? `Key${letter}` : /\d/.test(letter) ? `Digit${letter}` : (plain[letter] ?? shifted[letter])
+      return { key, code: name ?? '', shiftKey: isLetter || letter in shifted }
+    })
+    for (const key of [...keys, { key: 'Process', code: 'Enter' }])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))
+  }, text)
+  await flood('refused', 'used_here')
+  await press('Next scan')
+})
+
+test('the same typed into the field, as the input method puts it together', async () => {
+  const say = await words('ko')
+  const field = gate.getByLabel(say('Type the code or card number'))
+  await field.fill('ㅗㅔㅊㅁㄱㅇ9990000000010099')
+  await field.press('Enter')
+  await flood('refused', 'card_blocked')
+  await press('Next scan')
+})
+
 test('the network is back: the entry is told once, and the pass is in use', async () => {
   await server.start()
   await expect.poll(passState, { timeout: 120_000 }).toBe('in_use')
   await expect(gate.locator('main')).not.toContainText('입장 1건 대기')
+})
+
+test('a second attraction of group A on a Big3, with a network: no entry is left for it', async () => {
+  const other = await Profile.open({ ...STAFF, name: 'other staff' })
+  try {
+    gate = await other.page()
+    await gate.goto(`${server.url}/gate`)
+    await gate.getByPlaceholder('XXXX-XXXX-XXXX-XXXX').fill(await server.enrolmentCode(SECOND_PLACE))
+    await press('Enrol this scanner')
+    const code = visitor.locator('[data-live="true"] [data-qr]').first()
+    let text: string | undefined
+    await expect.poll(async () => (text = textOf(await code.screenshot()))).toBeTruthy()
+    await scanned(text ?? '')
+    await flood('refused', 'allowance_spent')
+    expect(other.errors).toEqual([])
+  } finally {
+    await other.close()
+  }
   expect(staff.errors).toEqual([])
   expect(phone.errors).toEqual([])
 })

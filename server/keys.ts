@@ -36,11 +36,21 @@ const makeRoot = (dir: string, path: string): void => {
   }
 }
 
+/** Each is derived once: a gate asks for the issuer's key at every scan. */
+const once = <T>(make: (purpose: string) => T): ((purpose: string) => T) => {
+  const made = new Map<string, T>()
+  return (purpose) => {
+    const found = made.get(purpose) ?? make(purpose)
+    made.set(purpose, found)
+    return found
+  }
+}
+
 const derive = (root: Buffer): Keys => {
-  const secret = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', root, 'harbor-pass', purpose, ROOT_BYTES))
+  const secret = once((purpose) => Buffer.from(hkdfSync('sha256', root, 'harbor-pass', purpose, ROOT_BYTES)))
   return {
     secret,
-    pair: (purpose) => {
+    pair: once((purpose) => {
       const privateKey = createPrivateKey({
         key: Buffer.concat([ED25519_PKCS8, secret(`pair:${purpose}`)]),
         format: 'der',
@@ -48,7 +58,7 @@ const derive = (root: Buffer): Keys => {
       })
       const publicKey = createPublicKey(privateKey)
       return { privateKey, publicKey, publicRaw: publicKey.export({ format: 'der', type: 'spki' }).subarray(-32) }
-    },
+    }),
   }
 }
 

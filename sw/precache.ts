@@ -137,12 +137,16 @@ const asKept = ({ body, headers }: Response): Response => {
   return new Response(body, { headers: marked })
 }
 
+/** Keeps a copy where there is room. On a full phone the page gets its answer all the same. */
+const keepCopy = (cache: Cache, request: Request, response: Response): Promise<void> =>
+  cache.put(request.url, response.clone()).catch(() => undefined)
+
 /** The kept attractions, when the server cannot be reached; its answer is kept anew when it can. */
 export const catalogue = async (request: Request): Promise<Response> => {
   const cache = await caches.open(CATALOGUE_CACHE)
   try {
     const response = await fetchOurs(request, 'application/json')
-    await cache.put(request.url, response.clone())
+    await keepCopy(cache, request, response)
     return response
   } catch (failure) {
     const kept = await cache.match(request.url)
@@ -158,7 +162,7 @@ export const used = async (request: Request): Promise<Response> => {
   if (kept) return kept
   const response = await fetch(request)
   if (isOurs(response, 'text/javascript')) {
-    await cache.put(request.url, response.clone())
+    await keepCopy(cache, request, response)
     // The oldest go: those of former versions among them.
     const keys = await cache.keys()
     await Promise.all(keys.slice(0, -USED_MAX).map((key) => cache.delete(key)))

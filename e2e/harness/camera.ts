@@ -4,8 +4,13 @@ import { join } from 'node:path'
 import { PNG } from 'pngjs'
 
 const [WIDTH, HEIGHT] = [640, 480]
-/** The picture is held before something white. */
-const SIDE_MAX = 440
+/**
+ * How large the picture is in each frame. No hand is still: the scanner’s library does not read every code in every
+ * frame, and would never read one of which all frames are equal.
+ */
+const SIDES = [440, 424, 408, 432, 416]
+/** In radians. */
+const TURN = 0.03
 
 /** Brightness of a picture, row by row. */
 interface Grey {
@@ -54,19 +59,28 @@ export class Camera {
     return join(this.#folder, 'camera.y4m')
   }
 
-  /** Uncompressed video of a few equal frames: brightness, and colours that are none. */
-  async #look({ size, at }: Grey): Promise<void> {
-    const frame = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128).fill(235, 0, WIDTH * HEIGHT)
-    // Whole pixels to a module: a camera sees edges where they are.
-    const side = size <= SIDE_MAX ? size * Math.floor(SIDE_MAX / size) : SIDE_MAX
-    const [left, top] = [Math.floor((WIDTH - side) / 2), Math.floor((HEIGHT - side) / 2)]
-    for (let y = 0; y < side; y += 1)
-      for (let x = 0; x < side; x += 1)
-        frame[(top + y) * WIDTH + left + x] = at(Math.floor((x * size) / side), Math.floor((y * size) / side))
-    const frames = Array.from({ length: 5 }, () => [Buffer.from('FRAME\n'), frame]).flat()
+  /** Uncompressed video of a few frames: brightness, and colours that are none. */
+  async #look(grey: Grey): Promise<void> {
+    const frames = SIDES.flatMap((side, nth) => [Buffer.from('FRAME\n'), frameOf(grey, side, nth)])
     const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`)
     // A new file in its place: a camera that still runs keeps the one that it has opened.
     await writeFile(`${this.#file}.new`, Buffer.concat([head, ...frames]))
     await rename(`${this.#file}.new`, this.#file)
   }
+}
+
+/** The picture before something white, `side` pixels large and turned a little more with each frame. */
+const frameOf = ({ size, at }: Grey, side: number, nth: number): Buffer => {
+  const frame = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128)
+  const zoom = size / side
+  const [cos, sin] = [Math.cos(nth * TURN) * zoom, Math.sin(nth * TURN) * zoom]
+  const inside = (place: number) => place >= 0 && place < size
+  for (let y = 0; y < HEIGHT; y += 1)
+    for (let x = 0; x < WIDTH; x += 1) {
+      const [dx, dy] = [x - WIDTH / 2, y - HEIGHT / 2]
+      const column = Math.floor(dx * cos + dy * sin + size / 2)
+      const row = Math.floor(dy * cos - dx * sin + size / 2)
+      frame[y * WIDTH + x] = inside(column) && inside(row) ? at(column, row) : 235
+    }
+  return frame
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 
 const DIST = resolve(import.meta.dirname, '../../dist')
 
@@ -27,14 +27,47 @@ export class Deployment {
     for (const end of ['', '.br', '.gz']) await rm(join(this.dist, `${name}${end}`), { force: true })
   }
 
-  /** The next version: pages carry `data-version`. `whole` false: the worker's list promises other bytes than there are. */
-  async publish(version: string, { whole = true } = {}): Promise<void> {
+  /**
+   * The next version: pages carry `data-version`. `whole` false: the worker's list promises other bytes than there are.
+   * `renamed`: the part of this screen has another name, as when it was changed; resolves with the name it had.
+   */
+  async publish(version: string, { whole = true, renamed = '' } = {}): Promise<string> {
     const before = await original('app.js')
-    const after = `document.documentElement.dataset.version=${JSON.stringify(version)};${before}`
-    const list = await original('sw.js')
+    let after = `document.documentElement.dataset.version=${JSON.stringify(version)};${before}`
+    let list = await original('sw.js')
+    const old = renamed && (await this.#part(renamed))
+    if (old) {
+      const next = old.replace(/-[^-]+\.js$/, '-another0.js')
+      await cp(join(DIST, old), join(this.dist, next))
+      await this.remove(old)
+      after = after.replaceAll(basename(old, '.js'), basename(next, '.js'))
+      list = replaced(list, old, next)
+      const names = (await readdir(join(DIST, 'assets'))).filter((name) => name.endsWith('.js'))
+      for (const name of names)
+        if ((await original(`assets/${name}`)).includes(basename(old)) && name !== basename(old))
+          list = await this.#rewrite(list, `assets/${name}`, basename(old), basename(next))
+    }
     const promised = whole ? after : `${after} `
     await this.#write('sw.js', replaced(replaced(list, sri(before), sri(promised)), short(before), short(promised)))
     await this.#write('app.js', after)
+    return old
+  }
+
+  /** The file of the build that holds a screen. */
+  async #part(name: string): Promise<string> {
+    const found = (await readdir(join(DIST, 'assets'))).find((each) => new RegExp(`^${name}-[\\w-]+\\.js$`).test(each))
+    if (!found) throw new Error(`the build has no ${name}`)
+    return `assets/${found}`
+  }
+
+  /** Changes a part, and its entry of the worker's list, which is returned. */
+  async #rewrite(list: string, part: string, from: string, to: string): Promise<string> {
+    const before = await original(part)
+    const after = replaced(before, from, to)
+    await this.#write(part, after)
+    const entry = new RegExp(`\\{[^{}]*"url":"/${part}"\\}`).exec(list)?.[0] ?? ''
+    const changed = replaced(replaced(entry, sri(before), sri(after)), '"revision":null', `"revision":${short(after)}`)
+    return replaced(list, entry, changed)
   }
 
   async #write(name: string, text: string): Promise<void> {

@@ -20,6 +20,8 @@ export interface Connected {
 }
 
 const POOL_MAX = 16
+/** They take turns, a transaction at a time: while one is answered, the next is already there. */
+const EMBEDDED_MAX = 4
 /** How long a call may wait for its turn; a database that is stuck is noticed long before. */
 const TURN_MS = 8_000
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
@@ -48,7 +50,7 @@ export const connect = async (
 
   const pool = new Pool({
     ...target,
-    max: engine ? 1 : POOL_MAX,
+    max: engine ? EMBEDDED_MAX : POOL_MAX,
     idleTimeoutMillis: engine ? 0 : 30_000,
     connectionTimeoutMillis: TURN_MS,
   })

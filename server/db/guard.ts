@@ -45,7 +45,7 @@ export const guard = (pool: Pool, { hopeless, log }: Around): { close: () => voi
 
   const connect = pool.connect.bind(pool) as (callback: Callback) => void
 
-  // Through the pool itself: the embedded database serves one connection at a time.
+  // Through the pool itself: a pool that is stuck is no better than a database that is.
   const probe = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new DatabaseAway('no answer to a probe')), PROBE_ANSWER_MS)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { Piscina } from 'piscina'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import * as cert from '#contract/calls/cert.ts'
@@ -9,17 +10,8 @@ import { member } from '#server/db/schema/member.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { freshEmail, PASSWORD, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
 
-const hashes = vi.hoisted(() => ({ count: 0 }))
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>()
-  const counted =
-    <A extends unknown[], R>(work: (...args: A) => R) =>
-    (...args: A): R => {
-      hashes.count += 1
-      return work(...args)
-    }
-  return { ...real, hash: counted(real.hash), verify: counted(real.verify) }
-})
+/** Each hash is one piece of work for the threads. */
+const hashed = vi.spyOn(Piscina.prototype, 'run')
 
 describe.each(ENGINES)('accounts on %s', (engine) => {
   let app: App
@@ -29,7 +21,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   })
   afterAll(() => app.close())
   beforeEach(() => {
-    hashes.count = 0
+    hashed.mockClear()
     now += 60_000
   })
 
@@ -65,7 +57,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(status.fields).toContainEqual({ field: 'body.password', reason: 'password_format' })
     }
     expect(await app.deps.db.select().from(member).where(eq(member.email, email))).toEqual([])
-    expect(hashes.count).toBe(0)
+    expect(hashed).toHaveBeenCalledTimes(0)
   })
 
   test('sign-up asks for both consents, a proven mailbox and a real phone, then signs in', async () => {
@@ -85,7 +77,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await signUp({ ...good, mobile: '+8869' + '1'.repeat(9) })).status.code).toBe('E_PHONE')
     expect((await signUp({ ...good, certUid: crypto.randomUUID() })).status.code).toBe('E_CERT_REQUIRED')
     expect((await signUp({ ...good, email: other })).status.code).toBe('E_CERT_REQUIRED')
-    expect(hashes.count).toBe(0)
+    expect(hashed).toHaveBeenCalledTimes(0)
 
     const { status, data } = await signUp(good)
     expect(status.code).toBe('200')
@@ -128,18 +120,18 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 
   test('an unknown id and a wrong password are the same answer and one hash each', async () => {
     const { email, password } = await signUpMember(app)
-    hashes.count = 0
+    hashed.mockClear()
     const unknown = await logIn(freshEmail(), password, {})
-    expect(hashes.count).toBe(1)
+    expect(hashed).toHaveBeenCalledTimes(1)
     const wrong = await logIn(email, 'Gwangan-2026!')
-    expect(hashes.count).toBe(2)
+    expect(hashed).toHaveBeenCalledTimes(2)
     expect(unknown.status).toEqual({ code: 'E_LOGIN', message: 'Email address or password not found.' })
     expect(JSON.stringify([wrong.http, wrong.status, wrong.data])).toBe(
       JSON.stringify([unknown.http, unknown.status, unknown.data]),
     )
     const right = await logIn(` ${email.toUpperCase()} `, password)
     expect(right.status.code).toBe('200')
-    expect(hashes.count).toBe(3)
+    expect(hashed).toHaveBeenCalledTimes(3)
   })
 
   test('login refuses what is mistyped, and cookies last as "keep me signed in" says', async () => {
@@ -171,11 +163,11 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   test('wrong passwords slow down one account and neighbourhood, never for good, and nobody else', async () => {
     const { email, password } = await signUpMember(app)
     for (let tried = 0; tried < 5; tried += 1) expect((await logIn(email, 'Wrong-2026!')).status.code).toBe('E_LOGIN')
-    hashes.count = 0
+    hashed.mockClear()
     const refused = await logIn(email, password)
     expect(refused.status).toMatchObject({ code: 'E_THROTTLED', retryAfter: 1 })
     expect(refused.http).toBe(429)
-    expect(hashes.count).toBe(0)
+    expect(hashed).toHaveBeenCalledTimes(0)
     expect((await app.call(account.login, { body: { id: email, password }, ip: '203.0.113.9' })).status.code).toBe(
       '200',
     )

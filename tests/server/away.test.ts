@@ -71,6 +71,47 @@ describe.each(ENGINES)('a database that is away, on %s', (engine) => {
     await expect(planned()).resolves.toBeDefined()
   })
 
+  it('lets two connections give one name to two statements', async () => {
+    const pool = (app.deps.db as unknown as { $client: Pool }).$client
+    const [first, second] = [await pool.connect(), await pool.connect()]
+    const ask = async (client: typeof first, text: string, ...values: number[]) =>
+      (await client.query<{ n: number }>({ name: 'away_shared', text, values })).rows[0]?.n
+    try {
+      expect(await ask(first, 'select 1 as n')).toBe(1)
+      expect(await ask(second, 'select $1::int + 1 as n', 1)).toBe(2)
+      expect(await ask(first, 'select 1 as n')).toBe(1)
+      expect(await ask(second, 'select $1::int + 1 as n', 2)).toBe(3)
+    } finally {
+      first.release()
+      second.release()
+    }
+  })
+
+  it('keeps transactions that are open side by side apart', async () => {
+    const { db } = app.deps
+    const countOf = async (tx: Pick<typeof db, 'execute'>) =>
+      (await tx.execute<{ n: number }>(sql`select count(*)::int as n from inquiry`)).rows[0]?.n
+    await write()
+    const before = await countOf(db)
+    let emptied: () => void = () => undefined
+    const isEmptied = new Promise<void>((resolve) => {
+      emptied = resolve
+    })
+    const undone = db
+      .transaction(async (tx) => {
+        await tx.execute(sql`delete from inquiry`)
+        emptied()
+        await tx.execute(sql`select 1`)
+        throw new Error('back')
+      })
+      .catch((error: unknown) => error)
+    await isEmptied
+    const beside = await Promise.all([db.transaction(countOf), db.transaction(countOf), countOf(db)])
+    expect(await undone).toBeInstanceOf(Error)
+    expect(beside).toEqual([before, before, before])
+    expect(await countOf(db)).toBe(before)
+  })
+
   it('gets its connections back when a transaction could not even begin', async () => {
     const { db } = app.deps
     const pool = (db as unknown as { $client: Pool }).$client

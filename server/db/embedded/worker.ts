@@ -6,6 +6,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { DurableFs, START_PARAMS } from './fs.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
+import { renamed } from './names.ts'
+
+type Work = Extract<ToWorker, { type: 'data' }>
 
 const { dir } = workerData as { dir: string }
 const port = parentPort
@@ -32,27 +35,21 @@ const READY = 'Z'.charCodeAt(0)
 const READY_BYTES = 6
 const IDLE = 'I'.charCodeAt(0)
 
-const PARSE = 'P'.charCodeAt(0)
-const NAME_AT = 5
-
-/** The name that a message gives a statement, empty for none. */
-const nameIn = (bytes: Uint8Array): string =>
-  bytes[0] === PARSE ? Buffer.from(bytes.subarray(NAME_AT, bytes.indexOf(0, NAME_AT))).toString() : ''
-
-/** Named statements by the connection that made them: all share one session, which would know them for ever. */
+/** Names that each connection has given statements; they stand as `connection.name`, for all share one session. */
 const named = new Map<number, Set<string>>()
 let forgotten: string[] = []
 
 /** The connection whose transaction is open. */
 let owner: number | null = null
 let stopping = false
-let waiting: { id: number; bytes: Uint8Array }[] = []
+let waiting: Work[] = []
 
-const run = (id: number, bytes: Uint8Array): void => {
-  const name = nameIn(bytes)
-  if (name !== '') named.set(id, (named.get(id) ?? new Set()).add(name))
+const run = ({ id, bytes, begins }: Work): void => {
+  if (begins) pg.execProtocolRawSync(query('begin'))
+  const names = named.get(id) ?? new Set()
+  named.set(id, names)
   // A copy: the start-up answer is a view into PGlite's own buffer.
-  const answer = new Uint8Array(pg.execProtocolRawSync(bytes))
+  const answer = new Uint8Array(pg.execProtocolRawSync(renamed(bytes, `${id}.`, names)))
   if (answer.byteLength === 0) return
   // The answer ends with "ready", which says whether a transaction is open.
   if (answer.at(-READY_BYTES) === READY) owner = answer.at(-1) === IDLE ? null : id
@@ -65,7 +62,7 @@ const drain = (): void => {
     forgotten = []
     const next = waiting.shift()
     if (!next) return
-    run(next.id, next.bytes)
+    run(next)
   }
 }
 
@@ -73,8 +70,8 @@ port.on('message', (message: ToWorker) => {
   if (stopping) return
   switch (message.type) {
     case 'data':
-      if (owner === null || owner === message.id) run(message.id, message.bytes)
-      else waiting.push({ id: message.id, bytes: message.bytes })
+      if (owner === null || owner === message.id) run(message)
+      else waiting.push(message)
       drain()
       break
     case 'close':

@@ -50,9 +50,12 @@ export const recurring = (kind: string, everyMs: number, run: (deps: Deps) => Pr
   run,
 })
 
-/** Writes a job in the transaction of its cause. The same key: once. */
-export const schedule = (tx: Tx, { kind, key, dueAt, args = {} }: NewJob, writtenAt = dueAt): Promise<void> =>
-  store.insert(tx, { kind, key, dueAt, args, writtenAt })
+/** Writes jobs in the transaction of their cause. The same key: once. */
+export const schedule = (tx: Tx, ...jobs: readonly NewJob[]): Promise<void> =>
+  store.insert(
+    tx,
+    jobs.map(({ kind, key, dueAt, args = {} }) => ({ kind, key, dueAt, args, writtenAt: dueAt })),
+  )
 
 /** Takes back a job that waits; true when there was one. One that is done stays done. */
 export const unschedule = (tx: Tx, key: string): Promise<boolean> => store.remove(tx, key)
@@ -144,7 +147,7 @@ export const runJobs = async (deps: Deps, kinds: readonly JobKind[]): Promise<vo
 const sow = async (db: Database, kinds: readonly JobKind[], now: number): Promise<void> => {
   for (const kind of kinds)
     if ('everyMs' in kind)
-      await store.insert(db, { kind: kind.kind, key: `every:${kind.kind}`, args: {}, dueAt: now, writtenAt: now })
+      await store.insert(db, [{ kind: kind.kind, key: `every:${kind.kind}`, args: {}, dueAt: now, writtenAt: now }])
 }
 
 /** The loops of one process: a push service that hangs holds up neither the database's jobs nor the gateway's. */

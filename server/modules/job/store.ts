@@ -6,8 +6,8 @@ export type Row = typeof job.$inferSelect
 export type New = Pick<Row, 'key' | 'kind' | 'args' | 'writtenAt' | 'dueAt'>
 
 /** A key that is there stays as it is. */
-export const insert = async (tx: Database | Tx, row: New): Promise<void> => {
-  await tx.insert(job).values(row).onConflictDoNothing().prepare('job_insert').execute()
+export const insert = async (tx: Database | Tx, rows: New[]): Promise<void> => {
+  await tx.insert(job).values(rows).onConflictDoNothing().prepare(`job_insert_${rows.length}`).execute()
 }
 
 /** Only what waits; a job that is done keeps its key. */
@@ -35,6 +35,8 @@ export const take = async (db: Database, kinds: string[], now: number, until: nu
     // `=`, not `in`: a plan may ask a list again for each row, and take more than one.
     .where(eq(job.key, sql`(${due})`))
     .returning()
+    .prepare(`job_take_${kinds.length}`)
+    .execute()
   return rows[0]
 }
 
@@ -48,6 +50,8 @@ export const finish = async (tx: Database | Tx, taken: Held, now: number, again:
     .set({ dueAt: again, tries: 0, doneAt: again === null ? now : null })
     .where(held(taken))
     .returning({ key: job.key })
+    .prepare('job_finish')
+    .execute()
   return rows.length === 1
 }
 

@@ -19,7 +19,7 @@ export const insert = async (tx: Tx, row: Row): Promise<boolean> => {
 }
 
 export const find = async (db: Database | Tx, id: string): Promise<Row | undefined> => {
-  const rows = await db.select().from(news).where(eq(news.id, id))
+  const rows = await db.select().from(news).where(eq(news.id, id)).prepare('news_find').execute()
   return rows[0]
 }
 

@@ -30,8 +30,11 @@ export const announceActivation = async (tx: Tx, pass: Started, activatedAt: num
       at: activatedAt,
     })
   const args = { passUid, activatedAt }
-  await schedule(tx, { kind: EXPIRING, key: `${EXPIRING}:${key}`, dueAt: expiresAt - EXPIRING_MS, args })
-  await schedule(tx, { kind: EXPIRED, key: `${EXPIRED}:${key}`, dueAt: expiresAt, args })
+  await schedule(
+    tx,
+    { kind: EXPIRING, key: `${EXPIRING}:${key}`, dueAt: expiresAt - EXPIRING_MS, args },
+    { kind: EXPIRED, key: `${EXPIRED}:${key}`, dueAt: expiresAt, args },
+  )
 }
 
 /** A pass with a member, started. */

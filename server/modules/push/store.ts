@@ -48,6 +48,8 @@ export const idsOf = async (tx: Tx, memberId: string): Promise<string[]> => {
     .from(pushSubscription)
     .where(and(eq(pushSubscription.memberId, memberId), notSignedOut(tx)))
     .orderBy(asc(pushSubscription.subscribedAt))
+    .prepare('push_ids')
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { Piscina } from 'piscina'
 import { createLanes } from '#server/lanes.ts'
+import type { HashWork } from './hashThread.ts'
 
 /** argon2id is the library's default; 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -14,12 +15,25 @@ const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.
 
 const inTurn = createLanes({ lanes: LANES, waitingMax: WAITING_MAX, retryAfter: 1 })
 
+/** The lowest priority there is: who reads goes before who signs in. */
+const NICE = 19
+const IDLE_MS = 60_000
+const FROM = { name: 'work' }
+const threads = new Piscina<HashWork, string | boolean>({
+  filename: new URL('./hashThread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: LANES,
+  idleTimeout: IDLE_MS,
+  niceIncrement: NICE,
+})
+
 /** The same password typed on another keyboard is the same. */
 const spelled = (password: string): string => password.normalize('NFC')
 
 /** The PHC string of a password. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(spelled(password), COST))
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(async () => String(await threads.run({ password: spelled(password), cost: COST }, FROM)))
 
 /** Does the password fit? Exactly one hash, also when there is nobody (`null`). */
 export const fitsPassword = (phc: string | null, password: string): Promise<boolean> =>
-  inTurn(() => verify(phc ?? NOBODY, spelled(password)))
+  inTurn(async () => (await threads.run({ password: spelled(password), phc: phc ?? NOBODY }, FROM)) === true)

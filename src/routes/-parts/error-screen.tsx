@@ -2,12 +2,25 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { House, RotateCw } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
+import type { RELOADED_KEY } from '#contract/rules/reload.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { statusOf } from './error-status.ts'
 import { NOT_FOUND_TITLE } from './layout.ts'
 import { Shell } from './shell.tsx'
 import { useTitle } from './title.ts'
+
+/** As a type: the value would cost the first visit a part of its own. */
+const RELOADED: typeof RELOADED_KEY = 'reloadedAt'
+
+/** A part was missing, and this page is on its way to be loaded anew: nothing has gone wrong yet. */
+const isReloading = (): boolean => {
+  try {
+    return Number(sessionStorage.getItem(RELOADED)) > performance.timeOrigin
+  } catch {
+    return false
+  }
+}
 
 /** The general error page: the status message and code, and two ways out. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
@@ -16,6 +29,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const { code, message } = statusOf(error)
   const title = t`This page did not open`
   useTitle(title)
+  if (isReloading()) return null
   const again = () => {
     reset()
     void router.invalidate()

@@ -1,0 +1,182 @@
+import { expect, test, type Page } from '@playwright/test'
+import { encodeBase45 } from '#contract/rules/base45.ts'
+import { CODE_PREFIX, readCode } from '#contract/rules/passCode.ts'
+import { api, buyPass, newMember } from './harness/api.ts'
+import { onScreen, PHONE, Profile, workerReady, type Device } from './harness/browser.ts'
+import { Camera } from './harness/camera.ts'
+import { textOf } from './harness/checker.ts'
+import { Server } from './harness/server.ts'
+import { signIn } from './harness/steps.ts'
+import { words } from './harness/words.ts'
+
+/** A phone whose clock is wrong, or a picture of it, before a scanner; neither has a network. */
+
+const PLACE = 'busan-x-the-sky'
+const STAFF: Device = { ...PHONE, name: 'staff', locale: 'ko' }
+const HOUR = 3_600_000
+const PERIOD = 15_000
+const WRONG = {
+  'three hours behind': -3 * HOUR,
+  'nine hours ahead': 9 * HOUR,
+  'in 2019': Date.UTC(2019, 0, 1) - Date.now(),
+}
+/** One for each clock, and one for the picture. */
+const PASSES = Object.keys(WRONG).length + 1
+
+let server: Server
+let camera: Camera
+let phone: Profile
+let staff: Profile
+let gate: Page
+let visitor: Page
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  server = await Server.open()
+  phone = await Profile.open({ ...PHONE, scale: 3 })
+  camera = await Camera.open()
+  staff = await Profile.open(STAFF, camera.args)
+})
+test.afterAll(async () => {
+  await phone.close()
+  await staff.close()
+  await camera.close()
+  await server.close()
+})
+
+const press = async (name: string) => {
+  const say = await words('ko')
+  await gate.getByRole('button', { name: say(name) }).click()
+}
+const flood = (verdict: string, reason?: string) =>
+  expect(gate.locator(`[data-verdict="${verdict}"]${reason ? `[data-reason="${reason}"]` : ''}`)).toBeVisible({
+    timeout: 30_000,
+  })
+/** By a hardware scanner: its keys come in one burst, however busy this machine is. An answer may lie over the screen. */
+const scanned = (code: string) =>
+  gate.evaluate((letters) => {
+    for (const key of [...letters, 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }, code)
+/** A picture of this pass’s code, and what it says. */
+const pictureOf = async (nth: number, other = ''): Promise<{ picture: Buffer; text: string }> => {
+  const code = visitor.locator('[data-live="true"] [data-qr]').nth(nth)
+  let picture: Buffer = Buffer.alloc(0)
+  let text: string | undefined
+  await expect
+    .poll(
+      async () => {
+        picture = await code.screenshot()
+        text = textOf(picture)
+        return text !== undefined && text !== other
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  return { picture, text: text ?? '' }
+}
+const codeOf = async (nth: number, other = ''): Promise<string> => (await pictureOf(nth, other)).text
+
+test('all passes of a family are on one phone, and the network goes', async () => {
+  const person = await newMember(server)
+  await buyPass(server, person.accessToken, 'pass-24h-mobile-std', PASSES)
+  const { list } = await api<{ list: unknown[] }>(server, '/mypage/myPass/list', { token: person.accessToken })
+  expect(list).toHaveLength(PASSES)
+  gate = await staff.page()
+  await gate.clock.install()
+  await gate.goto(`${server.url}/gate`)
+  await gate.getByPlaceholder('XXXX-XXXX-XXXX-XXXX').fill(await server.enrolmentCode(PLACE))
+  await press('Enrol this scanner')
+  await expect(gate.locator('main')).toContainText('목록 업데이트')
+  await workerReady(gate)
+  await gate.reload()
+  await onScreen(gate, '/gate')
+  await gate.waitForLoadState('networkidle')
+
+  const say = await words('cht')
+  visitor = await phone.page()
+  await visitor.clock.install()
+  await signIn(visitor, server, say, person.email)
+  await visitor.goto(`${server.url}/myPage/myPass`)
+  const show = visitor.getByRole('button', { name: say('Show on this phone'), exact: true })
+  const live = visitor.locator('[data-live="true"] [data-qr]')
+  for (let nth = 0; nth < PASSES; nth += 1) {
+    await show.first().click()
+    await expect(live).toHaveCount(nth + 1)
+  }
+  await workerReady(visitor)
+  await server.kill()
+  for (const [page, screen] of [
+    [gate, '/gate'],
+    [visitor, '/myPage/myPass'],
+  ] as const) {
+    await page.reload()
+    await onScreen(page, screen)
+  }
+  await expect(live).toHaveCount(PASSES)
+})
+
+/** Shows the scanner one code after the other, as a visitor waits before it: the first is held, a next one opens. */
+const admittedWithTheNext = async (nth: number) => {
+  let text = await codeOf(nth)
+  for (let shown = 0; shown < 5; shown += 1) {
+    // Each is shown as soon as it is drawn.
+    await visitor.clock.fastForward(PERIOD)
+    if (shown > 0) await gate.clock.fastForward(PERIOD)
+    text = await codeOf(nth, text)
+    await scanned(text)
+    if (shown === 0) await flood('hold')
+    else if (await isAdmitted()) break
+  }
+  await flood('admitted')
+  await press('Next scan')
+}
+const isAdmitted = () =>
+  gate
+    .locator('[data-verdict="admitted"]')
+    .waitFor({ timeout: 3_000 })
+    .then(
+      () => true,
+      () => false,
+    )
+
+test('layer 1 of a code by itself: refused', async () => {
+  const code = readCode(await codeOf(0))
+  expect(code).not.toBeNull()
+  await scanned(CODE_PREFIX + encodeBase45(code?.certificateBytes ?? new Uint8Array()))
+  await flood('refused', 'unreadable')
+  await press('Next scan')
+})
+
+test('a picture two minutes later: hold for the next code, then old code; the phone itself is admitted', async () => {
+  const say = await words('ko')
+  await camera.lookAt((await pictureOf(0)).picture)
+  await gate.clock.fastForward('02:00')
+  await press('Start the camera')
+  await flood('hold')
+  await expect(gate.locator('[data-verdict]')).toContainText(say('Hold for the next code'))
+  // The camera looks on, and sees the same code.
+  await gate.clock.fastForward(PERIOD + 6_000)
+  await flood('refused', 'old_code')
+  await expect(gate.locator('[data-verdict]')).toContainText(say('Old code'))
+  await press('Next scan')
+  await press('Stop the camera')
+  // This scanner is two minutes ahead by now: so every phone is wrong for it.
+  await admittedWithTheNext(0)
+})
+
+for (const [nth, [what, skew]] of Object.entries(WRONG).entries()) {
+  test(`a phone ${what}: held, then admitted with its next code`, async () => {
+    await visitor.goto('about:blank')
+    await visitor.clock.setSystemTime(Date.now() + skew)
+    await visitor.goto(`${server.url}/myPage/myPass`)
+    await onScreen(visitor, '/myPage/myPass')
+    await admittedWithTheNext(nth + 1)
+  })
+}
+
+test('nothing went wrong on either page', () => {
+  expect(staff.errors).toEqual([])
+  expect(phone.errors).toEqual([])
+})

@@ -1,0 +1,128 @@
+import { expect, test, type CDPSession, type Page } from '@playwright/test'
+import { api, newMember } from './harness/api.ts'
+import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
+import { Server } from './harness/server.ts'
+import { heart, signIn, type Say } from './harness/steps.ts'
+import { words } from './harness/words.ts'
+
+/** What a browser does to the storage of an open page: a real one, with its own quota and its own eviction. */
+
+let server: Server
+let profile: Profile
+let page: Page
+let chromium: CDPSession
+let say: Say
+let token: string
+let places: string[]
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  server = await Server.open()
+  profile = await Profile.open(DESKTOP)
+  say = await words(DESKTOP.locale)
+  const person = await newMember(server)
+  token = person.accessToken
+  page = await profile.page()
+  // Every connection to a database that the page opens, to be lost later.
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype
+    const connections: IDBDatabase[] = []
+    Object.assign(window, { connections })
+    IDBFactory.prototype.open = function (...given) {
+      const request = open.apply(this, given)
+      request.addEventListener('success', () => connections.push(request.result))
+      return request
+    }
+  })
+  chromium = await profile.context.newCDPSession(page)
+  await signIn(page, server, say, person.email)
+  await page.goto(`${server.url}/attractions`)
+  await onScreen(page, '/attractions')
+  await workerReady(page)
+  const names = page.locator('main ul > li a[href^="/attractions/"]')
+  await expect(names.first()).toBeVisible()
+  places = (await names.allTextContents()).slice(0, 5)
+})
+test.afterAll(async () => {
+  await profile.close()
+  await server.close()
+})
+
+const favourites = async () =>
+  (await api<{ list: unknown[] }>(server, '/mypage/myAttraction/list', { token })).list.length
+/** A wish is seen at once, told to the server, and still there when the page is opened anew. */
+const wishes = async (place: string, count: number) => {
+  await heart(page, say, place).click()
+  await expect(heart(page, say, place)).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(favourites, { timeout: 30_000 }).toBe(count)
+}
+const banner = (words: string) => page.getByText(say(words), { exact: true })
+
+test('a newer build in another tab has changed the databases: this page goes on', async () => {
+  const newer = await profile.context.newPage()
+  await newer.goto(`${server.url}/robots.txt`)
+  const changed = await newer.evaluate(async () => {
+    const known = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('hp-'))
+    for (const { name = '', version = 0 } of known)
+      await new Promise<void>((done, fail) => {
+        const request = indexedDB.open(name, version + 10)
+        request.addEventListener('upgradeneeded', () => request.result.createObjectStore('later'))
+        request.addEventListener('success', () => done())
+        request.addEventListener('error', () => fail(request.error ?? new Error('refused')))
+      })
+    return known.length
+  })
+  expect(changed).toBeGreaterThan(1)
+  await wishes(places[0] ?? '', 1)
+  await newer.close()
+})
+
+test('the connections to the databases are lost, as when a phone wakes up: the page takes new ones', async () => {
+  const lost = await page.evaluate(() => {
+    const { connections } = window as Window & { connections?: IDBDatabase[] }
+    for (const connection of connections?.splice(0) ?? []) {
+      connection.close()
+      connection.dispatchEvent(new Event('close'))
+    }
+    return connections?.length
+  })
+  expect(lost).toBe(0)
+  await wishes(places[1] ?? '', 2)
+})
+
+test('no room is left: said aloud, nothing is promised; with room again all goes on', async () => {
+  const place = places[2] ?? ''
+  // A browser that has been asked for room remembers for a while that there was some.
+  await profile.stop()
+  await profile.start()
+  page = await profile.page()
+  chromium = await profile.context.newCDPSession(page)
+  await chromium.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 })
+  await page.goto(`${server.url}/attractions`)
+  await onScreen(page, '/attractions')
+  await heart(page, say, place).click()
+  await expect(banner('This phone is full. Free some space to keep your passes up to date.')).toBeVisible()
+  await expect(heart(page, say, place)).toHaveAttribute('aria-pressed', 'false')
+  await chromium.send('Storage.overrideQuotaForOrigin', { origin: server.url })
+  // It remembers for a while, too, that there was none.
+  const pressed = heart(page, say, place)
+  await expect(async () => {
+    await pressed.click()
+    await expect(pressed).toHaveAttribute('aria-pressed', 'true', { timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect.poll(favourites, { timeout: 30_000 }).toBe(3)
+  await expect(banner('This phone is full. Free some space to keep your passes up to date.')).toBeHidden()
+})
+
+test('the browser empties the storage under the open page: noticed, said, and brought again after signing in', async () => {
+  await chromium.send('Storage.clearDataForOrigin', {
+    origin: server.url,
+    storageTypes: 'indexeddb,cache_storage,service_workers',
+  })
+  await heart(page, say, places[3] ?? '').click()
+  await expect(
+    banner('The browser has emptied what was saved on this phone. Sign in to get your passes back.'),
+  ).toBeVisible()
+  expect(profile.errors).toEqual([])
+})

@@ -1,0 +1,140 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
+import { Deployment } from './harness/deployment.ts'
+import { Server } from './harness/server.ts'
+import { words } from './harness/words.ts'
+
+/** The worker changes, or is stopped by the browser, while somebody uses it. */
+
+const versionOf = (page: Page) => page.locator('html[data-app]').getAttribute('data-version')
+
+/** Waits until a new version has been fetched and waits to be used. */
+const newVersion = (page: Page): Promise<ServiceWorkerState | undefined> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+    const worker = registration?.installing ?? registration?.waiting
+    while (worker?.state === 'installing')
+      await new Promise((done) => worker.addEventListener('statechange', done, { once: true }))
+    return worker?.state
+  })
+const isKept = (page: Page, part: string): Promise<boolean> =>
+  page.evaluate(async (name) => (await (await caches.open('hp-files')).match(name)) !== undefined, `/${part}`)
+
+/** Holds a file back on its way; `asked` once the browser wants it. */
+const held = async (context: BrowserContext, pattern: string) => {
+  let wanted = (): void => undefined
+  let release = (): void => undefined
+  const asked = new Promise<void>((done) => (wanted = done))
+  const released = new Promise<void>((done) => (release = done))
+  await context.route(pattern, async (route) => {
+    wanted()
+    await released
+    await route.continue().catch(() => undefined)
+  })
+  return { asked, release }
+}
+
+test('a version that takes over while a screen opens, and pages that stay with the old one', async () => {
+  const deployment = await Deployment.open()
+  const server = await Server.open(deployment.dist)
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const [opening, staying] = [await profile.page(), await profile.context.newPage()]
+    const loads = new Map<Page, number>()
+    for (const page of [opening, staying]) {
+      // Whatever is drawn for a moment only.
+      await page.addInitScript(() =>
+        new MutationObserver(() => {
+          if (document.querySelector('main[data-screen="error"]')) sessionStorage.setItem('seen-error', '1')
+        }).observe(document, { subtree: true, childList: true }),
+      )
+      await page.goto(`${server.url}/home`)
+      await onScreen(page, '/home')
+      page.on('load', () => loads.set(page, (loads.get(page) ?? 0) + 1))
+    }
+    await workerReady(opening)
+    await server.kill()
+    const part = await deployment.publish('next', { renamed: 'login' })
+    await server.start()
+    expect(await isKept(opening, part)).toBe(true)
+    expect(await newVersion(opening)).toBe('installed')
+
+    await test.step('it takes over in the moment in which a screen is asked for', async () => {
+      await opening.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+        // No pointer comes near it, which would fetch the screen ahead.
+        document.querySelector<HTMLElement>('a[href^="/login"]')?.click()
+      })
+      await onScreen(opening, '/login')
+      expect(loads.get(opening) ?? 0).toBeLessThan(2)
+    })
+
+    await test.step('a page that stayed with the old one opens it too, and is loaded anew for it', async () => {
+      await expect.poll(() => isKept(staying, part)).toBe(false)
+      await onScreen(staying, '/home')
+      expect(await versionOf(staying)).toBeNull()
+      expect(loads.get(staying)).toBeUndefined()
+      await staying.evaluate(() => document.querySelector<HTMLElement>('a[href^="/login"]')?.click())
+      await onScreen(staying, '/login')
+      expect(await versionOf(staying)).toBe('next')
+      expect(loads.get(staying)).toBe(1)
+    })
+    for (const page of [opening, staying])
+      expect(await page.evaluate(() => sessionStorage.getItem('seen-error'))).toBeNull()
+  } finally {
+    await profile.close()
+    await server.close()
+    await deployment.close()
+  }
+})
+
+test('a worker that the browser stops: while it installs, and while it answers with no network', async () => {
+  const say = await words(DESKTOP.locale)
+  const server = await Server.open()
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const page = await profile.page()
+    const chromium = await profile.context.newCDPSession(page)
+    await chromium.send('ServiceWorker.enable')
+    const stop = () => chromium.send('ServiceWorker.stopAllWorkers')
+
+    await test.step('stopped over its first files it is no worker; the next visit has one', async () => {
+      const way = await held(profile.context, '**/packs/*')
+      await page.goto(`${server.url}/home`)
+      await onScreen(page, '/home')
+      await way.asked
+      await stop()
+      const states = () =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.getRegistration()
+          return [registration?.installing, registration?.active].map((worker) => worker?.state ?? null)
+        })
+      await expect.poll(states).toEqual([null, null])
+      way.release()
+      await profile.context.unroute('**/packs/*')
+      await page.reload()
+      await onScreen(page, '/home')
+      await workerReady(page)
+    })
+
+    await test.step('stopped while screens are asked of it, it answers all the same', async () => {
+      await server.kill()
+      for (const screen of ['/attractions', '/login', '/home', '/attractions', '/home']) {
+        await Promise.all([page.goto(server.url + screen), stop()])
+        await onScreen(page, screen)
+      }
+      await stop()
+      await page
+        .getByRole('link', { name: say('Attractions') })
+        .first()
+        .click()
+      await onScreen(page, '/attractions')
+    })
+    expect(profile.errors).toEqual([])
+  } finally {
+    await profile.close()
+    await server.close()
+  }
+})
