@@ -12,6 +12,9 @@ import type { Network } from './network.ts'
 Dexie.dependencies.indexedDB = new IDBFactory()
 Dexie.dependencies.IDBKeyRange = IDBKeyRange
 
+/** Only the line loses what is sent: a machine that is busy with other things does not. */
+const BUSY_MS = 300_000
+
 /** Browsers with a tab. */
 const running = new Set<object>()
 /** Dexie tells all live queries of a process of each change, and asks the dead and the living whether it is theirs. */
@@ -165,7 +168,7 @@ export const createBrowser = ({
         if (state !== 'dead') reported.push(error)
       },
     }
-    const phone = createPhone({ platform, locale, idle: () => Promise.resolve() })
+    const phone = createPhone({ platform, locale, idle: () => Promise.resolve(), timeoutMs: BUSY_MS })
     const fire = (event: PageEvent) => [...(listeners.get(event) ?? [])].forEach((listener) => listener())
     const made: Tab = {
       phone,
