@@ -1,14 +1,8 @@
-import { join } from 'node:path'
-import { uuidv7 } from 'uuidv7'
 import { OUTBOX_MAX } from '#contract/limits.ts'
-import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { member } from '#server/db/schema/member.ts'
 import { openKeys } from '#server/keys.ts'
-import { createLog } from '#server/log.ts'
-import { prepareDatabase } from '#server/main.ts'
 import { openSession, tokensOf } from '#server/modules/session/service.ts'
 import { Browser, dropProfile, newProfile, probe } from './browser.ts'
+import { enlist, fill } from './fill.ts'
 import { MEMBER_DB, sampleCode, seedExpression, type Person } from './seed.ts'
 import { serving } from './server.ts'
 import { HAS_PHONE, until } from './until.ts'
@@ -17,32 +11,17 @@ import { HAS_PHONE, until } from './until.ts'
 
 const PATIENCE_MS = 120_000
 
-const signedIn = async (folder: string, count: number): Promise<Person[]> => {
-  const { DATABASE_URL } = process.env
-  const config = readConfig({ DATA_DIR: folder, ...(DATABASE_URL && { DATABASE_URL }) })
-  const deps = { keys: openKeys(config), clock: Date.now }
-  const connected = await connect(config, createLog(join(folder, 'bench.log')))
-  await prepareDatabase(connected, Date.now(), false)
-  const people: Person[] = []
-  for (let nth = 0; nth < count; nth += 1) {
-    const [memberId, now] = [uuidv7(), Date.now()]
-    await connected.db.insert(member).values({
-      id: memberId,
-      email: `bench.${memberId}@mail.example`,
-      engSurname: 'Example',
-      engNm: 'Ana',
-      gender: 'none',
-      termsAt: now,
-      privacyAt: now,
-      joinedAt: now,
-    })
-    const row = await connected.db.transaction((tx) => openSession(tx, deps, { memberId, keep: true, label: null }))
-    const { accessToken, refreshToken } = await tokensOf(deps, row)
-    people.push({ memberId, accessToken, refreshToken })
-  }
-  await connected.close()
-  return people
-}
+const signedIn = (folder: string, count: number): Promise<Person[]> =>
+  fill(folder, async (db, config) => {
+    const deps = { keys: openKeys(config), clock: Date.now }
+    const people: Person[] = []
+    for (const { id: memberId = '' } of await enlist(db, count)) {
+      const row = await db.transaction((tx) => openSession(tx, deps, { memberId, keep: true, label: null }))
+      const { accessToken, refreshToken } = await tokensOf(deps, row)
+      people.push({ memberId, accessToken, refreshToken })
+    }
+    return people
+  })
 
 const WAITING = `new Promise((ok, no) => {
   const opening = indexedDB.open(${JSON.stringify(MEMBER_DB)})
@@ -81,9 +60,9 @@ const drainOnce = async (port: number, as: Person): Promise<number> => {
 
 /** Seconds for 200 inquiries of the greatest length, a new member and browser each round. */
 export const drainTimes = (rounds: number): Promise<number[]> =>
-  serving(
-    (folder) => signedIn(folder, rounds),
-    async (port, people) => {
+  serving({
+    prepare: (folder) => signedIn(folder, rounds),
+    work: async ([port = 0], people) => {
       const times: number[] = []
       for (const [nth, person] of people.entries()) {
         times.push(await drainOnce(port, person))
@@ -91,4 +70,4 @@ export const drainTimes = (rounds: number): Promise<number[]> =>
       }
       return times
     },
-  )
+  })
