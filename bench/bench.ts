@@ -1,5 +1,6 @@
 import { build } from '../scripts/build/build.ts'
 import { changeCost } from './change.ts'
+import { drainTimes } from './drain.ts'
 import { score } from './lighthouse.ts'
 import { gateRates } from './gates.ts'
 import { heaps } from './heap.ts'
@@ -9,14 +10,16 @@ import { purchaseRates } from './purchases.ts'
 import { applicationOrigin, floorOrigin } from './origin.ts'
 import { rowTimes } from './rows.ts'
 import { sampleCode, seedExpression } from './seed.ts'
-import { startTimes } from './server.ts'
+import { startPostgres } from './postgres.ts'
+import { starts } from './server.ts'
 import { Shaper } from './shaper.ts'
 import { interval, median, ratios } from './statistics.ts'
 import { visit, type Sample, type Site } from './visits.ts'
 
 /**
  * The figures of pages and of the server's start, against a hand-written page in the same run.
- * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|heap|rows|lighthouse|start|change|lists|logins|gates|purchases`
+ * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|heap|queue|rows|lighthouse|start|change|lists|logins|gates|purchases|growth|processes`
+ * `--postgres`: the server's figures on a PostgreSQL of its own instead of the embedded database.
  */
 
 const option = (name: string): string | undefined =>
@@ -24,6 +27,13 @@ const option = (name: string): string | undefined =>
 const ROUNDS = Number(option('rounds') ?? 15)
 const RUNS = Number(option('lighthouse') ?? 5)
 const ONLY = option('only')
+const postgres = process.argv.includes('--postgres') ? await startPostgres() : null
+/** Each figure finds an empty database. */
+const anew = async (): Promise<void> => {
+  if (postgres) process.env.DATABASE_URL = await postgres.fresh()
+}
+const GROWN = Number(option('grown') ?? 1_000_000)
+const onPostgres = postgres !== null || process.env.DATABASE_URL !== undefined
 const wants = (part: string): boolean => ONLY === undefined || ONLY === part
 
 interface Row {
@@ -128,7 +138,25 @@ const rate = (figure: string, values: { perSecond: number; p99: number }[], limi
 const lists = async (): Promise<void> => {
   const { kept, fresh } = await listRates(5)
   rate('server: a page of ten attractions, kept', kept, 8000)
-  rate('server: a page of ten attractions, made anew', fresh, process.env.DATABASE_URL ? 2000 : 1500)
+  rate('server: a page of ten attractions, made anew', fresh, onPostgres ? 2000 : 1500)
+}
+
+/** What a purchase and an admission cost with a million members' orders and passes, beside none. */
+const growth = async (): Promise<void> => {
+  for (const [figure, rates] of [
+    ['a purchase', purchaseRates],
+    ['an admission', gateRates],
+  ] as const) {
+    await anew()
+    const small = await rates(5)
+    await anew()
+    const large = await rates(5, { grown: GROWN })
+    const values = ratios(
+      small.map(({ perSecond }) => perSecond),
+      large.map(({ perSecond }) => perSecond),
+    )
+    rows.push({ figure: `${figure} among ${GROWN.toLocaleString('en')}`, values, limit: 2, unit: '× among none' })
+  }
 }
 
 /** A figure falls short when the whole interval lies beyond its limit. */
@@ -138,27 +166,64 @@ const verdict = ({ values, limit, least }: Row): string => {
   return (least ? high < limit : low > limit) ? 'SHORT' : 'ok'
 }
 
-await build()
-if (wants('pages')) await pages()
-if (wants('heap')) await memory()
-if (wants('rows')) await longLists()
-if (wants('change'))
-  rows.push({ figure: 'one line of a screen changed', values: [changeCost()], limit: 60, unit: 'kB' })
-if (wants('start'))
-  rows.push({ figure: 'server: ready on a seeded folder', values: await startTimes(5), limit: 3000, unit: 'ms' })
-if (wants('lists')) await lists()
-if (wants('logins')) {
-  const { ratio, perSecond } = await loginRates(5)
-  rows.push(
-    { figure: 'catalogue at 500/s beside sign-ins: p99', values: ratio, limit: 2, unit: '× alone' },
-    { figure: 'sign-ins meanwhile', values: perSecond, limit: 1, unit: '/s', least: true },
-  )
+try {
+  await build()
+  if (wants('pages')) await pages()
+  if (wants('heap')) await memory()
+  if (wants('queue')) rows.push({ figure: 'a queue of 200: sent', values: await drainTimes(5), limit: 20, unit: 's' })
+  if (wants('rows')) await longLists()
+  if (wants('change'))
+    rows.push({ figure: 'one line of a screen changed', values: [changeCost()], limit: 60, unit: 'kB' })
+  if (wants('start')) {
+    await anew()
+    const found = await starts(5)
+    rows.push(
+      { figure: 'server: ready on a seeded database', values: found.map(({ ms }) => ms), limit: 3000, unit: 'ms' },
+      {
+        figure: 'server: memory at rest',
+        values: found.map(({ mb }) => mb),
+        limit: onPostgres ? 200 : 450,
+        unit: 'MB',
+      },
+    )
+  }
+  if (wants('lists')) {
+    await anew()
+    await lists()
+  }
+  if (wants('logins')) {
+    await anew()
+    const { ratio, perSecond } = await loginRates(5)
+    rows.push(
+      { figure: 'catalogue at 500/s beside sign-ins: p99', values: ratio, limit: 2, unit: '× alone' },
+      { figure: 'sign-ins meanwhile', values: perSecond, limit: 1, unit: '/s', least: true },
+    )
+  }
+  if (wants('gates')) {
+    await anew()
+    rate('server: admissions', await gateRates(5), onPostgres ? 500 : 300, 100)
+  }
+  if (wants('purchases')) {
+    await anew()
+    // A purchase is four calls and the gateway's page: its length is no figure, its number is.
+    rate('server: purchases', await purchaseRates(5), onPostgres ? 250 : 100, 2_000)
+  }
+  if (wants('growth')) await growth()
+  if (wants('processes') && onPostgres) {
+    await anew()
+    const one = await purchaseRates(5)
+    await anew()
+    const two = await purchaseRates(5, { processes: 2 })
+    const values = ratios(
+      two.map(({ perSecond }) => perSecond),
+      one.map(({ perSecond }) => perSecond),
+    )
+    rows.push({ figure: 'purchases of two processes', values, limit: 1.5, unit: '× one', least: true })
+  }
+  if (wants('lighthouse')) await lighthouses()
+} finally {
+  await postgres?.stop()
 }
-if (wants('gates')) rate('server: admissions', await gateRates(5), process.env.DATABASE_URL ? 500 : 300, 100)
-if (wants('purchases'))
-  // A purchase is four calls and the gateway's page: its length is no figure, its number is.
-  rate('server: purchases', await purchaseRates(5), process.env.DATABASE_URL ? 250 : 100, 2_000)
-if (wants('lighthouse')) await lighthouses()
 
 const short = (value: number): string => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0))
 console.log('\n| figure | median (95 %) | limit | |\n|---|---|---|---|')

@@ -1,20 +1,16 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign, type KeyObject } from 'node:crypto'
-import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { uuidv7 } from 'uuidv7'
 import { fromBase64url, toBase64url } from '#contract/rules/bytes.ts'
 import { presentCode } from '#contract/rules/passCode.ts'
 import { validUntil } from '#contract/rules/passWindow.ts'
-import { readConfig } from '#server/config.ts'
-import { connect, type Database } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import { device } from '#server/db/schema/device.ts'
 import { gate } from '#server/db/schema/gate.ts'
-import { member } from '#server/db/schema/member.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { openKeys, type Keys } from '#server/keys.ts'
-import { createLog } from '#server/log.ts'
-import { prepareDatabase } from '#server/main.ts'
 import { issueCertificate } from '#server/modules/pass/certificate.ts'
+import { enlist, fill, grow } from './fill.ts'
 import type { Rate } from './lists.ts'
 import { serving } from './server.ts'
 
@@ -36,19 +32,9 @@ interface Phone {
 const makePhone = async (db: Database): Promise<Phone> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
-  const phone = { memberId: uuidv7(), deviceUid: uuidv7(), publicKey: toBase64url(raw), privateKey }
-  const now = Date.now()
-  await db.insert(member).values({
-    id: phone.memberId,
-    email: `bench.${phone.memberId}@mail.example`,
-    engSurname: 'Example',
-    engNm: 'Ana',
-    gender: 'none',
-    termsAt: now,
-    privacyAt: now,
-    joinedAt: now,
-  })
-  await db.insert(device).values({ ...phone, algorithm: 'Ed25519', label: null, registeredAt: now })
+  const [holder] = await enlist(db, 1)
+  const phone = { memberId: holder?.id ?? '', deviceUid: uuidv7(), publicKey: toBase64url(raw), privateKey }
+  await db.insert(device).values({ ...phone, algorithm: 'Ed25519', label: null, registeredAt: Date.now() })
   return phone
 }
 
@@ -145,23 +131,18 @@ const draw = async ({ keys, tokens, phone, stock }: Made, count: number) => {
 }
 
 /** Rates of admissions, one round after the other; on `DATABASE_URL` when there is one, else embedded. */
-export const gateRates = (rounds: number): Promise<Rate[]> =>
-  serving(
-    async (folder) => {
-      const { DATABASE_URL } = process.env
-      const config = readConfig({ DATA_DIR: folder, ...(DATABASE_URL && { DATABASE_URL }) })
-      const connected = await connect(config, createLog(join(folder, 'bench.log')))
-      await prepareDatabase(connected, Date.now(), false)
-      const tokens = await makeGates(connected.db)
-      const phone = await makePhone(connected.db)
-      const stock = await issue(connected.db, phone, WARM_UP + rounds * PASSES)
-      await connected.close()
-      return { keys: openKeys(config), tokens, phone, stock }
-    },
-    async (port, made) => {
+export const gateRates = (rounds: number, { grown = 0 } = {}): Promise<Rate[]> =>
+  serving({
+    prepare: (folder) =>
+      fill(folder, async (db, config) => {
+        if (grown > 0) await grow(db, grown)
+        const [tokens, phone] = [await makeGates(db), await makePhone(db)]
+        return { keys: openKeys(config), tokens, phone, stock: await issue(db, phone, WARM_UP + rounds * PASSES) }
+      }),
+    work: async ([port = 0], made) => {
       await load(port, await draw(made, WARM_UP))
       const rates: Rate[] = []
       for (let round = 0; round < rounds; round += 1) rates.push(await load(port, await draw(made, PASSES)))
       return rates
     },
-  )
+  })

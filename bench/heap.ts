@@ -35,7 +35,7 @@ const heapOnce = async (shaper: Shaper, kept: Kept): Promise<number> => {
   }
 }
 
-/** Heaps of a visitor with one pass, and of one who has been offline for long. */
+/** Heaps of a visitor with one pass, and of one who has been offline for long, on a phone that is somebody else's too. */
 export const heaps = async (rounds: number): Promise<{ one: number[]; many: number[] }> => {
   const app = await applicationOrigin()
   const shaper = await new Shaper(app.port).start()
@@ -43,7 +43,7 @@ export const heaps = async (rounds: number): Promise<{ one: number[]; many: numb
   try {
     for (let round = 0; round < rounds; round += 1) {
       found.one.push(await heapOnce(shaper, { passes: 1, alive: true }))
-      found.many.push(await heapOnce(shaper, { passes: 20, waiting: 200, alive: true }))
+      found.many.push(await heapOnce(shaper, { passes: 20, waiting: 200, beside: 200, alive: true }))
     }
     return found
   } finally {

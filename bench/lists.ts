@@ -32,9 +32,9 @@ const load = async (port: number, seconds: number, fresh: boolean): Promise<Rate
 
 /** Rates of kept and of fresh answers, one round after the other; on `DATABASE_URL` when there is one, else embedded. */
 export const listRates = (rounds: number, seconds = 5): Promise<{ kept: Rate[]; fresh: Rate[] }> =>
-  serving(
-    async () => undefined,
-    async (port) => {
+  serving({
+    prepare: async () => undefined,
+    work: async ([port = 0]) => {
       await load(port, 2, false)
       const rates: { kept: Rate[]; fresh: Rate[] } = { kept: [], fresh: [] }
       for (let round = 0; round < rounds; round += 1) {
@@ -43,4 +43,4 @@ export const listRates = (rounds: number, seconds = 5): Promise<{ kept: Rate[]; 
       }
       return rates
     },
-  )
+  })

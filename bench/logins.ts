@@ -1,12 +1,6 @@
-import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { uuidv7 } from 'uuidv7'
-import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { member } from '#server/db/schema/member.ts'
-import { createLog } from '#server/log.ts'
-import { prepareDatabase } from '#server/main.ts'
 import { hashPassword } from '#server/modules/session/hash.ts'
+import { enlist, fill } from './fill.ts'
 import { serving } from './server.ts'
 
 /** What people who sign in cost those who read: the catalogue at a fixed rate, alone and beside sign-ins flat out. */
@@ -18,30 +12,11 @@ const SECONDS = 5
 const PASSWORD = 'Haeundae-2026!'
 
 /** Members who can sign in; their addresses. */
-const joined = async (folder: string): Promise<string[]> => {
-  const { DATABASE_URL } = process.env
-  const config = readConfig({ DATA_DIR: folder, ...(DATABASE_URL && { DATABASE_URL }) })
-  const connected = await connect(config, createLog(join(folder, 'bench.log')))
-  await prepareDatabase(connected, Date.now(), false)
-  const now = Date.now()
-  const passwordHash = await hashPassword(PASSWORD)
-  const emails = Array.from({ length: VISITORS }, () => `bench.${uuidv7()}@mail.example`)
-  await connected.db.insert(member).values(
-    emails.map((email) => ({
-      id: uuidv7(),
-      email,
-      passwordHash,
-      engSurname: 'Example',
-      engNm: 'Ana',
-      gender: 'none' as const,
-      termsAt: now,
-      privacyAt: now,
-      joinedAt: now,
-    })),
-  )
-  await connected.close()
-  return emails
-}
+const joined = (folder: string): Promise<string[]> =>
+  fill(folder, async (db) => {
+    const rows = await enlist(db, VISITORS, { passwordHash: await hashPassword(PASSWORD) })
+    return rows.map(({ email }) => email)
+  })
 
 /** p99 of the catalogue in ms. Every answer has to come, and be one. */
 const read = async (port: number): Promise<number> => {
@@ -78,20 +53,23 @@ const signIns = async (port: number, emails: string[], end: () => boolean): Prom
 
 /** p99 beside sign-ins over p99 alone, one round after the other; and sign-ins a second. */
 export const loginRates = (rounds: number): Promise<{ ratio: number[]; perSecond: number[] }> =>
-  serving(joined, async (port, emails) => {
-    const found: { ratio: number[]; perSecond: number[] } = { ratio: [], perSecond: [] }
-    await read(port)
-    for (let round = 0; round < rounds; round += 1) {
-      const alone = await read(port)
-      let over = false
-      const began = performance.now()
-      const visitors = signIns(port, emails, () => over)
-      const beside = await read(port)
-      over = true
-      const count = await visitors
-      found.ratio.push(beside / Math.max(1, alone))
-      found.perSecond.push(count / ((performance.now() - began) / 1000))
-      console.log(`round ${round + 1}: catalogue p99 ${alone} ms alone, ${beside} ms beside ${count} sign-ins`)
-    }
-    return found
+  serving({
+    prepare: joined,
+    work: async ([port = 0], emails) => {
+      const found: { ratio: number[]; perSecond: number[] } = { ratio: [], perSecond: [] }
+      await read(port)
+      for (let round = 0; round < rounds; round += 1) {
+        const alone = await read(port)
+        let over = false
+        const began = performance.now()
+        const visitors = signIns(port, emails, () => over)
+        const beside = await read(port)
+        over = true
+        const count = await visitors
+        found.ratio.push(beside / Math.max(1, alone))
+        found.perSecond.push(count / ((performance.now() - began) / 1000))
+        console.log(`round ${round + 1}: catalogue p99 ${alone} ms alone, ${beside} ms beside ${count} sign-ins`)
+      }
+      return found
+    },
   })

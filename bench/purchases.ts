@@ -1,12 +1,6 @@
-import { join } from 'node:path'
-import { uuidv7 } from 'uuidv7'
-import { readConfig } from '#server/config.ts'
-import { connect } from '#server/db/connect.ts'
-import { member } from '#server/db/schema/member.ts'
 import { openKeys } from '#server/keys.ts'
-import { createLog } from '#server/log.ts'
-import { prepareDatabase } from '#server/main.ts'
 import { openSession, tokensOf } from '#server/modules/session/service.ts'
+import { enlist, fill, grow } from './fill.ts'
 import type { Rate } from './lists.ts'
 import { serving } from './server.ts'
 
@@ -19,31 +13,17 @@ const WARM_UP = 32
 const PRODUCTS = ['pass-24h-mobile', 'pass-48h-mobile', 'pass-big3-mobile', 'pass-big5-mobile']
 
 /** Members who are signed in; their access tokens. */
-const signedIn = async (folder: string): Promise<string[]> => {
-  const { DATABASE_URL } = process.env
-  const config = readConfig({ DATA_DIR: folder, ...(DATABASE_URL && { DATABASE_URL }) })
-  const deps = { keys: openKeys(config), clock: Date.now }
-  const connected = await connect(config, createLog(join(folder, 'bench.log')))
-  await prepareDatabase(connected, Date.now(), false)
-  const tokens: string[] = []
-  for (let nth = 0; nth < BUYERS; nth += 1) {
-    const [memberId, now] = [uuidv7(), Date.now()]
-    await connected.db.insert(member).values({
-      id: memberId,
-      email: `bench.${memberId}@mail.example`,
-      engSurname: 'Example',
-      engNm: 'Ana',
-      gender: 'none',
-      termsAt: now,
-      privacyAt: now,
-      joinedAt: now,
-    })
-    const row = await connected.db.transaction((tx) => openSession(tx, deps, { memberId, keep: true, label: null }))
-    tokens.push((await tokensOf(deps, row)).accessToken)
-  }
-  await connected.close()
-  return tokens
-}
+const signedIn = (folder: string, grown: number): Promise<string[]> =>
+  fill(folder, async (db, config) => {
+    if (grown > 0) await grow(db, grown)
+    const deps = { keys: openKeys(config), clock: Date.now }
+    const tokens: string[] = []
+    for (const { id } of await enlist(db, BUYERS)) {
+      const row = await db.transaction((tx) => openSession(tx, deps, { memberId: id, keep: true, label: null }))
+      tokens.push((await tokensOf(deps, row)).accessToken)
+    }
+    return tokens
+  })
 
 interface Answer {
   status: { code: string; message: string }
@@ -75,23 +55,24 @@ const buy = async (origin: string, call: Call, token: string, quoteUid: string):
 }
 
 /** Buyers side by side; prices were quoted before, and that the passes are paid is looked up after the clock stopped. */
-const load = async (origin: string, tokens: string[], options: string[], count: number): Promise<Rate> => {
-  const call = callsOf(origin)
+const load = async (origins: string[], tokens: string[], options: string[], count: number): Promise<Rate> => {
   const each = Math.ceil(count / tokens.length)
   const carts = await Promise.all(
-    tokens.map(async (token) => {
+    tokens.map(async (token, nth) => {
+      const origin = origins[nth % origins.length] ?? ''
+      const call = callsOf(origin)
       const quotes: string[] = []
-      for (let nth = 0; nth < each; nth += 1) {
-        const wanted = { gdsDtlUid: options[nth % options.length], passCnt: 1 }
+      for (let unit = 0; unit < each; unit += 1) {
+        const wanted = { gdsDtlUid: options[unit % options.length], passCnt: 1 }
         quotes.push((await call(token, '/pass/buyPassPayInfo', wanted)).quoteUid ?? '')
       }
-      return { token, quotes, bought: [] as string[] }
+      return { origin, call, token, quotes, bought: [] as string[] }
     }),
   )
   const times: number[] = []
   const began = performance.now()
   await Promise.all(
-    carts.map(async ({ token, quotes, bought }) => {
+    carts.map(async ({ origin, call, token, quotes, bought }) => {
       for (const quoteUid of quotes) {
         const start = performance.now()
         bought.push(await buy(origin, call, token, quoteUid))
@@ -100,7 +81,7 @@ const load = async (origin: string, tokens: string[], options: string[], count: 
     }),
   )
   const seconds = (performance.now() - began) / 1000
-  for (const { token, bought } of carts)
+  for (const { call, token, bought } of carts)
     for (const ordUid of bought) {
       const { state } = await call(token, `/pass/order/${ordUid}`)
       if (state !== 'paid') throw new Error(`an approved order is ${state}`)
@@ -110,15 +91,19 @@ const load = async (origin: string, tokens: string[], options: string[], count: 
 }
 
 /** Rates of purchases, one round after the other; on `DATABASE_URL` when there is one, else embedded. */
-export const purchaseRates = (rounds: number): Promise<Rate[]> =>
-  serving(signedIn, async (port, tokens) => {
-    const origin = `http://localhost:${port}`
-    const list = (await (await fetch(`${origin}/api/v1/pass/list?pageSize=50`)).json()) as {
-      data: { list: { gdsUid: string; gdsDtlUid: string }[] }
-    }
-    const options = list.data.list.flatMap(({ gdsUid, gdsDtlUid }) => (PRODUCTS.includes(gdsUid) ? [gdsDtlUid] : []))
-    await load(origin, tokens, options, WARM_UP)
-    const rates: Rate[] = []
-    for (let round = 0; round < rounds; round += 1) rates.push(await load(origin, tokens, options, PURCHASES))
-    return rates
+export const purchaseRates = (rounds: number, { processes = 1, grown = 0 } = {}): Promise<Rate[]> =>
+  serving({
+    prepare: (folder) => signedIn(folder, grown),
+    processes,
+    work: async (ports, tokens) => {
+      const origins = ports.map((port) => `http://localhost:${port}`)
+      const list = (await (await fetch(`${origins[0]}/api/v1/pass/list?pageSize=50`)).json()) as {
+        data: { list: { gdsUid: string; gdsDtlUid: string }[] }
+      }
+      const options = list.data.list.flatMap(({ gdsUid, gdsDtlUid }) => (PRODUCTS.includes(gdsUid) ? [gdsDtlUid] : []))
+      await load(origins, tokens, options, WARM_UP)
+      const rates: Rate[] = []
+      for (let round = 0; round < rounds; round += 1) rates.push(await load(origins, tokens, options, PURCHASES))
+      return rates
+    },
   })

@@ -1,4 +1,5 @@
 import QRCode from 'qrcode'
+import { uuidv7 } from 'uuidv7'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { INQUIRY_MAX } from '#contract/limits.ts'
 import { encodeCertificate } from '#contract/rules/passCode.ts'
@@ -52,27 +53,45 @@ const samplePass = (now: number, number: number): MyPass => ({
   certificateNotAfter: Math.floor(now / DAY + 30) * DAY,
 })
 
+/** Where the seeded member's rows lie. */
+export const MEMBER_DB = 'hp-benchbenchbench'
+/** Where another member's of the same phone lie. */
+const OTHER_DB = 'hp-otherotherother'
+
+/** A member whom the server knows; then every waiting action is one that it takes. */
+export interface Person {
+  memberId: string
+  accessToken: string
+  refreshToken: string
+}
+const NOBODY: Person = { memberId: 'bench', accessToken: 'bench', refreshToken: 'bench' }
+
 export interface Kept {
   passes?: number
   /** Actions that wait: every other one an inquiry of the greatest length, the rest favourites. */
   waiting?: number
   /** Signed in, with a key that draws a new code every period; else the session has lapsed and the last code stays. */
   alive?: boolean
+  /** Actions of another member that wait on the same phone. */
+  beside?: number
+  as?: Person
 }
 
-const sampleAction = (now: number, number: number) => {
+const sampleAction = (now: number, number: number, owner: string, onlyInquiries: boolean) => {
   const place = `place-${number}`
-  const writes = number % 2 === 0
+  const writes = onlyInquiries || number % 2 === 0
+  // What a server takes is nobody else's already.
+  const [key, inquiry] = onlyInquiries ? [uuidv7(), uuidv7()] : [uuid(2_000 + number), uuid(1_000 + number)]
   const args = writes
-    ? { id: uuid(1_000 + number), email: 'ana@example.com', content: '부산에서 '.repeat(INQUIRY_MAX / 5) }
+    ? { id: inquiry, email: 'ana@example.com', content: '부산에서 '.repeat(INQUIRY_MAX / 5) }
     : { gdsUid: place, on: true }
   return {
-    id: uuid(2_000 + number),
+    id: key,
     command: writes ? 'inquiry.write' : 'favourite.set',
     version: 1,
     args,
-    lane: writes ? `inquiry:${uuid(1_000 + number)}` : `fav:${place}`,
-    owner: 'bench',
+    lane: writes ? `inquiry:${inquiry}` : `fav:${place}`,
+    owner,
     attempts: 0,
     nextAt: 0,
     wait: 0,
@@ -90,12 +109,13 @@ const sampleAction = (now: number, number: number) => {
 export const seedExpression = (
   code: { path: string; size: number },
   now: number,
-  { passes = 1, waiting = 0, alive = false }: Kept = {},
+  { passes = 1, waiting = 0, alive = false, beside = 0, as }: Kept = {},
 ): string => {
+  const { memberId, accessToken, refreshToken } = as ?? NOBODY
   const pointer = {
-    memberId: 'bench',
-    dbName: 'hp-benchbenchbench',
-    user: { memberId: 'bench', email: 'ana@example.com', engNm: 'Ana', engSurname: 'Example' },
+    memberId,
+    dbName: MEMBER_DB,
+    user: { memberId, email: 'ana@example.com', engNm: 'Ana', engSurname: 'Example' },
     keep: true,
     state: alive ? 'member' : 'locked',
   }
@@ -103,7 +123,10 @@ export const seedExpression = (
     const pass = samplePass(now, position + 1)
     return { passUid: pass.passUid, position, pass, drawn: { ...code, madeAt: now } }
   })
-  const actions = Array.from({ length: waiting }, (_, index) => sampleAction(now, index + 1))
+  const actionsOf = (owner: string, length: number) =>
+    Array.from({ length }, (_, index) => sampleAction(now, index + 1, owner, as !== undefined))
+  const actions = actionsOf(memberId, waiting)
+  const others = actionsOf('other', beside)
   const shown = { dbName: pointer.dbName, keep: true, first: { passType: '24H', ...code } }
   return `(async () => {
     const open = (name, version, upgrade) => new Promise((ok, no) => {
@@ -115,11 +138,13 @@ export const seedExpression = (
       for (const [store, rows] of Object.entries(stores)) for (const row of rows) t.objectStore(store).put(row)
       t.oncomplete = () => { db.close(); ok() }; t.onerror = () => no(t.error)
     })
-    const member = await open(${JSON.stringify(pointer.dbName)}, 10, (db) => {
+    const ofMember = (name) => open(name, 10, (db) => {
       for (const name of ['kept', 'stamps']) db.createObjectStore(name, { keyPath: 'key' })
       db.createObjectStore('passes', { keyPath: 'passUid' }); db.createObjectStore('favourites', { keyPath: 'gdsUid' }); db.createObjectStore('inquiries', { keyPath: 'id' })
       const box = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true }); box.createIndex('id', 'id', { unique: true }); box.createIndex('lane', 'lane')
     })
+    const member = await ofMember(${JSON.stringify(pointer.dbName)})
+    if (${others.length > 0}) await put(await ofMember(${JSON.stringify(OTHER_DB)}), { outbox: ${JSON.stringify(others)} })
     const kept = [{ key: 'session', value: ${JSON.stringify(pointer)} }]
     let publicKey = ''
     if (${alive}) {
@@ -127,8 +152,8 @@ export const seedExpression = (
       const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
       publicKey = btoa(String.fromCharCode(...raw)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
       kept.push({ key: 'deviceKey', value: { algorithm: 'Ed25519', publicKey, privateKey: pair.privateKey } })
-      document.cookie = 'accessToken=bench; Path=/'
-      document.cookie = 'refreshToken=bench; Path=/; Max-Age=86400'
+      document.cookie = 'accessToken=${accessToken}; Path=/'
+      document.cookie = 'refreshToken=${refreshToken}; Path=/; Max-Age=86400'
     }
     await put(member, { passes: ${JSON.stringify(rows)}, outbox: ${JSON.stringify(actions)}, stamps: [{ key: 'passes', at: ${now}, etag: null, generation: 1 }], kept: [{ key: 'device', value: { deviceUid: ${JSON.stringify(DEVICE_UID)}, publicKey } }] })
     localStorage.setItem('hp-shown', ${JSON.stringify(JSON.stringify(shown))})

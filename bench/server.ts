@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,12 +15,19 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-const startOnce = async (folder: string): Promise<number> => {
+/** How long a server is left alone before it is at rest. */
+const REST_MS = 5_000
+
+/** Memory of a process, MB. */
+const residentOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+const startOnce = async (folder: string): Promise<{ ms: number; mb: number }> => {
   const [port, gateway] = [await freePort(), await freePort()]
   const began = performance.now()
-  const server = spawn(process.execPath, ['scripts/start.ts'], {
+  const server = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.ts'], {
     cwd: ROOT,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), DATA_DIR: folder, PAYMENT_SANDBOX_PORT: String(gateway) },
   })
   const ready = async (): Promise<boolean> =>
@@ -30,20 +37,22 @@ const startOnce = async (folder: string): Promise<number> => {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const ms = performance.now() - began
+  await new Promise((resolve) => setTimeout(resolve, REST_MS))
+  const mb = residentOf(server.pid ?? 0)
   const gone = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGTERM')
   await gone
-  return ms
+  return { ms, mb }
 }
 
-/** Ms from the start to ready, on a folder that is seeded already. */
-export const startTimes = async (rounds: number): Promise<number[]> => {
+/** From the start to ready in ms, and memory at rest in MB, on a folder or `DATABASE_URL` that is seeded already. */
+export const starts = async (rounds: number): Promise<{ ms: number; mb: number }[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
   try {
     await startOnce(folder)
-    const times: number[] = []
-    for (let round = 0; round < rounds; round += 1) times.push(await startOnce(folder))
-    return times
+    const found: { ms: number; mb: number }[] = []
+    for (let round = 0; round < rounds; round += 1) found.push(await startOnce(folder))
+    return found
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -57,28 +66,46 @@ const ready = async (server: ChildProcess, port: number): Promise<void> => {
   }
 }
 
+export interface Serving<Prepared, Result> {
+  /** Fills the folder before a server opens it. */
+  prepare: (folder: string) => Promise<Prepared>
+  work: (ports: number[], prepared: Prepared) => Promise<Result>
+  /** Side by side on one database, which must be PostgreSQL then. */
+  processes?: number
+}
+
 /**
- * Runs `work` against a server of its own: on a new folder, or on `DATABASE_URL` when there is one. `prepare` fills the
- * folder before the server opens it. The sandbox gateway, which outlives its server, ends with it here.
+ * Runs `work` against servers of its own: on a new folder, or on `DATABASE_URL` when there is one. The sandbox gateway,
+ * which outlives its server, ends with it here.
  */
-export const serving = async <Prepared, Result>(
-  prepare: (folder: string) => Promise<Prepared>,
-  work: (port: number, prepared: Prepared) => Promise<Result>,
-): Promise<Result> => {
+export const serving = async <Prepared, Result>({
+  prepare,
+  work,
+  processes = 1,
+}: Serving<Prepared, Result>): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
   const prepared = await prepare(folder)
-  const [port, gateway] = [await freePort(), await freePort()]
-  const server = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.ts'], {
-    cwd: ROOT,
-    stdio: 'ignore',
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder, PAYMENT_SANDBOX_PORT: String(gateway) },
-  })
+  const gateway = await freePort()
+  const servers: { port: number; process: ChildProcess }[] = []
   try {
-    await ready(server, port)
-    return await work(port, prepared)
+    for (let nth = 0; nth < processes; nth += 1) {
+      const port = await freePort()
+      const server = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.ts'], {
+        cwd: ROOT,
+        stdio: 'ignore',
+        env: { ...process.env, PORT: String(port), DATA_DIR: folder, PAYMENT_SANDBOX_PORT: String(gateway) },
+      })
+      servers.push({ port, process: server })
+      await ready(server, port)
+    }
+    return await work(
+      servers.map(({ port }) => port),
+      prepared,
+    )
   } finally {
-    const gone = new Promise((resolve) => server.once('exit', resolve))
-    if (server.exitCode === null) {
+    for (const { process: server } of servers) {
+      const gone = new Promise((resolve) => server.once('exit', resolve))
+      if (server.exitCode !== null) continue
       server.kill('SIGTERM')
       await gone
     }

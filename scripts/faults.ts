@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * The long runs: 200 kills of the server instead of 20, and the races and bad requests in the numbers that were
- * promised; the journey with no signal in Firefox. Arguments go on to the test runner.
+ * The long runs: 200 kills of the server instead of 20, and the races, the bad requests and the histories of the model
+ * in the numbers that were promised; the journey with no signal in Firefox. Arguments go on to the test runner.
  */
 const ENV = {
   KILL_ROUNDS: '200',
@@ -20,7 +20,11 @@ const ENV = {
   ROOM_ROUNDS: '20',
   /** Bad requests of each sort and call. */
   FUZZ_RUNS: '200',
+  /** Histories of the phone's model against the real server, and against the one in memory. */
+  MODEL_HISTORIES: '2000',
+  MODEL_MEMORY: '20000',
 }
+const MODEL = ['--testTimeout', '86400000', 'tests/offline/model.test.ts', 'tests/offline/server/model.test.ts']
 const KILLS = ['--config', 'tests/faults/vitest.config.ts']
 /** Skipped, and said why, where it is not installed. */
 const ENGINES = ['--config', 'e2e/engines/vitest.config.ts']
@@ -51,5 +55,5 @@ const run = (args: string[]): Promise<number> =>
     child.on('close', (code) => resolve(code ?? 1))
   })
 
-const codes = [await run(KILLS), await run(RACES), await run(ENGINES)]
+const codes = [await run(KILLS), await run(RACES), await run(MODEL), await run(ENGINES)]
 process.exit(codes.find((code) => code !== 0) ?? 0)

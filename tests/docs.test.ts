@@ -44,6 +44,18 @@ test.each(['docs/spec-coverage.md', 'tests/README.md'])('each test that %s names
   expect(missing.map(([, file, name]) => `${file} › ${name}`)).toEqual([])
 })
 
+test('each promise of the phone is a row of its own, and named where it is held', () => {
+  const table = read('tests/README.md').split('## Promise → test')[1]?.split('\n## ')[0] ?? ''
+  const rows = table.split('\n').filter((line) => line.startsWith('| P'))
+  expect(rows.map((row) => row.split('|')[1]?.trim())).toEqual(Array.from({ length: 13 }, (_, nth) => `P${nth + 1}`))
+  const unnamed = rows.flatMap((row) => {
+    const promise = row.split('|')[1]?.trim() ?? ''
+    const files = [...row.matchAll(/`([^`]+)` ›/g)].map((match) => match[1] ?? '')
+    return files.some((file) => new RegExp(`/\\*\\* .*\\b${promise}\\b`).test(read(file))) ? [] : [promise]
+  })
+  expect(unnamed).toEqual([])
+})
+
 test('each statement says where it is built, or that it is not', () => {
   for (const point of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
     const rows = rowsUnder(new RegExp(`^${point}\\. `))

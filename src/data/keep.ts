@@ -3,7 +3,6 @@ import type { Answer } from '#api/failure.ts'
 import { uuidv7 } from 'uuidv7'
 import type { MirrorPart } from '#sync/mirror/parts.ts'
 import { OutboxFull, type Queued } from '#sync/outbox/enqueue.ts'
-import { Gone } from '#sync/outbox/home.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
 import type { Phone } from '#sync/phone.ts'
 import { no, outcome, type Outcome } from './outcome.ts'
@@ -14,7 +13,7 @@ import { started } from './phone.ts'
  * it is sent at once instead, or not at all: never said to be kept when it is not.
  */
 export const keepOrSend = async <Args>(
-  { storage }: Phone,
+  { storage, session }: Phone,
   box: Outbox | null,
   command: Queued<Args>,
   args: Args,
@@ -24,9 +23,9 @@ export const keepOrSend = async <Args>(
   try {
     if (box && (await storage.writing(() => box.add(command, args, id)))) return { ok: true, data: null }
   } catch (error) {
-    if (error instanceof Gone) return no('E_TOKEN')
     if (error instanceof OutboxFull) return no('STORAGE')
-    await storage.check(error)
+    // Emptied storage is made anew; a sign-out elsewhere leaves no token to send with.
+    await session.inspect(error)
   }
   const answer = outcome(await send(id))
   if (answer.ok) return { ok: true, data: null }

@@ -82,7 +82,7 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
   /** Something was written by nobody, or could not be: was the storage emptied under this page? */
   const broken = (error: unknown) => {
     if (error !== null && !isOfStorage(error)) platform.report(error)
-    void storage.check(error).then((emptied) => (emptied ? session.repair() : undefined))
+    void session.inspect(error)
   }
   const pulls = createPulls({ platform, api, storage, here, now: clock.now, locale, broken })
   const codes = createCodes({ platform, storage, here, now: clock.now })

@@ -38,8 +38,11 @@ export interface PhoneSession {
   /** For the renewal of tokens: is the member still the one of this phone? */
   accept: (session: Session) => Promise<boolean>
   ended: () => Promise<void>
-  /** The storage was emptied under this page: makes it anew for whoever the tokens say is here. */
-  repair: () => Promise<void>
+  /**
+   * Something was written by nobody, or could not be (`error`): was the storage emptied under this page? Then it is
+   * made anew for whoever the tokens say is here, and the answer is true.
+   */
+  inspect: (error?: unknown) => Promise<boolean>
 }
 
 const START: Here = { state: 'starting' }
@@ -119,6 +122,32 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     if (!same) close(before)
   }
 
+  const mend = async () => {
+    const before = here.get()
+    if (!('memberId' in before)) return
+    const kept = tokens.refresh() === null ? undefined : shown
+    await write(kept)
+    if (!kept) return settle(kept)
+    here.set({ ...before, home: await openHome(kept) })
+    close(before)
+  }
+
+  /** The member is still written down here, and the member's own database is empty: a browser empties one by one. */
+  const homeless = async () => {
+    const now = here.get()
+    if (!('memberId' in now) || !now.home || (await read())?.memberId !== now.memberId) return false
+    if ((await now.home.db.read('ticket').catch(() => undefined)) !== undefined) return false
+    storage.lost()
+    return true
+  }
+
+  /** The pointer has changed. Where it is gone, somebody has signed out elsewhere, or it went with all the rest. */
+  const follow = async () => {
+    const pointer = await read()
+    if (!pointer && 'memberId' in here.get() && (await storage.check())) return mend()
+    return settle(pointer)
+  }
+
   /** A wipe that was interrupted is finished at the next start. */
   const wipe = async (dbName: string, keepOutbox: boolean) => {
     const { idb } = platform
@@ -156,7 +185,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
       if (!device) return
       // Another tab signs in or out.
       liveQuery(() => device.read(KEPT.session)).subscribe({
-        next: () => void inTurn(async () => settle(await read())),
+        next: () => void inTurn(follow),
         error: () => undefined,
       })
     },
@@ -223,15 +252,11 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
         await write(locked)
         await settle(locked)
       }),
-    repair: () =>
+    inspect: (error) =>
       inTurn(async () => {
-        const before = here.get()
-        if (!('memberId' in before)) return
-        const kept = tokens.refresh() === null ? undefined : shown
-        await write(kept)
-        if (!kept) return settle(kept)
-        here.set({ ...before, home: await openHome(kept) })
-        close(before)
+        const emptied = (await storage.check(error)) || (await homeless())
+        if (emptied) await mend()
+        return emptied
       }),
   }
 }

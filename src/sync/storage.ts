@@ -24,6 +24,8 @@ export interface PhoneStorage {
   open: () => Promise<void>
   /** Compares the three places: true when the storage was emptied under this open page. `error` is what made us ask. */
   check: (error?: unknown) => Promise<boolean>
+  /** One database of this page was found empty while the others were not. */
+  lost: () => void
   understood: () => void
   /** Writes; when the disk is full drops the pictures and writes again. False: not written. */
   writing: (write: () => Promise<unknown>) => Promise<boolean>
@@ -92,6 +94,7 @@ export const createStorage = (platform: Platform): PhoneStorage => {
       await check()
     },
     check,
+    lost: () => set({ evicted: true }),
     understood: () => set({ evicted: false }),
     writing: async (job) => {
       try {

@@ -1,15 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JournalEntry } from '#contract/calls/gate.ts'
 import * as gateCalls from '#contract/calls/gate.ts'
 import * as giftCalls from '#contract/calls/gift.ts'
-import { gateConflict } from '#server/db/schema/gate.ts'
-import { admission } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
 import { signUpMember } from '../harness/factories.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY, HOUR, openGates, SECOND, VENUE, type Door, type Gates } from './kit.ts'
+import { DAY, HOUR, journals, openGates, SECOND, VENUE, type Gates } from './kit.ts'
 
 const MINUTE = 60 * SECOND
 
@@ -24,20 +19,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
   })
   afterAll(() => gates.close())
 
-  let seqs = 0
-  const entry = (code: string, more: Partial<JournalEntry> = {}): JournalEntry => ({
-    entryUid: randomUUID(),
-    seq: (seqs += 1),
-    at: gates.time.now,
-    code,
-    ...more,
-  })
-  const doorAt = (placeUid: string | undefined) => gates.gate(placeUid ?? '')
-  const upload = async (door: Door, entries: JournalEntry[], moreYn: 'Y' | 'N' = 'N') =>
-    (await door.upload(entries, moreYn)).data?.results.map(({ outcome, reason }) => reason ?? outcome)
-  const kept = (door: Door) => gates.deps.db.select().from(gateConflict).where(eq(gateConflict.gateUid, door.gateUid))
-  const entered = (passUid: string) =>
-    gates.deps.db.select().from(admission).where(eq(admission.passUid, passUid)).orderBy(admission.at)
+  const { entry, doorAt, upload, conflicts, entered } = journals(() => gates)
 
   test('refuses what is no journal', async () => {
     const door = await doorAt(a[0])
@@ -74,7 +56,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     // The answer was lost: the same journal again, a part of it, with a key or without.
     expect((await door.upload([one, two])).data?.results.map(({ outcome }) => outcome)).toEqual(['entered', 'entered'])
     expect(await entered(first.passUid)).toHaveLength(1)
-    expect(await kept(door)).toEqual([])
+    expect(await conflicts(door)).toEqual([])
   })
 
   test('an entry that was admitted online, its answer lost, is the same entry', async () => {
@@ -134,11 +116,11 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     ]
     expect(await upload(door, entries)).toEqual(['unreadable', 'old_code', 'held', 'unreadable', 'unreadable'])
     expect(await entered(passUid)).toHaveLength(1)
-    const conflicts = (await kept(door)).toSorted((x, y) => x.entry.seq - y.entry.seq)
-    expect(conflicts.map(({ entry: whole }) => whole)).toEqual(entries)
+    const standing = await conflicts(door)
+    expect(standing.map(({ entry: whole }) => whole)).toEqual(entries)
     // Sent again they are kept once, and answered the same.
     expect(await upload(door, entries)).toEqual(['unreadable', 'old_code', 'held', 'unreadable', 'unreadable'])
-    expect(await kept(door)).toHaveLength(5)
+    expect(await conflicts(door)).toHaveLength(5)
   })
 
   test('a wrong clock with both its codes is a living phone', async () => {
@@ -164,7 +146,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     const again = entry(await code(), { seq: future.seq })
     expect(await upload(door, [again])).toEqual(['sequence'])
     expect(await entered(passUid)).toEqual([])
-    expect(await kept(door)).toHaveLength(3)
+    expect(await conflicts(door)).toHaveLength(3)
   })
 
   test('a long time offline comes in several uploads', async () => {
@@ -190,7 +172,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     await set({ activatedAt: null })
     expect(await upload(outside, [entry(await code(gates.time.now + 2 * SECOND))])).toEqual(['not_valid_here'])
     expect(await entered(passUid)).toEqual([])
-    expect((await kept(door)).map((row) => row.passUid)).toEqual([passUid, passUid])
+    expect((await conflicts(door)).map((row) => row.passUid)).toEqual([passUid, passUid])
   })
 
   test('made before the pass moved to another phone it counts, made after it does not', async () => {

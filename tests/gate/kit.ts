@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { list as attractionList } from '#contract/calls/attraction.ts'
+import type { JournalEntry } from '#contract/calls/gate.ts'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { myPassList } from '#contract/calls/mypage.ts'
 import type { Group, PassType } from '#contract/codes.ts'
 import { fromBase64url } from '#contract/rules/bytes.ts'
 import { presentCode } from '#contract/rules/passCode.ts'
 import { validUntil, WINDOW_HOURS } from '#contract/rules/passWindow.ts'
-import { pass as passTable } from '#server/db/schema/pass.ts'
+import { gateConflict } from '#server/db/schema/gate.ts'
+import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { openApp, type Engine } from '../harness/app.ts'
 import { signIn, signUpMember } from '../harness/factories.ts'
@@ -122,3 +124,28 @@ export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3
 export type Gates = Awaited<ReturnType<typeof openGates>>
 export type Door = Awaited<ReturnType<Gates['gate']>>
 export type Traveller = Awaited<ReturnType<Gates['traveller']>>
+
+/** What tests of journals say; `gates` are open by the time they say it. */
+export const journals = (gates: () => Gates) => {
+  let seqs = 0
+  return {
+    entry: (code: string, more: Partial<JournalEntry> = {}): JournalEntry => ({
+      entryUid: randomUUID(),
+      seq: (seqs += 1),
+      at: gates().time.now,
+      code,
+      ...more,
+    }),
+    doorAt: (placeUid: string | undefined) => gates().gate(placeUid ?? ''),
+    /** What became of each entry. */
+    upload: async (door: Door, entries: JournalEntry[], moreYn: 'Y' | 'N' = 'N') =>
+      (await door.upload(entries, moreYn)).data?.results.map(({ outcome, reason }) => reason ?? outcome),
+    /** Conflicts that were kept of this gate, in the order of its journal. */
+    conflicts: async (door: Door) =>
+      (await gates().deps.db.select().from(gateConflict).where(eq(gateConflict.gateUid, door.gateUid))).toSorted(
+        (x, y) => x.entry.seq - y.entry.seq,
+      ),
+    entered: (passUid: string) =>
+      gates().deps.db.select().from(admission).where(eq(admission.passUid, passUid)).orderBy(admission.at),
+  }
+}

@@ -9,6 +9,7 @@ export const createLocks = () => {
     grant: () => void
   }
   const held = new Map<string, Held>()
+  const dead = new Set<number>()
   const asking = new Map<string, Asking[]>()
   const next = (name: string) => {
     const first = asking.get(name)?.shift()
@@ -18,6 +19,7 @@ export const createLocks = () => {
 
   const request = async (tab: number, name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
     options.signal?.throwIfAborted()
+    if (dead.has(tab)) await new Promise<never>(() => undefined)
     if (options.steal) {
       const before = held.get(name)
       held.delete(name)
@@ -61,6 +63,7 @@ export const createLocks = () => {
             : request(tab, name, a as LockOptions, b as (lock: Lock | null) => unknown),
       }) as LockManager,
     die: (tab: number) => {
+      dead.add(tab)
       for (const [name, waiting] of asking)
         asking.set(
           name,

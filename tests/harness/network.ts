@@ -23,6 +23,8 @@ export interface Network {
   seen: Seen[]
   /** Everything that was asked, arrived or not. */
   asked: Seen[]
+  /** How many the server is answering now. */
+  underWay: () => number
   down: (isDown: boolean) => void
   /** The next `times` requests whose `METHOD path` matches are hit by it. */
   fault: (match: RegExp, fault: Fault, times?: number) => void
@@ -54,6 +56,7 @@ export const createNetwork = (handler: Handler): Network => {
   const seen: Seen[] = []
   const asked: Seen[] = []
   let isDown = false
+  let underWay = 0
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -72,7 +75,10 @@ export const createNetwork = (handler: Handler): Network => {
     if (isDown) throw lost()
     const pass = () => {
       seen.push(entry)
-      return handler(request.clone())
+      underWay += 1
+      return handler(request.clone()).finally(() => {
+        underWay -= 1
+      })
     }
     const hit = faults.find(({ match, left }) => left > 0 && match.test(`${entry.method} ${entry.path}`))
     if (!hit) return pass()
@@ -93,6 +99,7 @@ export const createNetwork = (handler: Handler): Network => {
     fetch,
     seen,
     asked,
+    underWay: () => underWay,
     down: (now) => {
       isDown = now
     },

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/db/connect.ts'
 import { prepareDatabase } from '#server/main.ts'
-import { reachablePostgres } from './postgresBinaries.ts'
+import { reachablePostgres } from '../../scripts/postgresBinaries.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

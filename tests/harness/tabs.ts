@@ -1,4 +1,4 @@
-import { Dexie } from 'dexie'
+import { Dexie, type DexieEvent } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Jar } from '#api/tokens.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -11,6 +11,18 @@ import type { Network } from './network.ts'
 // Live queries do nothing in a runtime that has no IndexedDB of its own.
 Dexie.dependencies.indexedDB = new IDBFactory()
 Dexie.dependencies.IDBKeyRange = IDBKeyRange
+
+/** Only the line loses what is sent: a machine that is busy with other things does not. */
+const BUSY_MS = 300_000
+
+/** Browsers with a tab. */
+const running = new Set<object>()
+/** Dexie tells all live queries of a process of each change, and asks the dead and the living whether it is theirs. */
+const forgetLiveQueries = () => {
+  if (running.size > 0) return
+  const { subscribers, unsubscribe } = Dexie.on.storagemutated as unknown as DexieEvent
+  for (const listener of subscribers) unsubscribe(listener as () => void)
+}
 
 const createMemoryStorage = (): Storage => {
   const values = new Map<string, string>()
@@ -152,18 +164,21 @@ export const createBrowser = ({
       },
       askForNudge: () => undefined,
       askToPersist: () => undefined,
-      report: (error) => reported.push(error),
+      report: (error) => {
+        if (state !== 'dead') reported.push(error)
+      },
     }
-    const phone = createPhone({ platform, locale, idle: () => Promise.resolve() })
+    const phone = createPhone({ platform, locale, idle: () => Promise.resolve(), timeoutMs: BUSY_MS })
     const fire = (event: PageEvent) => [...(listeners.get(event) ?? [])].forEach((listener) => listener())
     const made: Tab = {
       phone,
       reported,
       fire,
       freeze: () => {
-        state = 'frozen'
+        if (state === 'runs') state = 'frozen'
       },
       thaw: () => {
+        if (state !== 'frozen') return
         state = 'runs'
         const waiting = later
         later = []
@@ -173,10 +188,14 @@ export const createBrowser = ({
         state = 'dead'
         phone.memberOutbox()?.stop()
         phone.guestOutbox()?.stop()
+        const here = phone.session.here.get()
+        if ('home' in here) here.home?.db.close()
+        phone.storage.device()?.close()
         lockTable.die(id)
       },
     }
     tabs.push(made)
+    running.add(tabs)
     await phone.start()
     return made
   }
@@ -192,6 +211,8 @@ export const createBrowser = ({
     close: () => {
       for (const each of tabs) each.kill()
       for (const [name, { maxAge }] of cookies) if (maxAge === null) cookies.delete(name)
+      running.delete(tabs)
+      forgetLiveQueries()
     },
     evict: async (all = false) => {
       for (const { name } of (await idb?.databases()) ?? []) {
@@ -222,12 +243,17 @@ const emptied = (idb: IDBFactory, name: string): Promise<void> =>
     }
   })
 
-const PATIENCE_MS = 8_000
+/** Less than a test may take, so that it says what it waits for. */
+const PATIENCE_MS = 15_000
 
 /** Waits until something is so; each look lets databases and keys work on. */
-export const until = async (is: () => boolean | Promise<boolean>, what = 'it'): Promise<void> => {
+export const until = async (
+  is: () => boolean | Promise<boolean>,
+  what = 'it',
+  patienceMs = PATIENCE_MS,
+): Promise<void> => {
   const began = performance.now()
-  while (performance.now() - began < PATIENCE_MS) {
+  while (performance.now() - began < patienceMs) {
     if (await is()) return
     await new Promise((resolve) => setImmediate(resolve))
   }

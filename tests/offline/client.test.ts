@@ -6,6 +6,7 @@ import { myPassList } from '#contract/calls/mypage.ts'
 import { buyPassPayInfo } from '#contract/calls/pass.ts'
 import { createPhone } from '#sync/phone.ts'
 import { answer, html } from '../harness/network.ts'
+import { until } from '../harness/tabs.ts'
 import { greeted, open, person } from './setup.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -111,6 +112,36 @@ test('nobody signed in: a member’s call is refused here, nothing is sent', asy
   const before = network.asked.length
   expect(await phone.api.call(myPassList)).toEqual({ ok: false, failure: { kind: 'auth' } })
   expect(network.asked.length).toBe(before)
+})
+
+test('what one member wrote is not sent with the token of the next', async () => {
+  const { browser, network } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  const words = { id: crypto.randomUUID(), email: 'mina@example.com', content: 'Where is the desk?' }
+  const written = () => network.asked.filter(({ path }) => path === '/inquiry/insertInquiry').length
+  const send = (owner: string) => tab.phone.api.call(insertInquiry, { body: words }, { owner })
+  expect(await send('joon')).toEqual({ ok: false, failure: { kind: 'auth' } })
+  expect(written()).toBe(0)
+  expect(await send('mina')).toMatchObject({ ok: true })
+
+  // The next one signs in before the answer, which asks for another token.
+  let answerNow: () => void = () => undefined
+  const waiting = new Promise<void>((resolve) => {
+    answerNow = resolve
+  })
+  network.fault(/insertInquiry/, async () => {
+    await waiting
+    return answer(400, 'E_TOKEN')
+  })
+  const late = send('mina')
+  await until(() => written() === 2)
+  await person(tab).signOut()
+  await person(tab).signIn('joon')
+  answerNow()
+  expect(await late).toEqual({ ok: false, failure: { kind: 'auth' } })
+  expect(written()).toBe(2)
 })
 
 test('a second 400 after a good renewal ends no session and starts no loop', async () => {

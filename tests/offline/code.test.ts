@@ -1,4 +1,3 @@
-import jsQR from 'jsqr'
 import { expect, test } from 'vitest'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { CODE_PERIOD_MS } from '#contract/limits.ts'
@@ -7,10 +6,11 @@ import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
 import { judgeCode } from '#contract/rules/passCheck.ts'
 import { certificateBytesToSign, encodeCertificate, type CertificateBody } from '#contract/rules/passCode.ts'
 import { verifyWith, type Algorithm, type Subtle } from '#contract/rules/signature.ts'
-import { KEPT, type Drawn } from '#db/names.ts'
+import { KEPT } from '#db/names.ts'
 import { SHOWN_KEY, type First, type Shown } from '#db/shown.ts'
 import type { LiveCode } from '#sync/device/codes.ts'
 import { pathOf } from '#sync/device/draw.ts'
+import { scan } from '../harness/drawn.ts'
 import { until, type Browser, type Tab } from '../harness/tabs.ts'
 import { dbOf, greeted, open, person } from './setup.ts'
 
@@ -66,23 +66,6 @@ const passWith = (certificate: string | null, deviceUid: string | null, epoch = 
   certificate,
   certificateNotAfter: null,
 })
-
-/** What a camera sees of the drawn path. */
-const scan = ({ path, size }: Pick<Drawn, 'path' | 'size'>): string | undefined => {
-  const quiet = 4
-  const scale = 4
-  const side = (size + 2 * quiet) * scale
-  const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
-  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
-    for (let row = 0; row < scale; row += 1) {
-      for (let column = 0; column < Number(width) * scale; column += 1) {
-        const at = ((Number(y) + quiet) * scale + row) * side + (Number(x) + quiet) * scale + column
-        pixels.fill(0, at * 4, at * 4 + 3)
-      }
-    }
-  }
-  return jsQR(pixels, side, side)?.data
-}
 
 const judge = (text: string | undefined, now: number, keys: ReadonlyMap<string, Uint8Array>) =>
   judgeCode({ text: text ?? '', now, issuerKeys: keys, revoked: new Map(), seen: new Set(), held: null }, verify)

@@ -60,6 +60,7 @@ test('an inquiry is shown once: queued, or as the server has it', () => {
   expect(projectInquiries([known], [queued], 0)).toEqual([known])
 })
 
+/** Promise P8. */
 test('no flicker: from wish to mirror the favourite never leaves the screen', async () => {
   const { browser } = open()
   const tab = await browser.tab()
@@ -123,6 +124,7 @@ test('another phone’s change arrives with one pull', async () => {
   expect(await shown(tab)).toEqual(peer.favourites('mina').toSorted())
 })
 
+/** Promise P11: what is shown tells its age. */
 test('a failed pull leaves the mirror and its age as they were', async () => {
   const { browser, network, clock } = open()
   const tab = await browser.tab()

@@ -1,52 +1,15 @@
-import fc from 'fast-check'
 import { expect } from 'vitest'
-import { answer } from '../harness/network.ts'
-import { until, type BrowserOptions, type Tab } from '../harness/tabs.ts'
-import { GONE } from './peer.ts'
-import { open, person, rowsOf, shown } from './setup.ts'
-
-/** What may happen to a phone, in any order. The wishes of each member are all that the model knows. */
-export type Step =
-  | { do: 'wish'; uid: string; on: boolean }
-  | { do: 'fault'; fault: 'drop' | 'lose' | 'twice' | 'late' | 'trouble' | 'busy' }
-  | { do: 'line'; down: boolean }
-  | { do: 'wait'; ms: number }
-  | { do: 'arrive' }
-  | { do: 'clock'; ms: number }
-  | { do: 'expire' }
-  | { do: 'crash' }
-  | { do: 'sign in'; as: string }
-
-const MEMBERS = ['anna', 'bob'] as const
-const one = <T>(values: readonly T[]) => fc.constantFrom(...values)
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('wish' as const),
-      uid: one(['tower', 'temple', 'market', GONE]),
-      on: fc.boolean(),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('fault' as const),
-      fault: one(['drop', 'lose', 'twice', 'late', 'trouble', 'busy'] as const),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('line' as const), down: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: one([100, 2_000, 40_000, 400_000]) }) },
-  { weight: 1, arbitrary: fc.constant({ do: 'arrive' as const }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('clock' as const), ms: one([-86_400_000, -3_600_000, 32_400_000]) }),
-  },
-  { weight: 1, arbitrary: fc.constant({ do: 'expire' as const }) },
-  { weight: 1, arbitrary: fc.constant({ do: 'crash' as const }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('sign in' as const), as: one(MEMBERS) }) },
-)
+import { cancelGift, receiveGift, refuseGift, sendGift } from '#data/gifts.ts'
+import { markRead } from '#data/news.ts'
+import { replacePhone } from '#data/phone.ts'
+import { projectNews } from '#sync/mirror/project.ts'
+import { createTestClock, START, type TestClock } from '../harness/clock.ts'
+import { answer, createNetwork } from '../harness/network.ts'
+import { createBrowser, until, type BrowserOptions, type Tab } from '../harness/tabs.ts'
+import * as ledgers from './ledger.ts'
+import { dbOf, giftsOn, person, rowsOf, shown } from './setup.ts'
+import { MEMBERS, type Side, type Who } from './side.ts'
+import type { Step } from './steps.ts'
 
 const FAULTS = {
   drop: 'drop',
@@ -55,85 +18,277 @@ const FAULTS = {
   trouble: async () => answer(500, 'E_INTERNAL'),
   busy: async () => answer(429, 'E_THROTTLED', null, { 'retry-after': '5' }),
 } as const
+/** For a machine that is busy with other things. */
+const PATIENCE_MS = 60_000
+/** Each 20 s later: what is still there after hours stays for ever. */
+const LOOKS = 600
+/** Everything that an outbox writes. */
+const WRITES = /^(?:POST|PATCH|DELETE) \/(?:attraction|inquiry|mypage\/gift|newsfeed)/
 
-/** Lets what is under way go on a little: how far differs from history to history, as on a phone. */
-const breathe = async (turns: number) => {
-  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** As long as they may be: short ones seldom hold a loss, a clock that is set and a second thought. */
-export const history = fc.array(step, { minLength: 5, maxLength: 40, size: 'max' })
+export interface Scene {
+  side: (clock: TestClock) => Promise<Side>
+  /** When it begins. */
+  start?: number
+  createPhone?: BrowserOptions['createPhone']
+}
 
-/** One history: afterwards, with the line up, each member's last wish about each thing is what the server has. */
-export const live = async (steps: readonly Step[], createPhone?: BrowserOptions['createPhone']): Promise<void> => {
-  const { browser, network, peer, clock } = open(createPhone ? { createPhone } : {})
-  const wishes = new Map<string, Map<string, boolean>>(MEMBERS.map((member) => [member, new Map()]))
-  /** Requests that are still on their way; nobody waits for their answers any more. */
+/** One phone, its tabs, and the members who take turns on it. */
+const open = async ({ side: make, start = START, createPhone }: Scene) => {
+  const clock = createTestClock(start)
+  const side = await make(clock)
+  const network = createNetwork(side.handler)
+  const browser = createBrowser({ network, clock, ...(createPhone && { createPhone }) })
+  const ledger = ledgers.createLedger()
+  const all: Tab[] = []
+  const newTab = async () => {
+    const tab = await browser.tab()
+    all.push(tab)
+    return tab
+  }
+  const world = { clock, side, network, browser, ledger, all, tab: await newTab(), here: null as Who | null }
   let onTheWay: (() => Promise<Response>)[] = []
-  const late = async (_request: Request, pass: () => Promise<Response>) => {
-    onTheWay.push(pass)
-    throw new TypeError('Failed to fetch')
+  let words = 0
+  return Object.assign(world, {
+    newTab,
+    word: () => `word ${(words += 1)}`,
+    /** Requests whose answers nobody awaits any more. */
+    late: async (_request: Request, pass: () => Promise<Response>): Promise<Response> => {
+      onTheWay.push(pass)
+      throw new TypeError('Failed to fetch')
+    },
+    arrive: async () => {
+      const arriving = onTheWay
+      onTheWay = []
+      for (const pass of arriving) await pass()
+    },
+    /** Nothing is under way for a while. */
+    rest: async () => {
+      for (let quiet = 0, left = 2_000; quiet < 10 && left > 0; left -= 1) {
+        await turns(1)
+        quiet = network.underWay() === 0 ? quiet + 1 : 0
+      }
+    },
+    /** Time passes until it is done. */
+    passing: async <T>(work: Promise<T>): Promise<T> => {
+      let over = false
+      const done = work.finally(() => {
+        over = true
+      })
+      await until(
+        () => {
+          if (!over) clock.advance(1_000)
+          return over
+        },
+        'the end of a sign-out',
+        PATIENCE_MS,
+      )
+      return done
+    },
+  })
+}
+type World = Awaited<ReturnType<typeof open>>
+
+const signOut = async (world: World, queue: 'keep' | 'send' | 'discard') => {
+  const { here, tab, ledger } = world
+  if (here === null) return
+  if (queue === 'discard') ledgers.discard(ledger, here, await rowsOf(tab))
+  const { ok } = await world.passing(person(tab).signOut(queue))
+  if (ok) world.here = null
+  expect(ok || queue === 'send', 'signed out').toBe(true)
+}
+
+const signIn = async (world: World, who: Who) => {
+  await signOut(world, 'keep')
+  const { side, tab } = world
+  world.here = (await side.signIn(tab, who)) ? who : null
+  if (world.here === null) return
+  const owners = new Set((await rowsOf(tab)).map(({ owner }) => owner))
+  expect([...owners], 'nobody sees another’s queue').toEqual(owners.size === 0 ? [] : [side.idOf(who)])
+}
+
+const pick = <T>(values: readonly T[], number: number): T | undefined => values[number % values.length]
+const other = (who: Who): Who => (who === 'anna' ? 'bob' : 'anna')
+
+/** What only a member does; `here` is who. */
+const act = async (world: World, now: Step, here: Who): Promise<void> => {
+  const { tab, side, ledger } = world
+  const { town } = side
+  replacePhone(tab.phone)
+  if ((await rowsOf(tab)).some(({ asks }) => asks !== null)) await world.arrive()
+  if (now.do === 'wish') {
+    const uid = pick(side.places, now.place) ?? ''
+    if (!(await person(tab).favourite(uid, now.on)).ok) return
+    const mine = ledger.favourites.get(here)
+    if (mine?.get(uid) !== 'either') mine?.set(uid, now.on)
+    // A refusal may come at once, and takes the wish off the screen.
+    if (uid !== side.places.at(-1)) expect((await shown(tab)).includes(uid), 'read your writes').toBe(now.on)
   }
-  const arrive = async () => {
-    const all = onTheWay
-    onTheWay = []
-    for (const pass of all) await pass()
+  if (!town) return
+  const gifts = await giftsOn(tab)
+  if (now.do === 'give') {
+    const passUid = pick((await dbOf(tab).passes.toArray()).map((row) => row.passUid).toSorted(), now.pass)
+    if (passUid === undefined) return
+    const message = world.word()
+    ledger.given.set(message, { who: here, passUid })
+    const id = now.toNobody ? 'nobody@mail.example' : town.email(other(here))
+    if (!(await sendGift({ passUid, id, message })).ok) return
+    ledger.onPass.set(`${here} ${passUid}`, { is: 'given', messages: [message] })
+    const all = (await giftsOn(tab)).sent.map((gift) => gift.message)
+    expect(all, 'read your writes').toContain(message)
   }
-  let tab: Tab = await browser.tab()
-  let here: string | null = null
-  const wishedBy = (member: string) =>
-    [...(wishes.get(member) ?? [])].flatMap(([uid, on]) => (on && uid !== GONE ? [uid] : [])).toSorted()
-  const signIn = async (member: string) => {
-    if (here !== null) await person(tab).signOut('keep')
-    here = (await person(tab).signIn(member)).ok ? member : null
+  if (now.do === 'take back') {
+    const open = gifts.sent.filter(({ state }) => state === 'queued' || state === 'sent')
+    const gift = pick(open, now.gift)
+    if (!gift) return
+    const { passUid } = gift
+    // The pass is to be given to nobody: no address that waits is left.
+    const all = 'giftUid' in gift ? [gift] : open.filter((one) => one.state === 'queued' && one.passUid === passUid)
+    const messages = all.map(({ message }) => message)
+    for (const message of messages) ledger.ends.add(`${message} cancelled`)
+    if ((await cancelGift({ passUid, giftUid: 'giftUid' in gift ? gift.giftUid : null })).ok)
+      ledger.onPass.set(`${here} ${passUid}`, { is: 'taken back', messages })
   }
-  await signIn('anna')
+  if (now.do === 'answer') {
+    const gift = pick(
+      gifts.received.filter(({ state }) => state === 'sent'),
+      now.gift,
+    )
+    if (!gift) return
+    const { giftUid, message } = gift
+    ledger.ends.add(`${message} ${now.end}`)
+    const { ok } = await (now.end === 'accepted' ? receiveGift(giftUid) : refuseGift(giftUid))
+    if (ok) ledger.onGift.set(giftUid, { who: here, message })
+  }
+  if (now.do === 'read') {
+    const db = dbOf(tab)
+    const unread = projectNews(await db.newsfeed.toArray(), await rowsOf(tab)).filter(({ readYn }) => readYn === 'N')
+    const uids = unread.map(({ newsUid }) => newsUid)
+    if (uids.length > 0 && (await markRead(uids)).ok) for (const uid of uids) ledger.read.get(here)?.add(uid)
+  }
+}
+
+/** What anybody may do, and what happens to the phone. */
+const happen = async (world: World, now: Step): Promise<void> => {
+  const { clock, network, side, ledger } = world
+  if (now.do === 'inquire') {
+    const content = now.short ? 'Hm?' : `Where is the desk? ${world.word()}`
+    const written = await person(world.tab).inquire(content)
+    if (written.ok) ledger.inquiries.set(written.data.id, { author: world.here, content })
+  }
+  if (now.do === 'fault') network.fault(WRITES, now.fault === 'late' ? world.late : FAULTS[now.fault])
+  if (now.do === 'arrive') await world.arrive()
+  if (now.do === 'rest') await world.rest()
+  if (now.do === 'clock') clock.set(clock.wall() + now.ms)
+  if (now.do === 'line') network.down(now.down)
+  if (now.do === 'wait') clock.advance(now.ms)
+  if (now.do === 'expire') {
+    // No request is on its way for half a day.
+    await world.arrive()
+    side.expire()
+  }
+  if (now.do === 'look') void world.tab.phone.pulls.changes(true)
+  if (now.do === 'sign in' && now.as !== world.here) await signIn(world, now.as)
+  if (now.do === 'sign out') await signOut(world, now.queue)
+  if (now.do === 'crash') world.browser.close()
+  if (now.do === 'kill') world.tab.kill()
+  if (now.do === 'freeze') {
+    world.tab.freeze()
+    ledger.slept = true
+  }
+  if (now.do === 'thaw') for (const each of world.all) each.thaw()
+  if (now.do === 'crash' || now.do === 'kill' || now.do === 'freeze') world.tab = await world.newTab()
+  const { town } = side
+  if (now.do === 'tell') await town?.tell(now.who)
+  if (now.do === 'elsewhere' && town) {
+    const direction = now.end === 'cancelled' ? 'sent' : 'received'
+    const gift = (await town.gifts(now.who)).find(({ state, type }) => state === 'sent' && type === direction)
+    if (!gift) return
+    ledger.ends.add(`${gift.message} ${now.end}`)
+    await town.end(now.who, gift.giftUid, now.end)
+  }
+}
+
+/** The mirror of whoever is here is what the server has. */
+const checkMirror = async ({ tab, side, ledger }: World, who: Who) => {
+  expect(await shown(tab), 'convergence').toEqual((await side.favourites(who)).toSorted())
+  const db = dbOf(tab)
+  const mine = [...ledger.inquiries].filter(([id, { author }]) => author === who && !ledger.discarded.has(id))
+  const there = mine.filter(([, { content }]) => content !== 'Hm?').map(([id]) => id)
+  expect((await db.inquiries.toArray()).map(({ id }) => id)).toEqual(expect.arrayContaining(there))
+  const { town } = side
+  if (!town) return
+  const plain = (list: { giftUid: string; state: string }[]) =>
+    list.map((one) => `${one.giftUid} ${one.state}`).toSorted()
+  expect(plain(await db.gifts.toArray()), 'convergence: gifts').toEqual(plain(await town.gifts(who)))
+  const passes = (await db.passes.toArray()).map(({ passUid }) => passUid)
+  expect(passes.toSorted(), 'convergence: passes').toEqual((await town.passes(who)).toSorted())
+  const read = (list: { newsUid: string; readYn: string }[]) =>
+    list.map((one) => `${one.newsUid} ${one.readYn}`).toSorted()
+  expect(read(await db.newsfeed.toArray()), 'convergence: news').toEqual(read(await town.news(who)))
+}
+
+/** Signs a member in, and waits until all that waits has been sent or refused. What asks is sent all the same. */
+const finish = async (world: World, who: Who) => {
+  const { clock } = world
+  const isHere = async () => {
+    // A server that is busy says so, and is asked again.
+    if (world.here !== who) await signIn(world, who)
+    return world.here === who
+  }
+  await until(isHere, `${who}, signed in again`, PATIENCE_MS)
+  const { tab } = world
+  const sent = async () => {
+    clock.advance(20_000)
+    tab.fire('online')
+    await world.rest()
+    const device = (await tab.phone.storage.device()?.outbox.toArray()) ?? []
+    const rows = await rowsOf(tab)
+    for (const { id, asks } of rows) if (asks !== null) await tab.phone.memberOutbox()?.sendAnyway(id)
+    return [...device, ...rows].every(({ refused }) => refused !== null)
+  }
+  for (let looks = 0; looks < LOOKS; looks += 1) if (await sent()) return
+  const left = (await rowsOf(tab)).map(({ command, lane, attempts }) => `${command} ${lane} ${attempts}`)
+  throw new Error(`${who}’s outbox is stuck: ${left.join(', ')}`)
+}
+
+/** One history: afterwards, with the line up, each member's last word on each thing is what the server has. */
+export const live = async (steps: readonly Step[], scene: Scene): Promise<{ end: number }> => {
+  const world = await open(scene)
+  const { clock, network, side, ledger } = world
+  await signIn(world, 'anna')
+  if (side.town) await world.rest()
   for (const [index, now] of steps.entries()) {
-    if (now.do === 'wish' && here !== null) {
-      const kept = await person(tab).favourite(now.uid, now.on)
-      if (kept.ok) wishes.get(here)?.set(now.uid, now.on)
-      // What was wished before this sign-in may not have been brought yet.
-      if (kept.ok && now.uid !== GONE) expect((await shown(tab)).includes(now.uid), 'read your writes').toBe(now.on)
-    }
-    if (now.do === 'fault') network.fault(/interest/, now.fault === 'late' ? late : FAULTS[now.fault])
-    if (now.do === 'arrive') await arrive()
-    if (now.do === 'clock') clock.set(clock.wall() + now.ms)
-    if (now.do === 'line') network.down(now.down)
-    if (now.do === 'wait') clock.advance(now.ms)
-    if (now.do === 'expire') peer.expire()
-    if (now.do === 'sign in' && now.as !== here) await signIn(now.as)
-    if (now.do === 'crash') {
-      browser.close()
-      tab = await browser.tab()
-    }
-    await breathe((index * 7) % 23)
+    if (world.here !== null) await act(world, now, world.here)
+    await happen(world, now)
+    await turns((index * 7) % 23)
   }
   network.down(false)
-  for (const member of MEMBERS) {
-    if (here !== member) await signIn(member)
-    expect(here, 'signed in again').toBe(member)
-    await until(async () => {
-      clock.advance(20_000)
-      tab.fire('online')
-      return (await rowsOf(tab)).every(({ refused }) => refused !== null)
-    }, `${member}'s outbox, sent`)
-    await arrive()
-    await tab.phone.pulls.part('favourites', true)
-    expect(peer.favourites(member).toSorted(), 'no lost intent, no effect twice, in order').toEqual(wishedBy(member))
-    expect(await shown(tab), 'convergence').toEqual(wishedBy(member))
-    const last = wishes.get(member)?.get(GONE)
-    expect(
-      (await rowsOf(tab)).map(({ args }) => args),
-      'what was refused is kept with its words',
-    ).toEqual(last === undefined ? [] : [{ gdsUid: GONE, on: last }])
+  await finish(world, other(world.here ?? 'bob'))
+  // What was frozen all the while wakes up with its old answers.
+  for (const each of world.all) each.thaw()
+  await finish(world, other(world.here ?? 'bob'))
+  await world.rest()
+  await world.arrive()
+  const rows = new Map<Who, Awaited<ReturnType<typeof rowsOf>>>()
+  for (const who of MEMBERS) {
+    await finish(world, who)
+    const { pulls, storage } = world.tab.phone
+    // The first may have been under way since before.
+    await pulls.changes(true)
+    await until(async () => (await pulls.changes(true)).ok, 'an answered pull', PATIENCE_MS)
+    rows.set(who, [...(await rowsOf(world.tab)), ...((await storage.device()?.outbox.toArray()) ?? [])])
+    await ledgers.checkFavourites(side, ledger, who, rows.get(who) ?? [])
+    await checkMirror(world, who)
+    if (side.town) await ledgers.checkNews(side.town, ledger, who)
   }
-  const writes = network.seen.filter(({ path }) => path.startsWith('/attraction/interest'))
-  expect(
-    writes.every(({ owner, token }) => token?.includes(`.${owner}.`)),
-    'the author is the owner',
-  ).toBe(true)
-  const keys = new Set(writes.map(({ key }) => key))
-  expect(peer.effects.length, 'one effect for each key').toBeLessThanOrEqual(keys.size)
-  expect(tab.reported).toEqual([])
-  browser.close()
+  await ledgers.checkInquiries(side, ledger, [...rows.values()].flat())
+  const passOf = side.town ? await ledgers.checkGifts(side.town, ledger, rows) : new Map<string, string>()
+  ledgers.checkTraffic(side, ledger, network.seen, passOf)
+  expect(world.all.flatMap(({ reported }) => reported)).toEqual([])
+  world.browser.close()
+  return { end: clock.monotonic() }
 }

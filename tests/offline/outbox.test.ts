@@ -19,6 +19,7 @@ test('an action is kept, sent once and becomes the mirror', async () => {
   expect(tab.reported).toEqual([])
 })
 
+/** Promise P1. */
 test.each(['lose', 'twice', 'drop'] as const)('one effect when the request is hit by "%s"', async (fault) => {
   const { browser, peer, network, clock } = open()
   const tab = await browser.tab()
@@ -68,6 +69,7 @@ test('an attempted action is never coalesced: it may have had its effect', async
   expect(await shown(tab)).toEqual([])
 })
 
+/** Promise P4. */
 test('one thing’s actions go in order: a later one does not overtake an earlier one that waits', async () => {
   const { browser, peer, network, clock } = open()
   const tab = await browser.tab()
@@ -129,6 +131,7 @@ test('at most three requests at once', async () => {
   expect(most).toBe(3)
 })
 
+/** Promise P6, and of P2 that it is told. */
 test('a refused action is kept with its code and blocks its own lane only', async () => {
   const { browser, peer, network } = open()
   const tab = await browser.tab()
@@ -211,6 +214,7 @@ test('a code that this version does not know is tried five times, then the perso
   expect(peer.effects).toEqual(['on tower'])
 })
 
+/** Promise P10. */
 test('the outbox is bounded: 200 actions of 16 KB', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()

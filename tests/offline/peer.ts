@@ -3,6 +3,7 @@ import type { Gift } from '#contract/calls/gift.ts'
 import type { Inquiry } from '#contract/calls/inquiry.ts'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { SYNC_PARTS } from '#contract/calls/sync.ts'
+import { INQUIRY_MIN } from '#contract/limits.ts'
 import type { Handler } from '../harness/network.ts'
 
 /**
@@ -15,6 +16,8 @@ export interface Peer {
   /** Effects that were carried out, in order: `on harbour`, `inquiry 0193…`. */
   effects: string[]
   inquiries: Inquiry[]
+  /** Of an inquiry; a guest's has none. */
+  authors: Map<string, string>
   gifts: Gift[]
   /** No access token is good any more; with `all`, no refresh token either. */
   expire: (all?: boolean) => void
@@ -42,6 +45,7 @@ export const createPeer = (now: () => number): Peer => {
     favourites: (memberId) => [...(rows.get(memberId)?.keys() ?? [])],
     effects: [],
     inquiries: [],
+    authors: new Map(),
     gifts: [],
     expire: (all = false) => {
       good.clear()
@@ -74,6 +78,8 @@ export const createPeer = (now: () => number): Peer => {
     const gdsUid = query.get('gdsUid') ?? ''
     const mine = rows.get(member ?? '') ?? new Map<string, number>()
     if (member !== null) rows.set(member, mine)
+    const ownInquiries = () => peer.inquiries.filter(({ id }) => peer.authors.get(id) === (member ?? undefined))
+    const pageOf = (list: unknown[]) => ({ list, pageNum: 1, pageSize: 50, total: list.length })
     switch (`${method} ${path}`) {
       case 'GET /time':
         return ok({ now: now() })
@@ -122,19 +128,21 @@ export const createPeer = (now: () => number): Peer => {
       }
       case 'POST /inquiry/insertInquiry': {
         const { id = '', email = '', content = '' } = body
+        if (content.length < INQUIRY_MIN) return [422, 'E_INPUT', null] as const
         peer.effects.push(`inquiry ${id}`)
         const number = `Q-${String(peer.inquiries.length + 1).padStart(6, '0')}`
         const inquiry: Inquiry = { id, number, email, content, state: 'waiting', writtenAt: now(), answer: null }
         peer.inquiries.push(inquiry)
+        if (member !== null) peer.authors.set(id, member)
         return ok(inquiry)
       }
       case 'GET /inquiry/list':
-        return ok({ list: peer.inquiries, pageNum: 1, pageSize: 50, total: peer.inquiries.length })
+        return ok(pageOf(ownInquiries()))
       case 'GET /sync': {
         const cursor = Object.entries({
           favourites: [...mine],
           passes: peer.passes.get(member ?? '') ?? [],
-          inquiries: peer.inquiries,
+          inquiries: ownInquiries(),
           gifts: peer.gifts,
         })
           .map(([part, list]) => `${part}=${hash('md5', JSON.stringify(list))}`)
@@ -147,7 +155,7 @@ export const createPeer = (now: () => number): Peer => {
         return ok({ cursor, changed })
       }
       case 'GET /mypage/gift/list':
-        return ok({ list: peer.gifts, pageNum: 1, pageSize: 50, total: peer.gifts.length })
+        return ok(pageOf(peer.gifts))
       case 'GET /push/state':
         return ok({ publicKey: '', pushYn: 'Y' })
       case 'GET /mypage/exchangeCard/list':
@@ -156,7 +164,7 @@ export const createPeer = (now: () => number): Peer => {
       case 'GET /reserve/list':
       case 'GET /mypage/myCoupon':
       case 'GET /mypage/buy/list':
-        return ok({ list: [], pageNum: 1, pageSize: 50, total: 0 })
+        return ok(pageOf([]))
       case 'GET /catalogue':
         return ok({ version: peer.catalogue.version, products: [] })
       default:

@@ -99,6 +99,7 @@ test('a refused renewal locks: passes and favourites stay, actions wait for thei
   expect(peer.effects).toEqual(['on tower', 'on temple'])
 })
 
+/** Promise P3. */
 test("A's actions are never sent as B, B never sees A's, and neither a login of B nor a failed one deletes them", async () => {
   const { browser, peer, network } = open()
   const tab = await browser.tab()

@@ -5,6 +5,7 @@ import { replacePhone } from '#data/phone.ts'
 import type { MemberDb } from '#db/member.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import { projectFavourites } from '#sync/mirror/project.ts'
+import { projectGifts } from '#sync/mirror/projectGifts.ts'
 import { createTestClock } from '../harness/clock.ts'
 import { createNetwork } from '../harness/network.ts'
 import { createBrowser, until, type BrowserOptions, type Tab } from '../harness/tabs.ts'
@@ -50,6 +51,20 @@ export const shown = async (tab: Tab): Promise<string[]> => {
   )
   return list.map(({ gdsUid }) => gdsUid).toSorted()
 }
+
+/** Gifts as screens show them: mirror and outbox of one moment. */
+export const giftsOn = (tab: Tab) => {
+  const db = dbOf(tab)
+  return db.transaction('r', [db.gifts, db.outbox, db.passes], async () =>
+    projectGifts(
+      await db.gifts.toArray(),
+      await db.outbox.orderBy('seq').toArray(),
+      await db.passes.toArray(),
+      tab.phone.platform.wall(),
+    ),
+  )
+}
+
 export const drained = (tab: Tab) => until(async () => (await rowsOf(tab)).length === 0, 'an empty outbox')
 
 /** All that a sign-in brings has been brought. */

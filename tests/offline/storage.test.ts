@@ -44,6 +44,7 @@ test('a first visit is no eviction', async () => {
   expect((await browser.tab()).phone.storage.status.get().evicted).toBe(false)
 })
 
+/** Promise P12. */
 test('storage that was evicted between two visits is noticed and said until it is understood', async () => {
   const { browser } = open()
   const tab = await browser.tab()
@@ -87,6 +88,44 @@ test('storage that is emptied under an open page is noticed, and the page goes o
   await drained(tab)
   expect(peer.effects).toEqual(['on tower'])
   expect(tab.reported).toEqual([])
+})
+
+test('emptied under an open page, and an action is the first to notice: it is done all the same', async () => {
+  const { browser, peer } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  await browser.evict()
+  expect(await person(tab).favourite('tower', true)).toEqual({ ok: true, data: null })
+  expect(tab.phone.storage.status.get().evicted).toBe(true)
+  expect(tab.phone.session.here.get().state).toBe('member')
+  expect(peer.effects).toEqual(['on tower'])
+})
+
+test('a browser empties one database after the other: the member’s is made anew while the phone’s is still there', async () => {
+  const { browser, peer } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await person(tab).favourite('temple', true)
+  await drained(tab)
+  await Promise.all(dbOf(tab).tables.map((table) => table.clear()))
+  expect(await person(tab).favourite('tower', true)).toEqual({ ok: true, data: null })
+  expect(tab.phone.storage.status.get().evicted).toBe(true)
+  expect(peer.effects).toEqual(['on temple', 'on tower'])
+  await until(async () => (await shown(tab)).length === 2)
+})
+
+test('emptied under an open page, and who is here is the first to be missed: no sign-out', async () => {
+  const { browser } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  await browser.evict()
+  // What the database tells of a change from outside.
+  await tab.phone.storage.device()?.kept.delete(KEPT.session)
+  await until(() => tab.phone.storage.status.get().evicted)
+  await until(async () => (await tab.phone.storage.device()?.read(KEPT.session)) !== undefined)
+  expect(tab.phone.session.here.get().state).toBe('member')
 })
 
 test('emptied with its cookies: nobody is here any more', async () => {

@@ -53,6 +53,20 @@ test('without Web Locks the key keeps each effect single', async () => {
   expect(peer.effects.toSorted()).toEqual(['on a', 'on b', 'on c'])
 })
 
+/** Promise P7. */
+test('what was wished without a line is still shown after a reload', async () => {
+  const { network, browser } = open()
+  const before = await browser.tab()
+  await person(before).signIn('mina')
+  network.down(true)
+  await person(before).favourite('tower', true)
+  before.kill()
+  const after = await browser.tab()
+  expect(await shown(after)).toEqual(['tower'])
+  expect((await rowsOf(after)).map(({ args }) => args)).toEqual([{ gdsUid: 'tower', on: true }])
+})
+
+/** Promise P7. */
 test('an action of one tab is read in the other at once', async () => {
   const { network, first, second } = await twoTabs()
   network.down(true)

@@ -65,6 +65,7 @@ test('versions that were released are as they were', () => {
   expect(written(MEMBER_VERSIONS)).toEqual(RELEASED.member)
 })
 
+/** Promise P13. */
 test('from the first version all comes along: the pass with its code, the queue in its order, the ticket', async () => {
   const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
   const old = asOf('hp-member', 1, idb)

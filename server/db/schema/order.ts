@@ -70,9 +70,9 @@ export const order = pgTable(
     buyerName: text('buyer_name').notNull(),
     buyerEmail: text('buyer_email').notNull(),
     buyerMobile: text('buyer_mobile'),
-    /** Its name at the gateway, written before the gateway is asked for anything. */
     /** Where card passes are collected. */
     receiptPlaceUid: text('receipt_place_uid'),
+    /** Its name at the gateway, written before the gateway is asked for anything. */
     paymentKey: text('payment_key').notNull(),
     payUrl: text('pay_url'),
     orderedAt: instant('ordered_at').notNull(),

@@ -14,6 +14,8 @@ export const findById = async (db: Database | Tx, id: string): Promise<Row | und
     .select()
     .from(member)
     .where(and(eq(member.id, id), isNull(member.withdrawnAt)))
+    .prepare('member_find')
+    .execute()
   return rows[0]
 }
 

@@ -176,18 +176,15 @@ export const heard = async (
   source: store.Source,
   result: string,
 ): Promise<store.Order | undefined> => {
-  const row = await store.findOrder(deps.db, ordUid)
-  if (!row) return undefined
-  await store.log(deps.db, ordUid, source, result, deps.clock())
-  return trySettle(deps, row)
+  const row = await store.hear(deps.db, { by: 'ordUid', name: ordUid, source, result, at: deps.clock() })
+  return row && trySettle(deps, row)
 }
 
 /** A signed message about a payment: settled before it is acknowledged. Throws when it could not be. */
 export const heardOfPayment = async (deps: Deps, paymentKey: string): Promise<void> => {
-  const row = await store.findByPaymentKey(deps.db, paymentKey)
-  if (!row) return
-  await store.log(deps.db, row.ordUid, 'webhook', 'message', deps.clock())
-  await followDispute(deps, await settle(deps, row))
+  const message = { source: 'webhook', result: 'message', at: deps.clock() } as const
+  const row = await store.hear(deps.db, { by: 'paymentKey', name: paymentKey, ...message })
+  if (row) await followDispute(deps, await settle(deps, row))
 }
 
 export const jobs: Job[] = [{ name: 'payments', everyMs: 1_000, run: reconcile }]

@@ -75,16 +75,6 @@ export const findByNumber = async (db: Database | Tx, orderNumber: string): Prom
   const rows = await db.select().from(order).where(eq(order.orderNumber, orderNumber))
   return rows[0]
 }
-export const findByPaymentKey = async (db: Database, paymentKey: string): Promise<Order | undefined> => {
-  const rows = await db
-    .select()
-    .from(order)
-    .where(eq(order.paymentKey, paymentKey))
-    .prepare('order_of_payment')
-    .execute()
-  return rows[0]
-}
-
 export const setPayUrl = async (db: Database, ordUid: string, payUrl: string): Promise<void> => {
   await db.update(order).set({ payUrl }).where(eq(order.ordUid, ordUid)).prepare('order_pay_url').execute()
 }
@@ -144,8 +134,35 @@ export const refund = async (db: Database, ordUid: string, reason: NonNullable<O
   return rows.length === 1
 }
 
-export const log = async (db: Database, ordUid: string, source: Source, result: string, at: number): Promise<void> => {
-  await db.insert(paymentLog).values({ id: uuidv7(), ordUid, source, result, at }).prepare('order_log').execute()
+const NAMED = { ordUid: order.ordUid, paymentKey: order.paymentKey }
+
+/** The order, after what was heard of its payment has been noted, in one statement; undefined: none is named so. */
+export const hear = async (
+  db: Database,
+  {
+    by,
+    name,
+    source,
+    result,
+    at,
+  }: { by: keyof typeof NAMED; name: string; source: Source; result: string; at: number },
+): Promise<Order | undefined> => {
+  const found = db.$with('found').as(db.select().from(order).where(eq(NAMED[by], name)))
+  const noted = db.$with('noted').as(
+    db.insert(paymentLog).select(
+      db
+        .select({
+          id: sql<string>`${uuidv7()}::uuid`.as('id'),
+          ordUid: sql<string>`ord_uid`.as('ord_uid'),
+          source: sql<Source>`${source}::text`.as('source'),
+          result: sql<string>`${result}::text`.as('result'),
+          at: sql<number>`${at}::bigint`.as('at'),
+        })
+        .from(found),
+    ),
+  )
+  const rows = await db.with(found, noted).select().from(found).prepare(`order_hear_${by}`).execute()
+  return rows[0]
 }
 
 export const insertJob = async (tx: Tx, ordUid: string, dueAt: number): Promise<void> => {

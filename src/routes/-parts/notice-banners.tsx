@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { CloudOff, HardDrive, RefreshCw, Smartphone } from 'lucide-react'
 import { useOnline } from '#data/online.ts'
 import { useOutbox } from '#data/outbox.ts'
+import { useSession } from '#data/session.ts'
 import { useStorage } from '#data/storage.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,6 +13,7 @@ export function NoticeBanners() {
   const online = useOnline()
   const { waiting } = useOutbox()
   const storage = useStorage()
+  const { state } = useSession()
   usePushLanguage()
   return (
     <>
@@ -45,7 +47,11 @@ export function NoticeBanners() {
             </Button>
           }
         >
-          <Trans>The browser has emptied what was saved on this phone. Sign in to get your passes back.</Trans>
+          {state === 'member' ? (
+            <Trans>The browser has emptied what was saved on this phone. Your passes are being saved here again.</Trans>
+          ) : (
+            <Trans>The browser has emptied what was saved on this phone. Sign in to get your passes back.</Trans>
+          )}
         </Banner>
       )}
     </>

@@ -11,9 +11,10 @@ export type HomeDb = MemberDb | DeviceDb
 
 /**
  * - `stay`: both wait, in order. - `replace`: the new one takes its place, with these arguments if they were put
- * together. - `cancel`: neither is left. - `hasten`: it may have had its effect already, so it goes first and asks no more.
+ * together. - `cancel`: neither is left, unless the new one is needed for another. - `precede`: it may have had its
+ * effect already, so it goes first, and the new one is needed behind it. - `hasten`: the same, and it asks no more.
  */
-export type Meeting<Args> = { do: 'stay' | 'cancel' | 'hasten' } | { do: 'replace'; args?: Args }
+export type Meeting<Args> = { do: 'stay' | 'cancel' | 'precede' | 'hasten' } | { do: 'replace'; args?: Args }
 
 /** The later wish takes the place of one that was never tried (another may have had its effect), or that was refused. */
 export const lastWins = (earlier: OutboxRow): { do: 'stay' | 'replace' } => ({

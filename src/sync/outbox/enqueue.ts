@@ -18,16 +18,20 @@ const meetEarlier = async <Args>(
   given: Args,
 ): Promise<{ args: Args } | false> => {
   let args = given
-  let left = true
+  let cancelled = false
+  let needed = false
   for (const earlier of await outbox.where('lane').equals(lane).sortBy('seq')) {
     const meeting = meet(earlier, args)
     if (meeting.do === 'hasten') await outbox.put({ ...earlier, asks: null, allowed: true, nextAt: 0 })
     if (meeting.do === 'replace') args = meeting.args ?? args
-    if (meeting.do === 'cancel') left = false
+    if (meeting.do === 'cancel') cancelled = true
+    // A waiting one that it replaces was needed, too: for what went before that.
+    const waited = meeting.do === 'replace' && earlier.refused === null
+    if (waited || meeting.do === 'precede' || meeting.do === 'hasten') needed = true
     if ((meeting.do === 'replace' || meeting.do === 'cancel') && earlier.seq !== undefined)
       await outbox.delete(earlier.seq)
   }
-  return left && { args }
+  return (needed || !cancelled) && { args }
 }
 
 /**

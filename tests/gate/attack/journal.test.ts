@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JournalEntry } from '#contract/calls/gate.ts'
-import { gateConflict } from '#server/db/schema/gate.ts'
-import { admission } from '#server/db/schema/pass.ts'
 import { revokeGate } from '#server/modules/gate/service.ts'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { ENGINES } from '../../harness/app.ts'
-import { DAY, HOUR, openGates, SECOND, type Door, type Gates } from '../kit.ts'
+import { DAY, HOUR, journals, openGates, SECOND, type Door, type Gates } from '../kit.ts'
 import { forgeries } from './forgery.ts'
 
 /** Whoever holds a gate, or its credential, and lies: refused or kept for the desk; none admitted twice, none lost. */
@@ -25,23 +22,9 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
   })
   afterAll(() => gates.close())
 
-  let seqs = 0
-  const entry = (code: string, more: Partial<JournalEntry> = {}): JournalEntry => ({
-    entryUid: randomUUID(),
-    seq: (seqs += 1),
-    at: gates.time.now,
-    code,
-    ...more,
-  })
-  const doorAt = (placeUid: string | undefined) => gates.gate(placeUid ?? '')
-  const upload = async (door: Door, entries: JournalEntry[]) =>
-    (await door.upload(entries)).data?.results.map(({ outcome, reason }) => reason ?? outcome)
+  const { entry, doorAt, upload, conflicts, entered } = journals(() => gates)
   /** Codes that were kept of this gate, with why. */
-  const kept = async (door: Door) =>
-    (await gates.deps.db.select().from(gateConflict).where(eq(gateConflict.gateUid, door.gateUid)))
-      .toSorted((x, y) => x.entry.seq - y.entry.seq)
-      .map(({ entry: { code }, reason }) => [code, reason])
-  const entered = (passUid: string) => gates.deps.db.select().from(admission).where(eq(admission.passUid, passUid))
+  const kept = async (door: Door) => (await conflicts(door)).map(({ entry: { code }, reason }) => [code, reason])
 
   test('forged codes open nothing with a network, and are kept from a journal', async () => {
     const door = await doorAt(a[0])

@@ -5,8 +5,8 @@ import { openApp } from '../../harness/app.ts'
 import { createTestClock } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
 import { until } from '../../harness/tabs.ts'
-import { dbOf, reconnect, rowsOf } from '../setup.ts'
-import { giftsOn, issuePass, phonesOf, settled, type Visitor } from './kit.ts'
+import { dbOf, giftsOn, reconnect, rowsOf } from '../setup.ts'
+import { issuePass, phonesOf, settled, type Visitor } from './kit.ts'
 
 const clock = createTestClock(Date.now())
 let app: App
@@ -82,6 +82,50 @@ test('a gift that may have arrived is sent once more, with its key, and then tak
   expect(await sent(anna)).toMatchObject({ state: 'cancelled' })
   await bob.tab.phone.pulls.changes(true)
   expect((await giftsOn(bob.tab)).received).toMatchObject([{ state: 'cancelled' }])
+})
+
+test('taken back while one address may have arrived and another waits: the pass is given to nobody', async () => {
+  const { anna, bob, passUid, gift } = await pair()
+  anna.network.fault(/gift\/insert/, 'lose')
+  await anna.as(() => sendGift(gift))
+  await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
+  anna.network.down(true)
+  await anna.as(() => sendGift({ ...gift, id: 'somebody.else@mail.example' }))
+  await anna.as(() => cancelGift({ passUid, giftUid: null }))
+  expect((await rowsOf(anna.tab)).map(({ command }) => command)).toEqual(['gift.send', 'gift.cancel'])
+  reconnect(anna.network, anna.tab)
+  await settled(anna.tab, clock)
+  expect(new Set(giftsSent(anna).map(({ key }) => key)).size).toBe(1)
+  expect(await sent(anna)).toMatchObject({ state: 'cancelled' })
+  await bob.tab.phone.pulls.changes(true)
+  expect((await giftsOn(bob.tab)).received).toMatchObject([{ state: 'cancelled' }])
+})
+
+test('taken back, given to another and taken back again, all before the first answer: given to nobody', async () => {
+  const { anna, bob, passUid, gift } = await pair()
+  const first = anna.network.hold(/gift\/insert/)
+  await anna.as(() => sendGift(gift))
+  await first.arrived
+  await anna.as(() => cancelGift({ passUid, giftUid: null }))
+  await anna.as(() => sendGift({ ...gift, id: 'somebody.else@mail.example' }))
+  await anna.as(() => cancelGift({ passUid, giftUid: null }))
+  first.release()
+  await settled(anna.tab, clock)
+  expect(await sent(anna)).toMatchObject({ state: 'cancelled' })
+  await bob.tab.phone.pulls.changes(true)
+  expect((await giftsOn(bob.tab)).received).toMatchObject([{ state: 'cancelled' }])
+})
+
+test('a gift is taken back although another address was refused after it', async () => {
+  const { anna, passUid, gift } = await pair()
+  await anna.as(() => sendGift(gift))
+  await settled(anna.tab, clock)
+  const known = await sent(anna)
+  await anna.as(() => sendGift({ ...gift, message: 'Or to you' }))
+  await until(async () => (await rowsOf(anna.tab))[0]?.refused?.code === 'E_GIFT_PASS')
+  await anna.as(() => cancelGift({ passUid, giftUid: known && 'giftUid' in known ? known.giftUid : '' }))
+  await settled(anna.tab, clock)
+  expect(await sent(anna)).toMatchObject({ state: 'cancelled', message: gift.message })
 })
 
 test('taken back offline, accepted meanwhile: the taking back is refused and says what the gift has become', async () => {

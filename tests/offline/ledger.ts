@@ -1,0 +1,180 @@
+import { expect } from 'vitest'
+import { INQUIRY_MIN } from '#contract/limits.ts'
+import type { OutboxRow } from '#db/rows.ts'
+import type { FavouriteSet } from '#sync/outbox/commands/favouriteSet.ts'
+import type { GiftCancel } from '#sync/outbox/commands/giftCancel.ts'
+import type { GiftEnd } from '#sync/outbox/commands/giftEnd.ts'
+import type { GiftSend } from '#sync/outbox/commands/giftSend.ts'
+import type { InquiryWrite } from '#sync/outbox/commands/inquiryWrite.ts'
+import type { NewsRead } from '#sync/outbox/commands/newsRead.ts'
+import type { Seen } from '../harness/network.ts'
+import { MEMBERS, type Side, type Town, type Who } from './side.ts'
+
+/** A member's word on one pass: it is given away, or taken back. `messages` name the gifts. */
+type OnPass = { is: 'given' | 'taken back'; messages: readonly string[] }
+
+/** What the people of one history wished: all that the model knows of them. What was discarded may be either. */
+export const createLedger = () => ({
+  favourites: new Map<Who, Map<string, boolean | 'either'>>(MEMBERS.map((who) => [who, new Map()])),
+  inquiries: new Map<string, { author: Who | null; content: string }>(),
+  given: new Map<string, { who: Who; passUid: string }>(),
+  /** The last word on a pass, by member and pass; on a gift that was received, by gift. */
+  onPass: new Map<string, OnPass>(),
+  onGift: new Map<string, { who: Who; message: string }>(),
+  /** All ends that anybody ever wished a gift, `<message> <end>`. */
+  ends: new Set<string>(),
+  read: new Map<Who, Set<string>>(MEMBERS.map((who) => [who, new Set()])),
+  maybeRead: new Set<string>(),
+  discarded: new Set<string>(),
+  /** A tab was frozen, and may have slept through a sign-in. */
+  slept: false,
+})
+export type Ledger = ReturnType<typeof createLedger>
+
+/** These wait no more by their author's word; what was tried may have had its effect. */
+export const discard = (ledger: Ledger, who: Who, rows: readonly OutboxRow[]): void => {
+  for (const { id, command, args } of rows) {
+    ledger.discarded.add(id)
+    if (command === 'favourite.set') ledger.favourites.get(who)?.set((args as FavouriteSet).gdsUid, 'either')
+    if (command === 'inquiry.write') ledger.discarded.add((args as InquiryWrite).id)
+    if (command === 'gift.send' || command === 'gift.cancel')
+      ledger.onPass.delete(`${who} ${(args as GiftSend | GiftCancel).passUid}`)
+    if (command === 'gift.receive' || command === 'gift.refuse') ledger.onGift.delete((args as GiftEnd).giftUid)
+    if (command === 'news.read') for (const uid of (args as NewsRead).newsUids) ledger.maybeRead.add(uid)
+  }
+}
+
+const refusedOf = (rows: readonly OutboxRow[], command: string) =>
+  rows.filter((row) => row.refused !== null && row.command === command).map(({ args }) => args)
+
+/** Favourites: the last wish counts. One that was refused is kept with its words. */
+export const checkFavourites = async (side: Side, ledger: Ledger, who: Who, rows: readonly OutboxRow[]) => {
+  const wishes = [...(ledger.favourites.get(who) ?? [])]
+  const sure = wishes.filter(([, on]) => on !== 'either')
+  const has = (await side.favourites(who)).filter((uid) => !wishes.some(([one, on]) => one === uid && on === 'either'))
+  const known = (uid: string) => uid !== side.places.at(-1)
+  const wished = sure.flatMap(([uid, on]) => (on && known(uid) ? [uid] : []))
+  expect(has.toSorted(), 'no lost intent, no effect twice, in order').toEqual(wished.toSorted())
+  // Taking away what the server does not have may be refused or be done.
+  const refused = sure.flatMap(([gdsUid, on]) => (!known(gdsUid) && on ? [gdsUid] : []))
+  const kept = (refusedOf(rows, 'favourite.set') as FavouriteSet[]).flatMap(({ gdsUid, on }) =>
+    on && sure.some(([uid]) => uid === gdsUid) ? [gdsUid] : [],
+  )
+  expect(kept, 'what was refused is kept with its words').toEqual(refused)
+}
+
+/** Inquiries: one of each, its author's, with its words; one that was refused is kept with them. */
+export const checkInquiries = async (side: Side, ledger: Ledger, rows: readonly OutboxRow[]) => {
+  const kept = refusedOf(rows, 'inquiry.write') as InquiryWrite[]
+  for (const [id, { author, content }] of ledger.inquiries) {
+    const there = await side.inquiries(id)
+    const one = { author: author && side.idOf(author), content }
+    if (ledger.discarded.has(id)) expect([[], [one]], 'a discarded inquiry').toContainEqual(there)
+    else if (content.length >= INQUIRY_MIN) expect(there, 'an inquiry arrives once').toEqual([one])
+    else {
+      expect(there).toEqual([])
+      // A guest's is seen by every member of the phone.
+      const words = new Set(kept.filter((row) => row.id === id).map((row) => row.content))
+      expect([...words], 'a refused inquiry is kept with its words').toEqual([content])
+    }
+  }
+}
+
+/** Gifts: one effect for each word, none without one; a pass has one owner and lies in one gift. */
+export const checkGifts = async (town: Town, ledger: Ledger, rows: ReadonlyMap<Who, readonly OutboxRow[]>) => {
+  const gifts = (await Promise.all(MEMBERS.map((who) => town.gifts(who)))).flat().filter(({ type }) => type === 'sent')
+  const named = (message: string) => gifts.filter((gift) => gift.message === message)
+  for (const gift of gifts) {
+    expect(ledger.given.get(gift.message)?.passUid, 'no gift that nobody gave').toBe(gift.passUid)
+    expect(named(gift.message).length, 'one gift for each word').toBe(1)
+    if (gift.state !== 'sent')
+      expect(ledger.ends, 'no end that nobody wished').toContain(`${gift.message} ${gift.state}`)
+  }
+  for (const [passUid, first] of town.had) {
+    const ofPass = gifts.filter((gift) => gift.passUid === passUid)
+    expect(ofPass.filter(({ state }) => state === 'sent').length, 'in one gift').toBeLessThan(2)
+    // Two members: each acceptance moves it to the other.
+    const moves = ofPass.filter(({ state }) => state === 'accepted').length
+    const owner = MEMBERS[(MEMBERS.indexOf(first) + moves) % 2]
+    const holders = []
+    for (const who of MEMBERS) if ((await town.passes(who)).includes(passUid)) holders.push(who)
+    expect(holders, 'one owner').toEqual([owner])
+  }
+  const words = [...ledger.onPass].flatMap(([key, { is, messages }]) => messages.map((one) => [key, is, one] as const))
+  for (const [key, is, message] of words) {
+    const who = key.split(' ')[0] as Who
+    const all = rows.get(who) ?? []
+    const [gift] = named(message)
+    if (is === 'given') {
+      const told = (refusedOf(all, 'gift.send') as GiftSend[]).some((one) => one.message === message)
+      expect(gift !== undefined || told, `${message}: given, or told`).toBe(true)
+    } else if (gift?.state === 'sent') {
+      const told = (refusedOf(all, 'gift.cancel') as GiftCancel[]).some(({ giftUid }) => giftUid === gift.giftUid)
+      expect(told, `${message}: taken back, or told`).toBe(true)
+    }
+  }
+  for (const [giftUid, { who, message }] of ledger.onGift) {
+    if (named(message)[0]?.state !== 'sent') continue
+    const all = rows.get(who) ?? []
+    const told = ['gift.receive', 'gift.refuse'].flatMap((name) => refusedOf(all, name) as GiftEnd[])
+    expect(
+      told.some((one) => one.giftUid === giftUid),
+      `${message}: answered, or told`,
+    ).toBe(true)
+  }
+  return new Map(gifts.map(({ giftUid, passUid }) => [giftUid, passUid]))
+}
+
+/** Read marks: what was read is read, and nothing else. */
+export const checkNews = async (town: Town, ledger: Ledger, who: Who) => {
+  const sure = ({ newsUid }: { newsUid: string }) => !ledger.maybeRead.has(newsUid)
+  const read = (await town.news(who)).filter(({ readYn }) => readYn === 'Y')
+  expect(
+    read
+      .filter(sure)
+      .map(({ newsUid }) => newsUid)
+      .toSorted(),
+    'read is what was read',
+  ).toEqual([...(ledger.read.get(who) ?? [])].filter((newsUid) => sure({ newsUid })).toSorted())
+}
+
+/** What a write is about: effects on it must come in the order of intent. */
+const laneOf = ({ path, body, owner }: Seen, passOf: ReadonlyMap<string, string>): string | null => {
+  const said = (body === '' ? {} : JSON.parse(body)) as { passUid?: string; giftUid?: string }
+  if (path.startsWith('/attraction/interest')) return `${owner} ${path.split('?')[1]}`
+  if (path === '/newsfeed/read') return `${owner} news`
+  if (path === '/mypage/gift/insert') return `${owner} pass ${said.passUid}`
+  if (path === '/mypage/gift/cancel') return `${owner} pass ${passOf.get(said.giftUid ?? '')}`
+  return path.startsWith('/mypage/gift/re') && said.giftUid ? `${owner} gift ${said.giftUid}` : null
+}
+
+/**
+ * All that arrived. An action that finds another member's token (a tab that slept through a sign-in) names its author,
+ * and the server refuses it; only a guest's words and the phone's own have none. Each lane arrives in the order in
+ * which it was wished (keys rise with time).
+ */
+export const checkTraffic = (
+  side: Side,
+  ledger: Ledger,
+  seen: readonly Seen[],
+  passOf: ReadonlyMap<string, string>,
+): void => {
+  const writes = seen.filter(({ method, key }) => method !== 'GET' && key !== null)
+  const nameless = writes.filter(({ owner, token }) => owner === null && token !== null)
+  expect(nameless, 'the author is named').toEqual([])
+  const foreign = writes.flatMap(({ path, owner, token }) => {
+    const holder = owner === null ? null : side.holder(token ?? '')
+    return holder !== owner ? [`${path} of ${owner} with the token of ${holder}`] : []
+  })
+  if (!ledger.slept) expect(foreign, 'the author is the owner').toEqual([])
+  const effects = side.effects()
+  if (effects !== null)
+    expect(effects, 'one effect for each key').toBeLessThanOrEqual(new Set(writes.map(({ key }) => key)).size)
+  const lanes = new Map<string, Set<string>>()
+  for (const each of writes) {
+    const lane = laneOf(each, passOf)
+    if (lane === null || each.key === null || ledger.discarded.has(each.key)) continue
+    lanes.set(lane, (lanes.get(lane) ?? new Set()).add(each.key))
+  }
+  for (const [lane, keys] of lanes) expect([...keys], `in order: ${lane}`).toEqual([...keys].toSorted())
+}

@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm'
+import { IDBKeyRange } from 'fake-indexeddb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Catalogue } from '#contract/calls/main.ts'
+import { OUTBOX_INQUIRY_ASK_MS, OUTBOX_MAX } from '#contract/limits.ts'
+import { judgeCode } from '#contract/rules/passCheck.ts'
+import { verifyWith, type Subtle } from '#contract/rules/signature.ts'
+import { setFavourite } from '#data/favourites.ts'
+import { writeInquiry } from '#data/inquiry.ts'
+import { signOut } from '#data/signIn.ts'
+import { MemberDb } from '#db/member.ts'
+import { memberDbName } from '#db/names.ts'
+import { sharedCatalogue } from '#sync/mirror/shared.ts'
+import { inquiry } from '#server/db/schema/inquiry.ts'
+import { issuerKey } from '#server/modules/pass/service.ts'
+import { openApp } from '../../harness/app.ts'
+import { createTestClock } from '../../harness/clock.ts'
+import { scan } from '../../harness/drawn.ts'
+import { signUpMember, type App } from '../../harness/factories.ts'
+import type { Network } from '../../harness/network.ts'
+import { until, type Tab } from '../../harness/tabs.ts'
+import { greeted, reconnect, rowsOf, shown } from '../setup.ts'
+import { issuePass, on, phonesOf } from './kit.ts'
+
+const DAY = 86_400_000
+const PASSES = 20
+const PLACES = 20
+const verify = verifyWith(globalThis.crypto.subtle as unknown as Subtle)
+
+const clock = createTestClock(Date.now())
+let app: App
+beforeAll(async () => {
+  app = await openApp({ engine: 'embedded', clock: clock.wall })
+})
+afterAll(() => app.close())
+
+/** Attractions that the server knows. */
+const placesOn = async (tab: Tab) => {
+  await tab.phone.pulls.shared(sharedCatalogue('en'), true)
+  const row = await tab.phone.storage.device()?.shared.get('catalogue:en')
+  if (!row) throw new Error('no catalogue')
+  return (row.data as Catalogue).attractions.map(({ gdsUid }) => gdsUid).slice(0, PLACES)
+}
+
+/** Wishes of one day, and the ids of the inquiries among them. */
+const wishes = async (tab: Tab, places: readonly string[], inquiries: number): Promise<string[]> => {
+  const { as } = on(tab)
+  for (const place of places) expect(await as(() => setFavourite(place, true))).toMatchObject({ ok: true })
+  const ids: string[] = []
+  for (let nth = 0; nth < inquiries; nth += 1) {
+    const written = await as(() => writeInquiry({ email: 'mei@mail.example', content: `Where is locker ${nth}?` }))
+    if (written.ok) ids.push(written.data.id)
+  }
+  expect(ids).toHaveLength(inquiries)
+  return ids
+}
+
+/** Time passes until it is so, but not while the server answers: it is the phone that waits here. */
+const passing = async (network: Network, is: () => Promise<boolean>) => {
+  const step = async () => {
+    if (network.underWay() > 0) return false
+    clock.advance(1_000)
+    return is()
+  }
+  await until(step, 'an outbox that has sent', 100_000)
+}
+
+/** Nothing waits any more, and the mirror has been compared with the server. */
+const sent = async (network: Network, tab: Tab) => {
+  await passing(network, async () => (await rowsOf(tab)).length === 0)
+  await tab.phone.pulls.changes(true)
+}
+
+const inquiriesOf = async (memberId: string) =>
+  (await app.deps.db.select({ id: inquiry.id }).from(inquiry).where(eq(inquiry.memberId, memberId)))
+    .map(({ id }) => id)
+    .toSorted()
+
+/** What a gate without a network says of the code that this phone draws now. */
+const atGate = async (tab: Tab, passUid: string, seen: Set<string>) => {
+  let text: string | undefined
+  const stop = tab.phone.codes.present(passUid, (code) => {
+    if (code?.live) text = scan(code)
+  })
+  await until(() => text !== undefined, 'a live code')
+  stop()
+  const { keyId, publicKey } = issuerKey(app.deps.keys)
+  const issuerKeys = new Map([[keyId, publicKey]])
+  return judgeCode({ text: text ?? '', now: clock.wall(), issuerKeys, revoked: new Map(), seen, held: null }, verify)
+}
+
+/** Promise P1, of a full queue. */
+test(
+  'a queue of 200 drains once the line is back: one effect each, with answers lost and doubled on the way',
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const anna = await phonesOf(app, clock).visitor()
+    const places = await placesOn(anna.tab)
+    anna.network.down(true)
+    const ids = await wishes(anna.tab, places, OUTBOX_MAX - places.length)
+    expect(await rowsOf(anna.tab)).toHaveLength(OUTBOX_MAX)
+    const before = anna.network.seen.length
+    for (const fault of ['lose', 'twice', 'drop'] as const) anna.network.fault(/interest|insertInquiry/, fault, 10)
+    reconnect(anna.network, anna.tab)
+    await sent(anna.network, anna.tab)
+    const writes = anna.network.seen.slice(before).filter(({ path }) => /interest|insertInquiry/.test(path))
+    expect(writes.length).toBeGreaterThan(OUTBOX_MAX)
+    expect(new Set(writes.map(({ key }) => key)).size).toBe(OUTBOX_MAX)
+    expect(await inquiriesOf(anna.member.memberId)).toEqual(ids.toSorted())
+    expect(await shown(anna.tab)).toEqual(places.toSorted())
+  },
+)
+
+/** Promise P9, and P3 of the other member. */
+test(
+  'fourteen days without a line: 20 passes still open a gate, 200 actions wait, another member’s stay hers',
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const phones = phonesOf(app, clock)
+    const bob = await phones.visitor()
+    const places = await placesOn(bob.tab)
+    bob.network.down(true)
+    expect(await bob.tab.phone.online.probe()).toBe(false)
+    const bobs = await wishes(bob.tab, [], 2)
+    await bob.as(() => signOut({ keepQueue: 'keep' }))
+
+    // Anna signs in on the same phone, and shows 20 passes on it.
+    bob.network.down(false)
+    const member = await signUpMember(app)
+    await phones.enter(bob.tab, member.email)
+    await greeted(bob.tab)
+    const passUids: string[] = []
+    for (let nth = 0; nth < PASSES; nth += 1) passUids.push(await issuePass(app, member.memberId))
+    for (const passUid of passUids) expect(await bob.tab.phone.bind({ passUid })).toMatchObject({ ok: true })
+    bob.network.down(true)
+
+    const { browser, network } = bob
+    let { tab } = bob
+    const began = clock.wall()
+    const ids: string[] = []
+    for (let day = 0; day < 14; day += 1) {
+      if (day === 7) {
+        // The battery was empty: browser and page begin anew, without a line.
+        browser.close()
+        tab = await browser.tab()
+      }
+      ids.push(...(await wishes(tab, places.slice(day, day + 1), 13)))
+      const passUid = passUids[day] ?? ''
+      expect(await atGate(tab, passUid, new Set()), `day ${day}`).toMatchObject({ verdict: 'admitted' })
+      clock.advance(DAY)
+    }
+    ids.push(...(await wishes(tab, [], OUTBOX_MAX - 14 * 14)))
+    expect(clock.wall() - began).toBe(14 * DAY)
+
+    const seen = new Set<string>()
+    for (const passUid of passUids) {
+      const said = await atGate(tab, passUid, seen)
+      expect(said).toMatchObject({ verdict: 'admitted', by: 'clock' })
+      if (said.verdict === 'admitted') seen.add(said.seenId)
+    }
+    expect(seen.size).toBe(PASSES)
+    expect(tab.phone.session.here.get()).toMatchObject({ state: 'member', memberId: member.memberId })
+    expect(await rowsOf(tab)).toHaveLength(OUTBOX_MAX)
+
+    // The line is back: what is young goes, what is old asks first and then goes; nothing is lost, nothing twice.
+    reconnect(network, tab)
+    const asking = async () => (await rowsOf(tab)).filter(({ asks }) => asks === 'old')
+    await passing(network, async () => (await asking()).length === (await rowsOf(tab)).length)
+    const old = await asking()
+    expect(old.length).toBeGreaterThanOrEqual(7 * 13)
+    expect(old.every(({ writtenAt }) => clock.wall() - writtenAt >= OUTBOX_INQUIRY_ASK_MS)).toBe(true)
+    for (const { id } of old) await tab.phone.memberOutbox()?.sendAnyway(id)
+    await sent(network, tab)
+    expect(await inquiriesOf(member.memberId)).toEqual(ids.toSorted())
+    expect(await shown(tab)).toEqual(places.slice(0, 14).toSorted())
+
+    // Bob's were never sent by her, and are still there for him.
+    expect(await inquiriesOf(bob.member.memberId)).toEqual([])
+    if (!browser.idb) throw new Error('no storage')
+    const kept = new MemberDb(memberDbName(bob.member.memberId), {
+      indexedDB: browser.idb,
+      IDBKeyRange,
+    })
+    expect((await kept.outbox.toArray()).map(({ args }) => (args as { id: string }).id)).toEqual(bobs)
+    kept.close()
+    await on(tab).as(() => signOut())
+    await phones.enter(tab, bob.member.email)
+    await passing(network, async () => (await rowsOf(tab)).every(({ asks }) => asks === 'old'))
+    for (const { id } of await rowsOf(tab)) await tab.phone.memberOutbox()?.sendAnyway(id)
+    await sent(network, tab)
+    expect(await inquiriesOf(bob.member.memberId)).toEqual(bobs.toSorted())
+  },
+)
