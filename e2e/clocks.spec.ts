@@ -30,9 +30,9 @@ let staff: Profile
 let gate: Page
 let visitor: Page
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial', timeout: 400_000 })
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   server = await Server.open()
   phone = await Profile.open({ ...PHONE, scale: 3 })
   camera = await Camera.open()
@@ -51,7 +51,7 @@ const press = async (name: string) => {
 }
 const flood = (verdict: string, reason?: string) =>
   expect(gate.locator(`[data-verdict="${verdict}"]${reason ? `[data-reason="${reason}"]` : ''}`)).toBeVisible({
-    timeout: 30_000,
+    timeout: 60_000,
   })
 /** By a hardware scanner: its keys come in one burst, however busy this machine is. An answer may lie over the screen. */
 const scanned = (code: string) =>
@@ -71,7 +71,7 @@ const pictureOf = async (nth: number, other = ''): Promise<{ picture: Buffer; te
         text = textOf(picture)
         return text !== undefined && text !== other
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
     .toBe(true)
   return { picture, text: text ?? '' }

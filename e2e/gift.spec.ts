@@ -7,7 +7,7 @@ import { words } from './harness/words.ts'
 
 /** Two people, two browsers, one pass: written with no signal, given, taken back, accepted. */
 test('a pass is given with no signal, and what both see of it is what happened', async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const [tell, say] = await Promise.all([words(PHONE.locale), words(DESKTOP.locale)])
   const server = await Server.open()
   const [giver, friend] = [await Profile.open(PHONE), await Profile.open(DESKTOP)]
@@ -66,7 +66,7 @@ test('a pass is given with no signal, and what both see of it is what happened',
       await onScreen(theirs, '/myPage/gift')
       await press(theirs, say('Accept'))
       await inDialog(theirs, say('Accept'))
-      await expect(theirs.locator('[data-gift="accepted"]')).toContainText(say('Accepted'), { timeout: 30_000 })
+      await expect(theirs.locator('[data-gift="accepted"]')).toContainText(say('Accepted'), { timeout: 60_000 })
       await theirs.goBack()
       await onScreen(theirs, '/newsFeed')
       await expect(entry).toHaveAttribute('data-read', 'Y')
@@ -76,7 +76,7 @@ test('a pass is given with no signal, and what both see of it is what happened',
 
     await test.step('the giver sees whose it is now', async () => {
       await page.reload()
-      await expect(page.locator('[data-gift="accepted"]')).toContainText(tell('Accepted'), { timeout: 30_000 })
+      await expect(page.locator('[data-gift="accepted"]')).toContainText(tell('Accepted'), { timeout: 60_000 })
       await page.goto(`${server.url}/myPage/myPass`)
       await onScreen(page, '/myPage/myPass')
       await expect(page.locator('article[data-pass]')).toHaveCount(0)

@@ -11,7 +11,7 @@ import { readCodeFromScreen } from './harness/scan.ts'
 
 for (const device of [PHONE, DESKTOP]) {
   test(`a visitor buys a pass and shows it with no signal: ${device.name}, ${device.locale}`, async () => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     const say = await words(device.locale)
     const server = await Server.open()
     const profile = await Profile.open(device)
@@ -48,7 +48,7 @@ for (const device of [PHONE, DESKTOP]) {
         await order(page, server, 'pass-big3-mobile')
         await answerAs(page, 'approve')
         await onScreen(page, '/pass/completed')
-        await expect(page.locator('main')).toContainText(say('Open My Pass'), { timeout: 30_000 })
+        await expect(page.locator('main')).toContainText(say('Open My Pass'), { timeout: 60_000 })
       })
 
       await test.step('shows it on this phone', async () => {

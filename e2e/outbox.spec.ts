@@ -9,7 +9,7 @@ const QUESTION = 'Is the cable car open in light rain?'
 const NOBODY = 'nobody.at.all@example.com'
 
 test('what waits is listed with its words, drains, is told when refused, and is asked about at a sign-out', async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const say = await words(PHONE.locale)
   const server = await Server.open()
   const profile = await Profile.open(PHONE)
@@ -115,7 +115,7 @@ test('what waits is listed with its words, drains, is told when refused, and is 
         (await api<{ list: unknown[] }>(server, '/mypage/myAttraction/list', { token })).list.length
       expect(await favourites()).toBe(0)
       await signIn(page, server, say, email)
-      await expect.poll(favourites, { timeout: 30_000 }).toBe(1)
+      await expect.poll(favourites, { timeout: 60_000 }).toBe(1)
       await go('/myPage/outbox')
       await expect(page.locator('main')).toContainText(say('Everything has been sent.'))
     })

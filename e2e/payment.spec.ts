@@ -57,7 +57,7 @@ test('an answer that comes twice makes one pass', async () => {
   await order(page, server, 'pass-24h-mobile')
   await answerAs(page, 'twice')
   await onScreen(page, '/pass/completed')
-  await expect(page.getByRole('link', { name: say('Open My Pass') })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('link', { name: say('Open My Pass') })).toBeVisible({ timeout: 60_000 })
   expect(await state()).toBe('paid')
   expect(await passes()).toBe(1)
 })

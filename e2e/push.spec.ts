@@ -67,7 +67,7 @@ const pushService = async () => {
 }
 
 test('the browser is asked in a tap alone, and then this phone takes pushes', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   const say = await words(DESKTOP.locale)
   const server = await Server.open()
   const profile = await Profile.open(DESKTOP)

@@ -17,7 +17,7 @@ let places: string[]
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   server = await Server.open()
   profile = await Profile.open(DESKTOP)
   say = await words(DESKTOP.locale)
@@ -55,7 +55,7 @@ const favourites = async () =>
 const wishes = async (place: string, count: number) => {
   await heart(page, say, place).click()
   await expect(heart(page, say, place)).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(favourites, { timeout: 30_000 }).toBe(count)
+  await expect.poll(favourites, { timeout: 60_000 }).toBe(count)
 }
 /** In the page: does the browser take a write now? */
 const takesWrites = () =>
@@ -143,7 +143,7 @@ test('the browser empties the storage under the open page: noticed, said, and br
     banner('The browser has emptied what was saved on this phone. Your passes are being saved here again.'),
   ).toBeVisible()
   await expect(heart(page, say, places[4] ?? '')).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(favourites, { timeout: 30_000 }).toBe(5)
+  await expect.poll(favourites, { timeout: 60_000 }).toBe(5)
   await page.reload()
   await onScreen(page, '/attractions')
   await expect(heart(page, say, places[4] ?? '')).toHaveAttribute('aria-pressed', 'true')

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const READY_MS = 60_000
+const READY_MS = 120_000
 
 /** The real server as a process of its own, on a fresh data folder: to be killed and started again. */
 export class Server {

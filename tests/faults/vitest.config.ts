@@ -7,6 +7,6 @@ export default defineConfig({
     include: ['tests/faults/**/*.test.ts'],
     fileParallelism: false,
     testTimeout: 3_600_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
   },
 })

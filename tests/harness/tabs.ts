@@ -244,7 +244,7 @@ const emptied = (idb: IDBFactory, name: string): Promise<void> =>
   })
 
 /** Less than a test may take, so that it says what it waits for. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 45_000
 
 /** Waits until something is so; each look lets databases and keys work on. */
 export const until = async (

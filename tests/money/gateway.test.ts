@@ -192,7 +192,7 @@ describe('messages', () => {
     shop.refusals.push(503, 302)
     const { payUrl } = await bank.gateway.prepare(order())
     await bank.press(payUrl, 'approve')
-    await vi.waitFor(() => expect(shop.messages).toHaveLength(3), { timeout: 5_000 })
+    await vi.waitFor(() => expect(shop.messages).toHaveLength(3), { timeout: 20_000 })
     expect(new Set(shop.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
   })
 

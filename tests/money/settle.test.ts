@@ -152,7 +152,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     await shop.bank.press(payUrl, 'late')
     await shop.comeBack(ordUid)
     expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending', passes: 0 })
-    await vi.waitFor(async () => expect(await shop.stored(ordUid)).toMatchObject(paid(1)), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await shop.stored(ordUid)).toMatchObject(paid(1)), { timeout: 20_000 })
   })
 
   test('a lost answer is found by the reconciliation alone', async () => {
