@@ -25,6 +25,8 @@ export default defineConfig({
     // Patience for a slow machine.
     testTimeout: 60_000,
     hookTimeout: 180_000,
+    // Tests wait for databases and locks more than they compute: on two cores one alone would leave half of them idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
