@@ -5,6 +5,8 @@ import type { MyPass } from '#contract/calls/mypage.ts'
 export const DEVICE_DB = 'hp-device'
 export const KEPT_STORE = 'kept'
 export const PASS_STORE = 'passes'
+export const GIFT_STORE = 'gifts'
+export const OUTBOX_STORE = 'outbox'
 
 /** Keys of `kept` in the device's database; rows are `{ key, value }`. */
 export const KEPT = {

@@ -2,7 +2,17 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import type { MyPass } from '#contract/calls/mypage.ts'
-import { DEVICE_DB, KEPT, KEPT_STORE, OPEN_COOKIE, PASS_STORE, type PassRow, type SessionPointer } from '#db/names.ts'
+import {
+  DEVICE_DB,
+  GIFT_STORE,
+  KEPT,
+  KEPT_STORE,
+  OPEN_COOKIE,
+  OUTBOX_STORE,
+  PASS_STORE,
+  type PassRow,
+  type SessionPointer,
+} from '#db/names.ts'
 import { firstOf, SHOWN_KEY } from '#db/shown.ts'
 import { draw } from './draw.ts'
 import { dress } from './hour.ts'
@@ -30,10 +40,19 @@ const row = (
 const FRAME =
   '<div data-slot="pass" aria-hidden><div data-slot="sky"><span data-slot="product"></span></div><div data-slot="code"></div></div>'
 
-const store = (name: string, table: string, keyPath: string, rows: unknown[]): Promise<void> =>
+const TABLES = {
+  [KEPT_STORE]: 'key',
+  [PASS_STORE]: 'passUid',
+  [GIFT_STORE]: 'giftUid',
+  [OUTBOX_STORE]: 'id',
+  other: 'key',
+}
+const store = (name: string, table: keyof typeof TABLES, rows: unknown[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 10)
-    request.onupgradeneeded = () => request.result.createObjectStore(table, { keyPath })
+    request.onupgradeneeded = () => {
+      for (const [each, keyPath] of Object.entries(TABLES)) request.result.createObjectStore(each, { keyPath })
+    }
     request.onerror = () => reject(request.error)
     request.onsuccess = () => {
       const write = request.result.transaction(table, 'readwrite')
@@ -59,15 +78,15 @@ beforeEach(async () => {
 test('a phone that holds nothing, or nonsense, shows nothing, and gets no empty database', async () => {
   expect(await storedPass('')).toBeNull()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(DEVICE_DB)
-  await store(DEVICE_DB, 'other', 'key', [])
+  await store(DEVICE_DB, 'other', [])
   localStorage.setItem(SHOWN_KEY, '{')
   expect(await storedPass('')).toBeNull()
   expect(draw(null, document)).toBe(false)
 })
 
 test('a session that was not to be kept is hidden once the browser was closed', async () => {
-  await store(DEVICE_DB, KEPT_STORE, 'key', [{ key: KEPT.session, value: { ...pointer, keep: false } }])
-  await store('hp-m', PASS_STORE, 'passUid', [row()])
+  await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: { ...pointer, keep: false } }])
+  await store('hp-m', PASS_STORE, [row()])
   expect(await storedPass('')).toBeNull()
   expect(await storedPass(`a=1; ${OPEN_COOKIE}=1`)).toMatchObject({ passType: '48H' })
   localStorage.setItem(SHOWN_KEY, JSON.stringify({ dbName: 'hp-m', keep: false, first: firstOf([row()]) }))
@@ -79,14 +98,14 @@ test('the copy answers at once; a phone whose passes were not looked at yet asks
   localStorage.setItem(SHOWN_KEY, JSON.stringify({ dbName: 'hp-m', keep: true, first: firstOf([row()]) }))
   expect(storedPass('')).toMatchObject({ passType: '48H' })
   localStorage.setItem(SHOWN_KEY, JSON.stringify({ dbName: 'hp-m', keep: true }))
-  await store(DEVICE_DB, KEPT_STORE, 'key', [{ key: KEPT.session, value: pointer }])
-  await store('hp-m', PASS_STORE, 'passUid', [row({ passType: 'Big3' })])
+  await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: pointer }])
+  await store('hp-m', PASS_STORE, [row({ passType: 'Big3' })])
   expect(await storedPass('')).toMatchObject({ passType: 'Big3' })
 })
 
 test('a lapsed session shows the code, and not whose it is', async () => {
-  await store(DEVICE_DB, KEPT_STORE, 'key', [{ key: KEPT.session, value: pointer }])
-  await store('hp-m', PASS_STORE, 'passUid', [row()])
+  await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: pointer }])
+  await store('hp-m', PASS_STORE, [row()])
   expect(draw(await storedPass(''), document)).toBe(true)
   expect(document.querySelector('[data-slot="code"] svg[data-qr]')?.getAttribute('viewBox')).toBe('-4 -4 65 65')
   expect(document.querySelector<HTMLElement>('[data-slot="sky"]')?.dataset.product).toBe('48H')
@@ -108,6 +127,18 @@ test('a pass that lies in a gift gives its place to one that opens a gate', () =
   const big3 = row({ passUid: 'b', passType: 'Big3', purchasedAt: NOW - 1 })
   expect(firstOf([row(), big3], new Set(['a']))?.passType).toBe('Big3')
   expect(firstOf([row()], new Set(['a']))).toBeNull()
+})
+
+test('where the databases must tell, a pass that lies in a gift, or is about to, is not drawn', async () => {
+  await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: pointer }])
+  await store('hp-m', PASS_STORE, [row(), row({ passUid: 'b', passType: 'Big3', purchasedAt: NOW - 1 })])
+  expect(await storedPass('')).toMatchObject({ passType: '48H' })
+  await store('hp-m', OUTBOX_STORE, [{ id: '1', command: 'gift.send', args: { passUid: 'a' } }])
+  expect(await storedPass('')).toMatchObject({ passType: 'Big3' })
+  await store('hp-m', GIFT_STORE, [{ giftUid: '1', passUid: 'b', type: 'sent', state: 'declined' }])
+  expect(await storedPass('')).toMatchObject({ passType: 'Big3' })
+  await store('hp-m', GIFT_STORE, [{ giftUid: '2', passUid: 'b', type: 'sent', state: 'sent' }])
+  expect(await storedPass('')).toBeNull()
 })
 
 test('the page wears the hour of Busan and the chosen theme', () => {

@@ -1,4 +1,15 @@
-import { DEVICE_DB, isVisible, KEPT, KEPT_STORE, PASS_STORE, type PassRow, type SessionPointer } from '#db/names.ts'
+import type { Gift } from '#contract/calls/gift.ts'
+import {
+  DEVICE_DB,
+  GIFT_STORE,
+  isVisible,
+  KEPT,
+  KEPT_STORE,
+  OUTBOX_STORE,
+  PASS_STORE,
+  type PassRow,
+  type SessionPointer,
+} from '#db/names.ts'
 import { firstOf, SHOWN_KEY, type First, type Shown } from '#db/shown.ts'
 
 /** Opens a database that is already there; one that is not there is not made. */
@@ -29,7 +40,16 @@ const fromDatabases = async (cookies: string): Promise<First | null> => {
       store.get(KEPT.session) as IDBRequest<{ value?: SessionPointer } | undefined>
     const pointer = (await read(DEVICE_DB, KEPT_STORE, kept))?.value
     if (!isVisible(pointer, cookies)) return null
-    return firstOf(await read(pointer.dbName, PASS_STORE, (store) => store.getAll() as IDBRequest<PassRow[]>))
+    const all = <T>(store: string) => read(pointer.dbName, store, (rows) => rows.getAll() as IDBRequest<T[]>)
+    const [passes, gifts, actions] = await Promise.all([
+      all<PassRow>(PASS_STORE),
+      all<Gift>(GIFT_STORE),
+      all<{ command: string; args: { passUid?: string } }>(OUTBOX_STORE),
+    ])
+    // Simpler than the application's rule, and never more than it: what might lie in a gift waits for the application.
+    const given = gifts.filter(({ type, state }) => type === 'sent' && state === 'sent')
+    const giving = actions.flatMap(({ command, args }) => (command === 'gift.send' ? (args.passUid ?? []) : []))
+    return firstOf(passes, new Set([...given.map(({ passUid }) => passUid), ...giving]))
   } catch {
     return null
   }
