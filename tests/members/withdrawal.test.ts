@@ -10,6 +10,7 @@ import { gift } from '#server/db/schema/gift.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
 import { member } from '#server/db/schema/member.ts'
 import { order } from '#server/db/schema/order.ts'
+import { pass } from '#server/db/schema/pass.ts'
 import { moneyBack, refund } from '#server/db/schema/refund.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { DECIDED } from '#server/modules/withdrawal/erasure.ts'
@@ -154,6 +155,33 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
     const certUid = await proveMailbox(app, email)
     const again = await app.call(account.signUp, { body: signUpForm(email, certUid) })
     expect(again.data?.userInfo.memberId).not.toBe(memberId)
+  })
+
+  test('what is kept of a purchase says neither who held the pass nor how it was called', async () => {
+    const { db } = app.deps
+    const mei = await signUpMember(app)
+    const bought = orderOf(mei.memberId, 'paid')
+    const passUid = crypto.randomUUID()
+    await db.insert(order).values(bought)
+    await db.insert(pass).values({
+      passUid,
+      ordUid: bought.ordUid,
+      unit: 0,
+      orderNumber: bought.orderNumber,
+      memberId: mei.memberId,
+      gdsUid: 'pass-24h',
+      passType: '24H',
+      medium: 'mobile',
+      holder: 'Mei Lin',
+      name: 'Grandma',
+      windowHours: 24,
+      purchasedAt: now,
+      validUntil: now + 1,
+    })
+    expect((await leave(mei.accessToken)).status.code).toBe('200')
+    await runDueJobs(app.deps)
+    const [left] = await db.select().from(pass).where(eq(pass.passUid, passUid))
+    expect(left).toMatchObject({ orderNumber: bought.orderNumber, memberId: null, holder: '', name: null })
   })
 
   test('each table that names a member says what a withdrawal leaves of it', async () => {
