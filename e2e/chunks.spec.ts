@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { DESKTOP, onScreen, Profile } from './harness/browser.ts'
+import { LOCALE_NAMES } from '#contract/locales.ts'
+import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
 import { Deployment } from './harness/deployment.ts'
 import { Server } from './harness/server.ts'
 import { words } from './harness/words.ts'
@@ -55,5 +56,35 @@ test('a screen whose part is never there: one reload, then a way back', async ()
     await profile.close()
     await server.close()
     await deployment.close()
+  }
+})
+
+test('a language that this phone does not hold, away from the server: said, and the page stays as it is', async () => {
+  const say = await words(DESKTOP.locale)
+  const server = await Server.open()
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const page = await profile.page()
+    await page.goto(`${server.url}/service/inquiry`)
+    await onScreen(page, '/service/inquiry')
+    await workerReady(page)
+    const typed = page.locator('textarea').first()
+    await typed.fill('Where is the ferry?')
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    await server.kill()
+    await page.getByRole('button', { name: LOCALE_NAMES.jp, exact: true }).first().click()
+    await expect(
+      page.getByText(say('This language is not on this phone yet. Connect and try again.'), { exact: true }),
+    ).toBeVisible()
+    await expect(typed).toHaveValue('Where is the ferry?')
+    expect(loads).toBe(0)
+    await server.start()
+    await page.getByRole('button', { name: LOCALE_NAMES.jp, exact: true }).first().click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+    await expect(typed).toHaveValue('Where is the ferry?')
+  } finally {
+    await profile.close()
+    await server.close()
   }
 })

@@ -1,4 +1,5 @@
-import { mayReload, RELOADED_KEY } from '#contract/rules/reload.ts'
+import { isChangingLocale } from '#i18n/useLocale.ts'
+import { reloadOnce } from '#routes/-parts/reload.ts'
 
 /** The router reloads by itself, once for each message, without our minute: a mark under this name tells it not to. */
 const routersMark = (error: Error): string => `tanstack_router_reload:${error.message}`
@@ -13,15 +14,14 @@ export const guardChunks = (): void => {
   addEventListener('beforeunload', () => (leaving = true))
   addEventListener('pageshow', () => (leaving = false))
   addEventListener('vite:preloadError', (event) => {
+    // Far from the server a language may be missing, and nothing else of the page: what was typed into it stays.
+    if (isChangingLocale()) return
     const { payload } = event as Event & { payload: Error }
     try {
       sessionStorage.setItem(routersMark(payload), '1')
-      if (leaving || !navigator.onLine || !mayReload(sessionStorage.getItem(RELOADED_KEY), Date.now())) return
-      sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
     } catch {
       return // nothing could stop a loop without session storage
     }
-    event.preventDefault()
-    location.reload()
+    if (!leaving && navigator.onLine && reloadOnce()) event.preventDefault()
   })
 }

@@ -12,7 +12,7 @@ import { onPhone } from '#data/phone.ts'
 import { usePhoneThere } from '#data/there.ts'
 import { activate, allSentences } from '#i18n/catalogues.ts'
 import { detectLocale } from '#i18n/locale.ts'
-import { currentLocale, onLocale } from '#i18n/useLocale.ts'
+import { currentLocale, nameLanguage, onLocale } from '#i18n/useLocale.ts'
 import { guardChunks } from './chunks.ts'
 import { formsLeft, watchForms } from '#pwa/dirty.ts'
 import { watchInstall } from '#pwa/install.ts'
@@ -57,6 +57,7 @@ function App() {
 /** Sentences, data and the screen are loaded first and mounted then: the first commit is the whole tree, nothing moves. */
 const start = async (): Promise<void> => {
   await activate(detectLocale())
+  nameLanguage()
   const phone = startData({ locale: currentLocale, onLocale })
   const { shell = '' } = document.documentElement.dataset
   await Promise.all([

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onPhone, phone } from './phone.ts'
+import { onPhone, phone, started } from './phone.ts'
 
 const subscribe = (listener: () => void) =>
   onPhone(({ online }) => {
@@ -14,3 +14,6 @@ export const useOnline = (): boolean =>
     () => phone()?.online.get() ?? true,
     () => true,
   )
+
+/** Asks the server now. */
+export const isHeard = async (): Promise<boolean> => (await started()).online.probe()

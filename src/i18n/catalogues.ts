@@ -20,7 +20,10 @@ let whole = false
 
 /** Makes a language the one that is shown. Plurals and Intl follow its BCP 47 tag, not our own name for it. */
 export const activate = async (locale: Locale): Promise<void> => {
-  const parts = await Promise.all([fetched(first, locale), whole ? fetched(rest, locale) : {}])
+  const asked = [fetched(first, locale), whole ? fetched(rest, locale) : {}]
+  // Over only when both are: what fails later would fail unwatched.
+  await Promise.allSettled(asked)
+  const parts = await Promise.all(asked)
   i18n.loadAndActivate({ locale, locales: [BCP47[locale]], messages: Object.assign({}, ...parts) })
 }
 

@@ -16,12 +16,26 @@ export const useLocale = (): Locale => asLocale(useLingui().i18n.locale)
 export const onLocale = (callback: (locale: Locale) => void): (() => void) =>
   i18n.on('change', () => callback(currentLocale()))
 
+/** Says on the page which language it is in: a worker's shell may be of another. */
+export const nameLanguage = (): void => {
+  document.documentElement.lang = BCP47[currentLocale()]
+}
+
+let changing = 0
+/** Is a change of language under way? Whoever asked for it says when it fails: nothing else has to. */
+export const isChangingLocale = (): boolean => changing > 0
+
 /**
  * Switches the language everywhere at once, without a reload: sentences, cookie, `<html lang>`, dates, API header.
  * Rejects, and changes nothing, when the sentences cannot be loaded (offline, language never shown before).
  */
 export const setLocale = async (locale: Locale): Promise<void> => {
-  await activate(locale)
+  changing += 1
+  try {
+    await activate(locale)
+  } finally {
+    changing -= 1
+  }
   rememberLocale(locale)
-  document.documentElement.lang = BCP47[locale]
+  nameLanguage()
 }
