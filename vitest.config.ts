@@ -23,7 +23,7 @@ const served = SERVED.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
 export default defineConfig({
   test: {
     // Patience for a slow machine.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 180_000,
     // Tests wait for databases and locks more than they compute: on two cores one alone would leave half of them idle.
     maxWorkers: '100%',
