@@ -18,6 +18,8 @@ const SERVED = [
   'offline/server',
   'wire',
 ]
+/** Many at once against one lock: whoever computes beside them would keep them from coming to a stand. */
+const RACES = 'tests/**/*{race,Race,races,Races}.test.ts'
 const served = SERVED.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
@@ -30,7 +32,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'served', include: served, globalSetup: 'tests/harness/postgres.ts' },
+        test: { name: 'served', include: served, exclude: [RACES], globalSetup: 'tests/harness/postgres.ts' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'races',
+          include: [RACES],
+          globalSetup: 'tests/harness/postgres.ts',
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,
@@ -38,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'plain',
           include: ['tests/**/*.test.{ts,tsx}', '{contract,src,sw,server}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/faults/**', 'node_modules/**', ...served],
+          exclude: ['tests/faults/**', 'node_modules/**', RACES, ...served],
         },
       },
     ],

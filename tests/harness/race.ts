@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 
 /** What a statement is without its guard. */
@@ -14,6 +15,7 @@ interface Cut {
  */
 export const openRace = () => {
   let cut: Cut[] = []
+  let beside = (): Promise<unknown> => Promise.resolve()
   const query = Client.prototype.query as (...args: unknown[]) => unknown
   Client.prototype.query = function (this: Client, ...args: unknown[]) {
     const [first] = args
@@ -40,6 +42,13 @@ export const openRace = () => {
     whole: () => {
       cut = []
     },
+    /**
+     * Something else that the server's database answers meanwhile: where calls come to the lock as slowly as passwords
+     * are hashed, one on which nothing moves would be taken for stuck.
+     */
+    meanwhile: (work: () => Promise<unknown>) => {
+      beside = work
+    },
     /** Starts all calls while `lock` is held, lets go when `waiting` of them wait, and answers what they answered. */
     atOnce: async <T>(
       url: string,
@@ -61,6 +70,9 @@ export const openRace = () => {
             `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
           )
           if ((rows[0]?.n ?? 0) >= waiting) break
+          await beside()
+          // Leaves the processor to those who are on their way.
+          await setTimeout(20)
           if (performance.now() > deadline) throw new Error(`Only ${rows[0]?.n} of ${waiting} came to a stand.`)
         }
         await holder.query('commit')

@@ -20,6 +20,7 @@ describe('races of accounts on postgres', () => {
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {
     app = await openApp({ engine: 'postgres', clock: () => (now += 1) })
+    race.meanwhile(() => app.deps.db.execute('select 1'))
   })
   afterEach(() => {
     race.whole()

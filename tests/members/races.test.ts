@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
@@ -7,81 +6,33 @@ import * as inquiry from '#contract/calls/inquiry.ts'
 import { member } from '#server/db/schema/member.ts'
 import { openApp } from '../harness/app.ts'
 import { codeFor, freshEmail, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
+import { openRace } from '../harness/race.ts'
 
 /** As many as the pool has connections, but one. */
 const MANY = 15
 
-/**
- * Races on PostgreSQL: one connection holds a row, all callers come to a stand before it, then it lets go.
- * Each has a twin whose guard is cut out of the SQL on its way to the server, and which must go wrong.
- */
+/** Each has a twin whose guard is cut out of the SQL on its way to the server, and which must go wrong. */
 describe('races on postgres', () => {
+  const race = openRace()
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   /** How much later each look at the clock is, ms. */
   let step = 0
-  let cutting: { guard: RegExp; instead: string; count: number } | null = null
-  const url = () => app.deps.config.databaseUrl ?? ''
-
-  // Connections take the method as they find it when they open: it is in place before the first.
-  const query = Client.prototype.query as (...args: unknown[]) => unknown
   beforeAll(async () => {
-    Client.prototype.query = function (this: Client, ...args: unknown[]) {
-      const [first] = args
-      if (cutting && typeof first === 'object' && first !== null && 'text' in first && typeof first.text === 'string') {
-        const text = first.text.replace(cutting.guard, cutting.instead)
-        if (text !== first.text) {
-          cutting.count += 1
-          args[0] = { ...first, text }
-        }
-      }
-      return query.apply(this, args)
-    } as typeof Client.prototype.query
     app = await openApp({ engine: 'postgres', clock: () => (now += step) })
+    race.meanwhile(() => app.deps.db.execute('select 1'))
   })
   afterEach(() => {
-    cutting = null
+    race.whole()
     step = 0
   })
   afterAll(async () => {
-    Client.prototype.query = query as typeof Client.prototype.query
+    race.close()
     await app.close()
   })
 
-  const connected = async (): Promise<Client> => {
-    const client = new Client(url())
-    await client.connect()
-    return client
-  }
-
-  /** Starts all calls while `lock` is held, lets go when `MANY` wait, and answers what they answered. */
-  const atOnce = async <T>(lock: { text: string; values: unknown[] }, calls: (() => Promise<T>)[]): Promise<T[]> => {
-    const [holder, watcher] = [await connected(), await connected()]
-    try {
-      await holder.query('begin')
-      await holder.query(lock)
-      const answers = Promise.all(calls.map((call) => call()))
-      const deadline = performance.now() + 10_000
-      for (;;) {
-        const { rows } = await watcher.query<{ n: number }>(
-          `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        if ((rows[0]?.n ?? 0) >= calls.length) break
-        if (performance.now() > deadline) throw new Error(`Only ${rows[0]?.n} of ${calls.length} came to a stand.`)
-      }
-      await holder.query('commit')
-      return await answers
-    } finally {
-      await holder.end()
-      await watcher.end()
-    }
-  }
-
-  /** Cuts a guard out of every statement that has it. Each parameter stays used, so that its type is known. */
-  const without = (guard: RegExp, instead: string): { count: number } => {
-    cutting = { guard, instead, count: 0 }
-    return cutting
-  }
+  const atOnce = <T>(lock: { text: string; values: unknown[] }, calls: (() => Promise<T>)[]): Promise<T[]> =>
+    race.atOnce(app.deps.config.databaseUrl ?? '', lock, calls)
 
   const tally = (values: string[]): Record<string, number> =>
     values.reduce<Record<string, number>>((all, value) => ({ ...all, [value]: (all[value] ?? 0) + 1 }), {})
@@ -102,7 +53,7 @@ describe('races on postgres', () => {
     expect(tokens[0]).toContain('.')
   })
   test('twin: without the condition on the generation they get many', async () => {
-    const cut = without(/"session"\."generation" = (\$\d+)/, '$1::int is not null')
+    const cut = race.without(/"session"\."generation" = (\$\d+)/, '$1::int is not null')
     expect(new Set(await refreshTogether()).size).toBeGreaterThan(1)
     expect(cut.count).toBe(MANY)
   })
@@ -123,7 +74,7 @@ describe('races on postgres', () => {
     expect(await tryTogether()).toEqual({ E_CERT_MISMATCH: 5, E_CERT_TRIES: MANY - 5 })
   })
   test('twin: without the condition on the tries all do', async () => {
-    without(/"cert_code"\."tries" < (\$\d+)/, '$1::int is not null')
+    race.without(/"cert_code"\."tries" < (\$\d+)/, '$1::int is not null')
     expect(await tryTogether()).toEqual({ E_CERT_MISMATCH: MANY })
   })
 
@@ -146,7 +97,7 @@ describe('races on postgres', () => {
     expect(await signUpTogether()).toEqual({ codes: { '200': 1, E_CERT_REQUIRED: MANY - 1 }, members: 1 })
   })
   test('twin: without the condition on its use the proof is good many times, and only the index of emails is left', async () => {
-    without(/"cert_proof"\."used_at" is null/, 'true')
+    race.without(/"cert_proof"\."used_at" is null/, 'true')
     expect(await signUpTogether()).toEqual({ codes: { '200': 1, E_EMAIL_IN_USE: MANY - 1 }, members: 1 })
     await app.deps.db.execute('drop index member_email')
     try {
@@ -174,7 +125,7 @@ describe('races on postgres', () => {
     expect(await guessTogether()).toEqual({ E_LOGIN: 4, E_THROTTLED: MANY - 4 })
   })
   test('twin: without the condition on the wait all are', async () => {
-    without(/where "throttle"\."next_at" <= (\$\d+)/, 'where $1::bigint is not null')
+    race.without(/where "throttle"\."next_at" <= (\$\d+)/, 'where $1::bigint is not null')
     expect(await guessTogether()).toEqual({ E_LOGIN: MANY })
   })
 
