@@ -36,6 +36,7 @@ const held = async (context: BrowserContext, pattern: string) => {
 }
 
 test('a version that takes over while a screen opens, and pages that stay with the old one', async () => {
+  test.setTimeout(600_000)
   const deployment = await Deployment.open()
   const server = await Server.open(deployment.dist)
   const profile = await Profile.open(DESKTOP)
@@ -72,7 +73,8 @@ test('a version that takes over while a screen opens, and pages that stay with t
     })
 
     await test.step('a page that stayed with the old one opens it too, and is loaded anew for it', async () => {
-      await expect.poll(() => isKept(staying, part)).toBe(false)
+      // A browser gives the old worker up to five minutes to end what it is doing.
+      await expect.poll(() => isKept(staying, part), { timeout: 330_000 }).toBe(false)
       await onScreen(staying, '/home')
       expect(await versionOf(staying)).toBeNull()
       expect(loads.get(staying)).toBeUndefined()

@@ -108,12 +108,13 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
   }
 
   const schedule = async () => {
-    if (idle()) return
+    // With no line it is the tracked status that asks for one, each time later; its first answer wakes this.
+    if (idle() || !online.get()) return
     const wall = platform.wall()
     const waits = heads(await rows()).map((row) => (isDue(row, wall) ? 0 : row.nextAt - wall))
     if (waits.length === 0) return
     cancel?.()
-    // What is due and was not sent now waits for an answer of the server, or for another tab.
+    // What is due and was not sent now waits for another tab.
     cancel = platform.after(Math.max(1_000, Math.min(...waits)), wake)
   }
   const run = async () => {
@@ -157,6 +158,8 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
   const hurry = async () => {
     await home.transaction(async ({ outbox }) => {
       await outbox.filter((row) => row.lost && row.nextAt > 0).modify({ nextAt: 0, wait: 0 })
+      // On its way with a page that is gone: not any more.
+      await outbox.filter((row) => row.triedAt !== null).modify({ triedAt: null })
     })
     wake()
   }
