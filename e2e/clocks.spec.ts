@@ -2,9 +2,10 @@ import { expect, test, type Page } from '@playwright/test'
 import { encodeBase45 } from '#contract/rules/base45.ts'
 import { CODE_PREFIX, readCode } from '#contract/rules/passCode.ts'
 import { api, buyPass, newMember } from './harness/api.ts'
-import { onScreen, PHONE, Profile, workerReady, type Device } from './harness/browser.ts'
+import { onScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Camera } from './harness/camera.ts'
 import { textOf } from './harness/checker.ts'
+import { scannerOn, STAFF } from './harness/scanner.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
 import { words } from './harness/words.ts'
@@ -12,7 +13,6 @@ import { words } from './harness/words.ts'
 /** A phone whose clock is wrong, or a picture of it, before a scanner; neither has a network. */
 
 const PLACE = 'busan-x-the-sky'
-const STAFF: Device = { ...PHONE, name: 'staff', locale: 'ko' }
 const HOUR = 3_600_000
 const PERIOD = 15_000
 const WRONG = {
@@ -45,20 +45,7 @@ test.afterAll(async () => {
   await server.close()
 })
 
-const press = async (name: string) => {
-  const say = await words('ko')
-  await gate.getByRole('button', { name: say(name) }).click()
-}
-const flood = (verdict: string, reason?: string) =>
-  expect(gate.locator(`[data-verdict="${verdict}"]${reason ? `[data-reason="${reason}"]` : ''}`)).toBeVisible({
-    timeout: 60_000,
-  })
-/** By a hardware scanner: its keys come in one burst, however busy this machine is. An answer may lie over the screen. */
-const scanned = (code: string) =>
-  gate.evaluate((letters) => {
-    for (const key of [...letters, 'Enter'])
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  }, code)
+const { press, flood, scanned } = scannerOn(() => gate)
 /** A picture of this pass’s code, and what it says. */
 const pictureOf = async (nth: number, other = ''): Promise<{ picture: Buffer; text: string }> => {
   const code = visitor.locator('[data-live="true"] [data-qr]').nth(nth)

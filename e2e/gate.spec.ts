@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { api, buyPass, newMember, type Person } from './harness/api.ts'
-import { onScreen, PHONE, Profile, workerReady, type Device } from './harness/browser.ts'
+import { onScreen, PHONE, Profile, workerReady } from './harness/browser.ts'
 import { Camera } from './harness/camera.ts'
 import { textOf } from './harness/checker.ts'
+import { scannerOn, STAFF } from './harness/scanner.ts'
 import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
 import { words } from './harness/words.ts'
@@ -12,7 +13,6 @@ import { words } from './harness/words.ts'
 const PLACE = 'busan-x-the-sky'
 /** Of its group. */
 const SECOND_PLACE = 'lotte-world-busan'
-const STAFF: Device = { ...PHONE, name: 'staff', locale: 'ko' }
 
 let server: Server
 let camera: Camera
@@ -50,34 +50,10 @@ const passState = async (): Promise<string | undefined> => {
   return list[0]?.state
 }
 
-const press = async (name: string) => {
-  const say = await words('ko')
-  await gate.getByRole('button', { name: say(name) }).click()
-}
-/** The answer on the whole screen. */
-const flood = (verdict: string, reason?: string) =>
-  expect(gate.locator(`[data-verdict="${verdict}"]${reason ? `[data-reason="${reason}"]` : ''}`)).toBeVisible({
-    timeout: 60_000,
-  })
+const { press, flood, burst, scanned } = scannerOn(() => gate)
 const look = async () => {
   await press('Start the camera')
   await expect(gate.locator('[data-camera="on"]')).toBeVisible()
-}
-interface Key {
-  key: string
-  code?: string
-  shiftKey?: boolean
-}
-/** All at once, as a hardware scanner does: key by key from here, a busy machine would type like a hand. */
-const burst = (keys: Key[]) =>
-  gate.evaluate((all) => {
-    for (const key of all)
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))
-  }, keys)
-/** By a hardware scanner, which types. A camera that is started again sometimes brings this browser no frames. */
-const scanned = async (code: string) => {
-  await gate.locator('h1').click()
-  await burst([...[...code].map((key) => ({ key })), { key: 'Enter' }])
 }
 
 test('a scanner is enrolled once, by the operator’s code', async () => {

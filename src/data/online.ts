@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onPhone, phone, started } from './phone.ts'
+import { onPhone, phone } from './phone.ts'
 
 const subscribe = (listener: () => void) =>
   onPhone(({ online }) => {
@@ -15,5 +15,5 @@ export const useOnline = (): boolean =>
     () => true,
   )
 
-/** Asks the server now. */
-export const isHeard = async (): Promise<boolean> => (await started()).online.probe()
+/** Asks the server now; false where this page has no phone yet. */
+export const isHeard = async (): Promise<boolean> => (await phone()?.online.probe()) ?? false

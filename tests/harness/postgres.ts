@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/db/connect.ts'
 import { prepareDatabase } from '#server/main.ts'
-import { reachablePostgres } from '../../scripts/postgresBinaries.ts'
+import { ownPostgres } from '../../scripts/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,7 +20,6 @@ declare module 'vitest' {
 /** A migrated, seeded database that each test file's own is copied from. */
 export const TEMPLATE = 'harbor_template'
 const PREFIX = 'harbor-test-'
-const PASSWORD = 'postgres'
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -67,24 +66,8 @@ const command = async (url: string, sql: string): Promise<void> => {
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   sweep()
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  // As root, PostgreSQL runs as another user, who must be able to pass through.
-  chmodSync(folder, 0o755)
-  const port = await freePort()
-  const EmbeddedPostgres = await reachablePostgres(folder)
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'postgres'),
-    port,
-    user: 'postgres',
-    password: PASSWORD,
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    // The files are thrown away: only the tests' speed counts here.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1'],
-    onLog: () => undefined,
-  })
-  await server.initialise()
-  await server.start()
-  const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}`
+  // The files are thrown away: only the tests' speed counts here.
+  const { url, stop } = await ownPostgres(folder, await freePort(), ['fsync=off', 'max_connections=300'])
   await command(url, `create database ${TEMPLATE}`)
   const silent = pino({ level: 'silent' })
   const dataDir = join(folder, 'embedded')
@@ -96,7 +79,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgres', url)
   project.provide('embedded', dataDir)
   return async () => {
-    await server.stop()
+    await stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

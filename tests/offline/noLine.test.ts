@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { until } from '../harness/tabs.ts'
+import { open, person, rowsOf } from './setup.ts'
+
+/** What the outbox does, and shows, while there is no line. */
+
+test('with no line, what waits asks for one no oftener than the tracked status does', async () => {
+  const { browser, network, clock } = open()
+  const tab = await browser.tab()
+  const mina = person(tab)
+  await mina.signIn('mina')
+  network.down(true)
+  await tab.phone.online.probe()
+  await mina.favourite('tower', true)
+  const before = network.asked.length
+  for (let second = 0; second < 120; second += 1) {
+    clock.advance(1_000)
+    // As many looks as a drain needs that finds no line.
+    let looks = 0
+    await until(() => (looks += 1) > 10)
+  }
+  // After 1, 2, 4, 8, 16 and then every 30 s, or half of it.
+  const asked = network.asked.length - before
+  expect(asked).toBeGreaterThan(3)
+  expect(asked).toBeLessThan(20)
+  expect(await rowsOf(tab)).toHaveLength(1)
+  network.down(false)
+  await until(async () => {
+    clock.advance(1_000)
+    return (await rowsOf(tab)).length === 0
+  })
+})
+
+test('what was on its way when its page went is kept again for the next page, also with no line', async () => {
+  const { browser, network } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  const held = network.hold(/interest/)
+  await person(tab).favourite('tower', true)
+  await held.arrived
+  expect((await rowsOf(tab)).map(({ triedAt }) => triedAt)).not.toContain(null)
+  tab.kill()
+  network.down(true)
+  const next = await browser.tab()
+  await until(async () => (await rowsOf(next)).every(({ triedAt }) => triedAt === null))
+  expect((await rowsOf(next)).map(({ attempts }) => attempts)).toEqual([1])
+})
