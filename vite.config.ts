@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractForBrowser } from './scripts/build/contractForBrowser.ts'
 import { messages } from './scripts/build/messages.ts'
+import { noPreload } from './scripts/build/noPreload.ts'
 
 const vendor = (name: string, packages: string) => ({
   name,
@@ -42,14 +43,21 @@ export default defineConfig(({ isSsrBuild }) => ({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     messages(),
+    noPreload(),
   ],
-  // These packages offer their ES5 builds to bundlers; these are the same for browsers that know classes.
+  // These packages offer bundlers what old browsers and old React need; these are the same without it.
   resolve: {
     alias: isSsrBuild
       ? []
       : [
           { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
           { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
+          // The shim is for React 17 and before.
+          { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+          {
+            find: /^use-sync-external-store\/shim\/with-selector$/,
+            replacement: 'use-sync-external-store/with-selector',
+          },
         ],
   },
   server: {

@@ -4,6 +4,7 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SHOW_THE_CITY } from '#contract/shells.ts'
+import { breath } from '#data/breath.ts'
 import { useSession } from '#data/session.ts'
 import { dataReady, nudge, startData } from '#data/start.ts'
 import { adoptDrawings } from '#art/drawing.tsx'
@@ -21,7 +22,7 @@ import { keepLocale, onNudge, registerWorker, setPushMember } from '#pwa/worker.
 import { createRouter } from './router.tsx'
 
 // What was imported has just been run: the page breathes before it goes on.
-await new Promise((resolve) => setTimeout(resolve))
+await breath()
 
 restrictSinks()
 guardChunks()
@@ -82,7 +83,12 @@ const start = async (): Promise<void> => {
   startTransition(() => createRoot(root).render(tree))
   onNudge(nudge)
   // Whoever stays, or touches anything, may come to any sentence.
-  onPhone(() => void Promise.all([allSentences(), fetchLate()]).catch(() => undefined))
+  onPhone(
+    () =>
+      void breath()
+        .then(() => Promise.all([allSentences(), fetchLate()]))
+        .catch(() => undefined),
+  )
   onLocale((locale) => void keepLocale(locale))
 }
 

@@ -3,6 +3,7 @@ import { REFRESH_COOKIE } from '#contract/limits.ts'
 import { EPOCH_KEY } from '#contract/shells.ts'
 import { createCell } from '#sync/cell.ts'
 import type { Phone } from '#sync/phone.ts'
+import { breath } from './breath.ts'
 
 /**
  * This page's phone: storage, session, mirror, outbox. A first visit shows the city without it, since nothing is kept yet:
@@ -22,6 +23,8 @@ export const locale = (): Locale => settings.locale()
 
 const begin = async (): Promise<Phone> => {
   const { createPhone, browserPlatform } = await import('#sync/page.ts')
+  // What came has just been run.
+  await breath()
   const phone = createPhone({ platform: browserPlatform(), locale, idle: () => settings.idle() })
   made = phone
   arrivals.set(phone)
