@@ -9,6 +9,8 @@ import { ENGINES } from '../harness/app.ts'
 import { openInn, PERFUME, type Inn } from './inn.ts'
 
 const GOODS = 'act-perfume'
+/** Time goes on while the others come: long enough for a slow machine. */
+const BEFORE_MS = 600_000
 const CONTENT = 'Calm, clean and run by kind people.'
 
 describe.each(ENGINES)('reviews on %s', (engine) => {
@@ -24,7 +26,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     early = (await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME, 40))).rsvtUid
     rsvtUid = (await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME))).rsvtUid
     const { startsAt } = await inn.row(rsvtUid)
-    inn.advance(startsAt - 1_000 - inn.clock())
+    inn.advance(startsAt - BEFORE_MS - inn.clock())
     token = await guest.again()
     stranger = (await inn.member()).accessToken
   })
@@ -72,7 +74,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
   })
 
   test('from the begin of use, once, with photos that are the member’s own and of this kind', async () => {
-    inn.advance(1_000)
+    inn.advance(BEFORE_MS)
     expect((await inn.read(token, rsvtUid)).actions).toEqual(['review'])
     const [mine, profile] = [await upload(guest.memberId), await upload(guest.memberId, 'profile')]
     const foreign = await upload(randomUUID())

@@ -1,32 +1,27 @@
-import { and, count, desc, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { UsePlace } from '#contract/rules/admission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { prepared, rowOf, type At } from '#server/db/prepared.ts'
 import { codeSeen, gateHeld } from '#server/db/schema/gate.ts'
 import { passMove } from '#server/db/schema/device.ts'
 import { admission, discountUse, oneTimeCode, pass } from '#server/db/schema/pass.ts'
-
-/*
- * What each admission asks is prepared under a name, once a connection: planning costs more than answering. A name
- * stands for one text, so such a statement has one shape.
- */
 
 export type Pass = typeof pass.$inferSelect
 export type Entry = typeof admission.$inferSelect
 
 // --- before the lock
 
+const forCode = prepared('gate_read', (db, at: At<{ passUid: string; seenId: string; gateUid: string }>) =>
+  db
+    .select({ epoch: pass.epoch, seenBy: codeSeen.entryUid, held: gateHeld })
+    .from(pass)
+    .leftJoin(codeSeen, eq(codeSeen.seenId, at.seenId))
+    .leftJoin(gateHeld, and(eq(gateHeld.passUid, pass.passUid), eq(gateHeld.gateUid, at.gateUid)))
+    .where(eq(pass.passUid, at.passUid)),
+)
 /** What judging a live code takes: the pass's epoch, which entry this code made, what waits at this gate. */
 export const readForCode = async (db: Database, passUid: string, seenId: string, gateUid: string) =>
-  (
-    await db
-      .select({ epoch: pass.epoch, seenBy: codeSeen.entryUid, held: gateHeld })
-      .from(pass)
-      .leftJoin(codeSeen, eq(codeSeen.seenId, seenId))
-      .leftJoin(gateHeld, and(eq(gateHeld.passUid, pass.passUid), eq(gateHeld.gateUid, gateUid)))
-      .where(eq(pass.passUid, passUid))
-      .prepare('gate_read')
-      .execute()
-  )[0]
+  (await forCode(db, { passUid, seenId, gateUid }))[0]
 
 export const hold = async (db: Database, row: typeof gateHeld.$inferInsert): Promise<void> => {
   const { epoch, time, arrivedAt } = row
@@ -41,19 +36,17 @@ export const findOneTime = async (db: Database, codeHash: string) =>
 
 // --- under the lock
 
+const locked = prepared('gate_lock', (db, at: At<{ passUid: string }>) =>
+  db.select().from(pass).where(eq(pass.passUid, at.passUid)).for('update'),
+)
 /** The pass, held until the transaction ends. */
-export const lock = async (tx: Tx, passUid: string): Promise<Pass | undefined> =>
-  (await tx.select().from(pass).where(eq(pass.passUid, passUid)).for('update').prepare('gate_lock').execute())[0]
+export const lock = async (tx: Tx, passUid: string): Promise<Pass | undefined> => (await locked(tx, { passUid }))[0]
 
+const entries = prepared('gate_entries', (db, at: At<{ passUid: string }>) =>
+  db.select().from(admission).where(eq(admission.passUid, at.passUid)).orderBy(desc(admission.at)),
+)
 /** All entries of a pass, undone and marked ones too, newest first. */
-export const entriesOf = (tx: Tx, passUid: string): Promise<Entry[]> =>
-  tx
-    .select()
-    .from(admission)
-    .where(eq(admission.passUid, passUid))
-    .orderBy(desc(admission.at))
-    .prepare('gate_entries')
-    .execute()
+export const entriesOf = (tx: Tx, passUid: string): Promise<Entry[]> => entries(tx, { passUid })
 
 /** A use, whichever table holds it. */
 export interface Use {
@@ -84,17 +77,12 @@ export const usesHere = async (
   return uses.map((use) => ({ ...use, mark: null }))
 }
 
+const spend = prepared('gate_spend', (db, at: At<typeof codeSeen.$inferSelect>) =>
+  db.insert(codeSeen).values(rowOf(codeSeen, at)).onConflictDoNothing().returning({ seenId: codeSeen.seenId }),
+)
 /** False when this code opened a gate for another entry. */
-export const spendCode = async (tx: Tx, seenId: string, entryUid: string, at: number): Promise<boolean> => {
-  const rows = await tx
-    .insert(codeSeen)
-    .values({ seenId, entryUid, at })
-    .onConflictDoNothing()
-    .returning({ seenId: codeSeen.seenId })
-    .prepare('gate_spend')
-    .execute()
-  return rows.length === 1
-}
+export const spendCode = async (tx: Tx, seenId: string, entryUid: string, at: number): Promise<boolean> =>
+  (await spend(tx, { seenId, entryUid, at })).length === 1
 
 /** Which entry this code opened for. */
 export const openedBy = async (tx: Tx, seenId: string): Promise<string | undefined> =>
@@ -137,6 +125,7 @@ export interface NewUse {
 
 const STANDING = { undoneAt: null, undoReason: null, undoNote: null }
 
+const enter = prepared('gate_enter', (db, at: At<Entry>) => db.insert(admission).values(rowOf(admission, at)))
 /** Writes an entry at an attraction, or a discount that was taken at a partner. */
 export const insertUse = async (
   tx: Tx,
@@ -146,17 +135,18 @@ export const insertUse = async (
 ): Promise<void> => {
   const use = { ...row, ...STANDING, ...undo, late }
   if (place.kind === 'venue') await tx.insert(discountUse).values({ ...use, entryUid, venueUid: placeUid })
-  else
-    await tx
-      .insert(admission)
-      .values({ ...use, admissionUid: entryUid, mark, gdsUid: place.gdsUid, group: place.group })
-      .prepare('gate_enter')
-      .execute()
+  else await enter(tx, { ...use, admissionUid: entryUid, mark, gdsUid: place.gdsUid, group: place.group })
 }
 
+const activate = prepared('gate_activate', (db, at: At<{ passUid: string; activatedAt: number | null }>) =>
+  db
+    .update(pass)
+    .set({ activatedAt: sql`${at.activatedAt}` })
+    .where(eq(pass.passUid, at.passUid)),
+)
 /** Starts the window of a locked pass, or takes the start back. */
 export const setActivated = async (tx: Tx, passUid: string, activatedAt: number | null): Promise<void> => {
-  await tx.update(pass).set({ activatedAt }).where(eq(pass.passUid, passUid)).prepare('gate_activate').execute()
+  await activate(tx, { passUid, activatedAt })
 }
 
 /** Moves of a pass to other phones after a time. */

@@ -1,5 +1,6 @@
 import { asc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { prepared, type At } from '#server/db/prepared.ts'
 import { attraction, catalogueState, content, course, product, terms } from '#server/db/schema/catalogue.ts'
 import { CONTENT_KINDS, type Contents } from './contents.ts'
 import type { Records } from './docs.ts'
@@ -101,6 +102,8 @@ export const replaceAll = async (tx: Tx, records: Records, now: number): Promise
     .onConflictDoUpdate({ target: catalogueState.id, set: { version: records.version, at: now } })
 }
 
+const byOption = prepared('product_of', (db, at: At<{ gdsDtlUid: string }>) =>
+  db.select().from(product).where(eq(product.gdsDtlUid, at.gdsDtlUid)),
+)
 /** What a price is made from; undefined for an option that is not there. */
-export const productOf = async (db: Database | Tx, gdsDtlUid: string) =>
-  (await db.select().from(product).where(eq(product.gdsDtlUid, gdsDtlUid)).prepare('product_of').execute())[0]
+export const productOf = async (db: Database | Tx, gdsDtlUid: string) => (await byOption(db, { gdsDtlUid }))[0]

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { prepared, type At } from '#server/db/prepared.ts'
 import { gate, gateCode, gateConflict } from '#server/db/schema/gate.ts'
 
 export type Row = typeof gate.$inferSelect
@@ -22,15 +23,14 @@ export const insertGate = async (tx: Tx, row: Row): Promise<void> => {
   await tx.insert(gate).values(row)
 }
 
+const byCredential = prepared('gate_credential', (db, at: At<{ credentialHash: string }>) =>
+  db
+    .select({ gateUid: gate.gateUid, kind: gate.kind, placeUid: gate.placeUid })
+    .from(gate)
+    .where(and(eq(gate.credentialHash, at.credentialHash), isNull(gate.revokedAt))),
+)
 export const findByCredential = async (db: Database, credentialHash: string) =>
-  (
-    await db
-      .select({ gateUid: gate.gateUid, kind: gate.kind, placeUid: gate.placeUid })
-      .from(gate)
-      .where(and(eq(gate.credentialHash, credentialHash), isNull(gate.revokedAt)))
-      .prepare('gate_credential')
-      .execute()
-  )[0]
+  (await byCredential(db, { credentialHash }))[0]
 
 export const listGates = (db: Database): Promise<Row[]> => db.select().from(gate).orderBy(asc(gate.enrolledAt))
 

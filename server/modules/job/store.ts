@@ -1,14 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { prepared, preparedInsert, type At } from '#server/db/prepared.ts'
 import { job } from '#server/db/schema/job.ts'
 
 export type Row = typeof job.$inferSelect
 export type New = Pick<Row, 'key' | 'kind' | 'args' | 'writtenAt' | 'dueAt'>
 
 /** A key that is there stays as it is. */
-export const insert = async (tx: Database | Tx, rows: New[]): Promise<void> => {
-  await tx.insert(job).values(rows).onConflictDoNothing().prepare(`job_insert_${rows.length}`).execute()
-}
+export const insert: (tx: Database | Tx, rows: New[]) => Promise<void> = preparedInsert('job_insert', job)
 
 /** Only what waits; a job that is done keeps its key. */
 export const remove = async (tx: Tx, key: string): Promise<boolean> => {
@@ -41,19 +40,22 @@ export const take = async (db: Database, kinds: string[], now: number, until: nu
 }
 
 type Held = Pick<Row, 'key' | 'lease'>
-const held = ({ key, lease }: Held) => and(eq(job.key, key), eq(job.lease, lease), isNotNull(job.dueAt))
+const held = ({ key, lease }: Held | At<Held>) => and(eq(job.key, key), eq(job.lease, lease), isNotNull(job.dueAt))
 
-/** Ends a lease well: done at `now`, or due `again`. False: another has taken it since, or it was taken back. */
-export const finish = async (tx: Database | Tx, taken: Held, now: number, again: number | null): Promise<boolean> => {
-  const rows = await tx
+const end = prepared('job_finish', (db, at: At<Held & { again: number | null; doneAt: number | null }>) =>
+  db
     .update(job)
-    .set({ dueAt: again, tries: 0, doneAt: again === null ? now : null })
-    .where(held(taken))
-    .returning({ key: job.key })
-    .prepare('job_finish')
-    .execute()
-  return rows.length === 1
-}
+    .set({ dueAt: sql`${at.again}`, tries: 0, doneAt: sql`${at.doneAt}` })
+    .where(held(at))
+    .returning({ key: job.key }),
+)
+/** Ends a lease well: done at `now`, or due `again`. False: another has taken it since, or it was taken back. */
+export const finish = async (
+  tx: Database | Tx,
+  { key, lease }: Held,
+  now: number,
+  again: number | null,
+): Promise<boolean> => (await end(tx, { key, lease, again, doneAt: again === null ? now : null })).length === 1
 
 /** Ends a lease badly: due again at `dueAt`, its tries counted on. */
 export const postpone = async (db: Database, taken: Held, dueAt: number): Promise<void> => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { prepared, type At } from '#server/db/prepared.ts'
 import { member, temporaryPassword } from '#server/db/schema/member.ts'
 
 export type Row = typeof member.$inferSelect
@@ -8,16 +9,14 @@ export const insertMember = async (tx: Tx, row: Row): Promise<void> => {
   await tx.insert(member).values(row)
 }
 
-/** Somebody who has withdrawn is nobody. */
-export const findById = async (db: Database | Tx, id: string): Promise<Row | undefined> => {
-  const rows = await db
+const byId = prepared('member_find', (db, at: At<{ id: string }>) =>
+  db
     .select()
     .from(member)
-    .where(and(eq(member.id, id), isNull(member.withdrawnAt)))
-    .prepare('member_find')
-    .execute()
-  return rows[0]
-}
+    .where(and(eq(member.id, at.id), isNull(member.withdrawnAt))),
+)
+/** Somebody who has withdrawn is nobody. */
+export const findById = async (db: Database | Tx, id: string): Promise<Row | undefined> => (await byId(db, { id }))[0]
 
 /** `email` in lower case. */
 export const findByEmail = async (db: Database | Tx, email: string): Promise<Row | undefined> => {

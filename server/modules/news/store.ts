@@ -1,27 +1,20 @@
 import { and, count, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { NEWS_TYPES } from '#contract/calls/newsfeed.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { prepared, rowOf, type At } from '#server/db/prepared.ts'
 import { news } from '#server/db/schema/news.ts'
 
 export type Row = typeof news.$inferSelect
 type Type = (typeof NEWS_TYPES)[number]
 
+const insertOne = prepared('news_insert', (db, at: At<Row>) =>
+  db.insert(news).values(rowOf(news, at)).onConflictDoNothing().returning({ id: news.id }),
+)
 /** False: this event was told before. */
-export const insert = async (tx: Tx, row: Row): Promise<boolean> => {
-  const rows = await tx
-    .insert(news)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: news.id })
-    .prepare('news_insert')
-    .execute()
-  return rows.length === 1
-}
+export const insert = async (tx: Tx, row: Row): Promise<boolean> => (await insertOne(tx, row)).length === 1
 
-export const find = async (db: Database | Tx, id: string): Promise<Row | undefined> => {
-  const rows = await db.select().from(news).where(eq(news.id, id)).prepare('news_find').execute()
-  return rows[0]
-}
+const byId = prepared('news_find', (db, at: At<{ id: string }>) => db.select().from(news).where(eq(news.id, at.id)))
+export const find = async (db: Database | Tx, id: string): Promise<Row | undefined> => (await byId(db, { id }))[0]
 
 const of = (memberId: string, type?: Type) =>
   and(eq(news.memberId, memberId), type === undefined ? undefined : eq(news.type, type))

@@ -40,7 +40,7 @@ export const writeOrder = async (
   const { method, locale, buyer, cancelUntil, receiptPlaceUid = null, now } = more
   const { quotedAt: _, expiresAt: __, ...terms } = quote
   for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
-    const placed = await store.insertOrder(tx, {
+    const row: store.Order = {
       ordUid: uuidv7(),
       ...terms,
       orderNumber: readableNumber('HP', now),
@@ -61,11 +61,9 @@ export const writeOrder = async (
       closedAt: null,
       refunded: 0,
       disputedAt: null,
-    })
-    if (placed) {
-      await store.insertJob(tx, placed.ordUid, now + FIRST_ASK_MS)
-      return { order: placed, isNew: true }
     }
+    const placed = await store.insertOrder(tx, row, now + FIRST_ASK_MS)
+    if (placed) return { order: placed, isNew: true }
     const before = await store.findByQuote(tx, quote.quoteUid)
     if (before) return { order: before, isNew: false }
   }

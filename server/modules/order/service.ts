@@ -24,7 +24,7 @@ export { countPurchases, dropPromise, lockOrder, pageOfPurchases, promiseBack } 
 export {
   findByNumber as findOrderByNumber,
   findOrder,
-  findQuote,
+  findQuoted,
   insertQuote,
   lastGoodsQuote,
   type Order as OrderRow,
@@ -90,14 +90,14 @@ export const placeOrder = async (
   if (agreeYn !== 'Y') throw new Refusal('E_AGREEMENT_REQUIRED')
   const method = PAYMENT_METHODS.find((offered) => offered === wanted)
   if (!method) throw new Refusal('E_PAYMENT_METHOD')
-  const quote = await store.findQuote(tx, quoteUid, memberId)
-  if (quote?.kind !== 'pass') throw new Refusal('E_NOT_FOUND')
+  const found = await store.findQuoted(tx, quoteUid, memberId)
+  if (found?.quote.kind !== 'pass') throw new Refusal('E_NOT_FOUND')
+  const { quote, order: before } = found
   const product = await productOf(tx, quote.gdsDtlUid)
   const placed = (order: store.Order): Placed => {
     const row = requirePasses(order)
     return { row, orderName: `${product?.doc.name[row.locale] ?? row.passType} × ${row.passCnt}` }
   }
-  const before = await store.findByQuote(tx, quoteUid)
   if (before) return placed(before)
   if (now >= quote.expiresAt) throw new Refusal('E_QUOTE_EXPIRED')
   if (!product?.onSale) throw new Refusal('E_NOT_ON_SALE')

@@ -1,12 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type Placeholder } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { prepared, rowOf, type At } from '#server/db/prepared.ts'
 import { order, orderJob, paymentLog, promoCode, quote } from '#server/db/schema/order.ts'
-
-/*
- * What each purchase asks is prepared under a name, once a connection: planning costs more than answering. A name stands
- * for one text, so such a statement has one shape.
- */
 
 export type Quote = typeof quote.$inferSelect
 export type Order = typeof order.$inferSelect
@@ -26,16 +22,19 @@ export const insertQuote = async (tx: Tx, row: Quote): Promise<void> => {
   await tx.insert(quote).values(row)
 }
 
-/** Another member's quote is none. */
-export const findQuote = async (tx: Tx, quoteUid: string, memberId: string): Promise<Quote | undefined> => {
-  const rows = await tx
-    .select()
+const quoted = prepared('order_quote', (db, at: At<{ quoteUid: string; memberId: string }>) =>
+  db
+    .select({ quote, order })
     .from(quote)
-    .where(and(eq(quote.quoteUid, quoteUid), eq(quote.memberId, memberId)))
-    .prepare('order_quote')
-    .execute()
-  return rows[0]
-}
+    .leftJoin(order, eq(order.quoteUid, quote.quoteUid))
+    .where(and(eq(quote.quoteUid, at.quoteUid), eq(quote.memberId, at.memberId))),
+)
+/** A quote, and its order once it was bought. Another member's quote is none. */
+export const findQuoted = async (
+  tx: Tx,
+  quoteUid: string,
+  memberId: string,
+): Promise<{ quote: Quote; order: Order | null } | undefined> => (await quoted(tx, { quoteUid, memberId }))[0]
 
 /** The member's youngest running price of goods under this option. */
 export const lastGoodsQuote = async (
@@ -56,18 +55,28 @@ export const forgetQuotes = async (db: Database, before: number): Promise<void> 
   await db.delete(quote).where(lt(quote.expiresAt, before))
 }
 
-/** undefined: its quote was bought, or its number is taken. */
-export const insertOrder = async (tx: Tx, row: Order): Promise<Order | undefined> => {
-  const rows = await tx.insert(order).values(row).onConflictDoNothing().returning().prepare('order_insert').execute()
-  return rows[0]
-}
+const insertAsked = prepared('order_insert', (db, at: At<Order & { dueAt: number }>) => {
+  const made = db.$with('made').as(db.insert(order).values(rowOf(order, at)).onConflictDoNothing().returning())
+  const due = {
+    ordUid: made.ordUid,
+    dueAt: sql<number>`${at.dueAt}::bigint`.as('due_at'),
+    attempts: sql<number>`0`.as('attempts'),
+  }
+  const asked = db.$with('asked').as(db.insert(orderJob).select(db.select(due).from(made)))
+  return db.with(made, asked).select().from(made)
+})
+/** An order, and when its payment is first asked for. undefined: its quote was bought, or its number is taken. */
+export const insertOrder = async (tx: Tx, row: Order, dueAt: number): Promise<Order | undefined> =>
+  (await insertAsked(tx, { ...row, dueAt }))[0]
 
-export const findOrder = async (db: Database | Tx, ordUid: string): Promise<Order | undefined> => {
-  const rows = await db.select().from(order).where(eq(order.ordUid, ordUid)).prepare('order_find').execute()
-  return rows[0]
-}
+const byUid = prepared('order_find', (db, at: At<{ ordUid: string }>) =>
+  db.select().from(order).where(eq(order.ordUid, at.ordUid)),
+)
+export const findOrder = async (db: Database | Tx, ordUid: string): Promise<Order | undefined> =>
+  (await byUid(db, { ordUid }))[0]
+
 export const findByQuote = async (tx: Tx, quoteUid: string): Promise<Order | undefined> => {
-  const rows = await tx.select().from(order).where(eq(order.quoteUid, quoteUid)).prepare('order_of_quote').execute()
+  const rows = await tx.select().from(order).where(eq(order.quoteUid, quoteUid))
   return rows[0]
 }
 /** By the number that is shown to people. */
@@ -75,40 +84,43 @@ export const findByNumber = async (db: Database | Tx, orderNumber: string): Prom
   const rows = await db.select().from(order).where(eq(order.orderNumber, orderNumber))
   return rows[0]
 }
-export const setPayUrl = async (db: Database, ordUid: string, payUrl: string): Promise<void> => {
-  await db.update(order).set({ payUrl }).where(eq(order.ordUid, ordUid)).prepare('order_pay_url').execute()
-}
-
-const pending = (ordUid: string) => and(eq(order.ordUid, ordUid), eq(order.state, 'pending'))
-
-/** May the gateway be asked to charge? Not for an order that was closed meanwhile. */
-export const beginCharge = async (db: Database, ordUid: string, now: number): Promise<boolean> => {
-  const rows = await db
+const payAt = prepared('order_pay_url', (db, at: At<{ ordUid: string; payUrl: string }>) =>
+  db
     .update(order)
-    .set({ chargeAt: sql`coalesce(${order.chargeAt}, ${now})` })
-    .where(pending(ordUid))
-    .returning({ ordUid: order.ordUid })
-    .prepare('order_charge')
-    .execute()
-  return rows.length === 1
+    .set({ payUrl: sql`${at.payUrl}` })
+    .where(eq(order.ordUid, at.ordUid)),
+)
+export const setPayUrl = async (db: Database, ordUid: string, payUrl: string): Promise<void> => {
+  await payAt(db, { ordUid, payUrl })
 }
 
+const pending = (ordUid: string | Placeholder) => and(eq(order.ordUid, ordUid), eq(order.state, 'pending'))
+
+const charge = prepared('order_charge', (db, at: At<{ ordUid: string; now: number }>) =>
+  db
+    .update(order)
+    .set({ chargeAt: sql`coalesce(${order.chargeAt}, ${at.now})` })
+    .where(pending(at.ordUid))
+    .returning({ ordUid: order.ordUid }),
+)
+/** May the gateway be asked to charge? Not for an order that was closed meanwhile. */
+export const beginCharge = async (db: Database, ordUid: string, now: number): Promise<boolean> =>
+  (await charge(db, { ordUid, now })).length === 1
+
+const paid = prepared('order_pay', (db, at: At<{ ordUid: string; now: number; cancelUntil: number | null }>) =>
+  db
+    .update(order)
+    .set({ state: 'paid', paidAt: sql`${at.now}`, cancelUntil: sql`${at.cancelUntil}` })
+    .where(pending(at.ordUid))
+    .returning(),
+)
 /** pending → paid; undefined when the order was not pending any more. */
 export const pay = async (
   tx: Tx,
   ordUid: string,
   now: number,
   cancelUntil: number | null,
-): Promise<Order | undefined> => {
-  const rows = await tx
-    .update(order)
-    .set({ state: 'paid', paidAt: now, cancelUntil })
-    .where(pending(ordUid))
-    .returning()
-    .prepare('order_pay')
-    .execute()
-  return rows[0]
-}
+): Promise<Order | undefined> => (await paid(tx, { ordUid, now, cancelUntil }))[0]
 
 /** pending → closed; undefined when it was not pending any more. `uncharged`: only before the gateway was to charge. */
 export const close = async (
@@ -134,40 +146,34 @@ export const refund = async (db: Database, ordUid: string, reason: NonNullable<O
   return rows.length === 1
 }
 
-const NAMED = { ordUid: order.ordUid, paymentKey: order.paymentKey }
-
+interface Heard {
+  name: string
+  source: Source
+  result: string
+  at: number
+}
+const hearBy = (name: string, column: typeof order.ordUid | typeof order.paymentKey) =>
+  prepared(name, (db, at: At<Heard & { id: string }>) => {
+    const found = db.$with('found').as(db.select().from(order).where(eq(column, at.name)))
+    const line = {
+      id: sql<string>`${at.id}::uuid`.as('id'),
+      ordUid: sql<string>`ord_uid`.as('ord_uid'),
+      source: sql<Source>`${at.source}::text`.as('source'),
+      result: sql<string>`${at.result}::text`.as('result'),
+      at: sql<number>`${at.at}::bigint`.as('at'),
+    }
+    const noted = db.$with('noted').as(db.insert(paymentLog).select(db.select(line).from(found)))
+    return db.with(found, noted).select().from(found)
+  })
+const HEAR = {
+  ordUid: hearBy('order_hear', order.ordUid),
+  paymentKey: hearBy('order_hear_key', order.paymentKey),
+}
 /** The order, after what was heard of its payment has been noted, in one statement; undefined: none is named so. */
 export const hear = async (
   db: Database,
-  {
-    by,
-    name,
-    source,
-    result,
-    at,
-  }: { by: keyof typeof NAMED; name: string; source: Source; result: string; at: number },
-): Promise<Order | undefined> => {
-  const found = db.$with('found').as(db.select().from(order).where(eq(NAMED[by], name)))
-  const noted = db.$with('noted').as(
-    db.insert(paymentLog).select(
-      db
-        .select({
-          id: sql<string>`${uuidv7()}::uuid`.as('id'),
-          ordUid: sql<string>`ord_uid`.as('ord_uid'),
-          source: sql<Source>`${source}::text`.as('source'),
-          result: sql<string>`${result}::text`.as('result'),
-          at: sql<number>`${at}::bigint`.as('at'),
-        })
-        .from(found),
-    ),
-  )
-  const rows = await db.with(found, noted).select().from(found).prepare(`order_hear_${by}`).execute()
-  return rows[0]
-}
-
-export const insertJob = async (tx: Tx, ordUid: string, dueAt: number): Promise<void> => {
-  await tx.insert(orderJob).values({ ordUid, dueAt }).onConflictDoNothing().prepare('order_job').execute()
-}
+  { by, ...heard }: Heard & { by: keyof typeof HEAR },
+): Promise<Order | undefined> => (await HEAR[by](db, { ...heard, id: uuidv7() }))[0]
 
 /** Takes up to `n` due orders; each is due again at `until`, should this process die. */
 export const takeJobs = (db: Database, now: number, n: number, until: number) => {

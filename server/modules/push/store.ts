@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { prepared, type At } from '#server/db/prepared.ts'
 import { pushSetting, pushSubscription } from '#server/db/schema/push.ts'
 import { session } from '#server/db/schema/session.ts'
 
@@ -42,16 +43,15 @@ const notSignedOut = (db: Database | Tx) =>
       .where(and(eq(session.id, pushSubscription.sessionId), isNotNull(session.endedAt))),
   )
 
-export const idsOf = async (tx: Tx, memberId: string): Promise<string[]> => {
-  const rows = await tx
+const ids = prepared('push_ids', (db, at: At<{ memberId: string }>) =>
+  db
     .select({ id: pushSubscription.id })
     .from(pushSubscription)
-    .where(and(eq(pushSubscription.memberId, memberId), notSignedOut(tx)))
-    .orderBy(asc(pushSubscription.subscribedAt))
-    .prepare('push_ids')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .where(and(eq(pushSubscription.memberId, at.memberId), notSignedOut(db)))
+    .orderBy(asc(pushSubscription.subscribedAt)),
+)
+export const idsOf = async (tx: Tx, memberId: string): Promise<string[]> =>
+  (await ids(tx, { memberId })).map(({ id }) => id)
 
 /** Undefined when there is none for this member any more. */
 export const find = async (db: Database, id: string, memberId: string): Promise<Subscription | undefined> => {

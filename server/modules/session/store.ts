@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, type Placeholder } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { prepared, type At } from '#server/db/prepared.ts'
 import { session } from '#server/db/schema/session.ts'
 
 export type Row = typeof session.$inferSelect
 
-const going = (now: number) => and(isNull(session.endedAt), gt(session.expiresAt, now))
+const going = (now: number | Placeholder) => and(isNull(session.endedAt), gt(session.expiresAt, now))
 
 export const insertSession = async (tx: Tx, row: Row): Promise<void> => {
   await tx.insert(session).values(row)
@@ -20,23 +21,22 @@ interface Said {
   memberId: string
 }
 
-/** Is it going on, and of this kind? One read by key, on every call of a member. */
-export const isLive = async (db: Database, { sessionId, memberId }: Said, now: number, passwordOnly: boolean) => {
-  const rows = await db
+const live = prepared('session_live', (db, at: At<Said & { now: number; passwordOnly: boolean }>) =>
+  db
     .select({ id: session.id })
     .from(session)
     .where(
       and(
-        eq(session.id, sessionId),
-        eq(session.memberId, memberId),
-        eq(session.passwordOnly, passwordOnly),
-        going(now),
+        eq(session.id, at.sessionId),
+        eq(session.memberId, at.memberId),
+        eq(session.passwordOnly, at.passwordOnly),
+        going(at.now),
       ),
-    )
-    .prepare('session_live')
-    .execute()
-  return rows.length === 1
-}
+    ),
+)
+/** Is it going on, and of this kind? One read by key, on every call of a member. */
+export const isLive = async (db: Database, { sessionId, memberId }: Said, now: number, passwordOnly: boolean) =>
+  (await live(db, { sessionId, memberId, now, passwordOnly })).length === 1
 
 /** The one step from a generation to the next: of many callers one makes it, the others get nothing. */
 export const rotate = async (db: Database, id: string, generation: number, now: number): Promise<Row | undefined> => {

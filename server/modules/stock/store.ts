@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, sql, sum } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { prepared, type At } from '#server/db/prepared.ts'
 import { stock, stockTaken } from '#server/db/schema/stock.ts'
 
 export type Slice = Pick<typeof stock.$inferSelect, 'slice' | 'units'>
@@ -13,16 +14,15 @@ export const leftByOption = async (db: Database | Tx): Promise<Map<string, numbe
   return new Map(rows.map(({ gdsDtlUid, units }) => [gdsDtlUid, units]))
 }
 
-/** Units left, null for an option without stock of its own. */
-export const left = async (db: Database | Tx, gdsDtlUid: string): Promise<number | null> => {
-  const rows = await db
+const sumOf = prepared('stock_left', (db, at: At<{ gdsDtlUid: string }>) =>
+  db
     .select({ units: sum(stock.units).mapWith(Number) })
     .from(stock)
-    .where(eq(stock.gdsDtlUid, gdsDtlUid))
-    .prepare('stock_left')
-    .execute()
-  return rows[0]?.units ?? null
-}
+    .where(eq(stock.gdsDtlUid, at.gdsDtlUid)),
+)
+/** Units left, null for an option without stock of its own. */
+export const left = async (db: Database | Tx, gdsDtlUid: string): Promise<number | null> =>
+  (await sumOf(db, { gdsDtlUid }))[0]?.units ?? null
 
 /** Takes `units` from a slice that has them and that nobody else holds; undefined when there is none. */
 export const takeFromOne = async (tx: Tx, gdsDtlUid: string, units: number): Promise<number | undefined> => {

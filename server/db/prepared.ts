@@ -1,0 +1,79 @@
+import { getTableColumns, sql, type Placeholder, type Table } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database, Tx } from './connect.ts'
+
+/** Where the values of a statement go. */
+export type At<Values> = { [Name in keyof Values & string]: Placeholder<Name, Values[Name]> }
+type Named = Record<string, unknown>
+interface Statement<Rows> {
+  execute: (values: Named) => Promise<Rows>
+}
+interface Draft<Rows> {
+  prepare: (name: string) => Statement<Rows>
+}
+
+/** Builds statements and has no database. */
+const board = drizzle.mock()
+const places = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
+
+/**
+ * A statement of one shape that is built once a process and planned once a connection, under its name. For what each
+ * purchase and each admission asks: to build it anew costs more than its answer.
+ *
+ *     const find = prepared('member_find', (db, at: At<{ id: string }>) =>
+ *       db.select().from(member).where(eq(member.id, at.id)))
+ *     const [row] = await find(tx, { id })
+ */
+export const prepared = <Values extends object, Rows>(
+  name: string,
+  build: (db: Database, at: At<Values>) => Draft<Rows>,
+): ((db: Database | Tx, values: Values) => Promise<Rows>) => {
+  let statement: Statement<Rows> | undefined
+  return (db, values) => {
+    statement ??= build(board, places as At<Values>).prepare(name)
+    return on(statement, db).execute(values as Named)
+  }
+}
+
+/** A whole row of a table, for `values`. */
+export const rowOf = <T extends Table>(
+  table: T,
+  places: At<T['$inferSelect']>,
+): { [Column in keyof T['$inferInsert']]: Placeholder } =>
+  Object.fromEntries(
+    Object.keys(getTableColumns(table)).map((column) => [column, (places as Record<string, Placeholder>)[column]]),
+  ) as { [Column in keyof T['$inferInsert']]: Placeholder }
+
+/** Writes rows that all have the same columns; one whose key is there stays as it is. One statement for each count. */
+export const preparedInsert = <T extends PgTable>(
+  name: string,
+  table: T,
+): ((db: Database | Tx, rows: T['$inferInsert'][]) => Promise<void>) => {
+  const statements = new Map<number, Statement<unknown>>()
+  const build = (rows: Named[]): Statement<unknown> => {
+    const drafts = rows.map((row, nth) =>
+      Object.fromEntries(Object.keys(row).map((column) => [column, sql.placeholder(`${column}_${nth}`)])),
+    )
+    return board
+      .insert(table as PgTable & Table)
+      .values(drafts)
+      .onConflictDoNothing()
+      .prepare(`${name}_${rows.length}`)
+  }
+  return async (db, rows) => {
+    const named = rows as Named[]
+    let statement = statements.get(rows.length)
+    if (!statement) statements.set(rows.length, (statement = build(named)))
+    const values = named.flatMap((row, nth) =>
+      Object.entries(row).map(([column, value]) => [`${column}_${nth}`, value]),
+    )
+    await on(statement, db).execute(Object.fromEntries(values) as Named)
+  }
+}
+
+/** The same statement on the connection that `db` stands for: drizzle would build it anew for each. */
+const on = <Rows>(statement: Statement<Rows>, db: Database | Tx): Statement<Rows> => {
+  const { client } = db._.session as unknown as { client: unknown }
+  return Object.create(statement, { client: { value: client } }) as Statement<Rows>
+}

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prepared, preparedInsert, rowOf, type At } from '#server/db/prepared.ts'
+import { promoCode } from '#server/db/schema/order.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import type { App } from '../harness/factories.ts'
+
+type Code = typeof promoCode.$inferSelect
+const find = prepared('test_find', (db, at: At<{ code: string }>) =>
+  db.select().from(promoCode).where(eq(promoCode.code, at.code)),
+)
+const write = prepared('test_write', (db, at: At<Code>) => db.insert(promoCode).values(rowOf(promoCode, at)))
+const writeAll = preparedInsert('test_write_all', promoCode)
+const row = (code: string, endsAt: number | null = null): Code => ({
+  code,
+  percent: 5,
+  startsAt: 1,
+  endsAt,
+  sample: true,
+})
+
+describe.each(ENGINES)('statements built once on %s', (engine) => {
+  let app: App
+  beforeAll(async () => {
+    app = await openApp({ engine })
+  })
+  afterAll(() => app.close())
+
+  test('are asked on the connection of the transaction, and end with it', async () => {
+    const { db } = app.deps
+    const work = db.transaction(async (tx) => {
+      await write(tx, row('T-IN'))
+      expect(await find(tx, { code: 'T-IN' })).toEqual([row('T-IN')])
+      throw new Error('taken back')
+    })
+    await expect(work).rejects.toThrow('taken back')
+    expect(await find(db, { code: 'T-IN' })).toEqual([])
+  })
+
+  test('take other values each time, an empty one too', async () => {
+    const { db } = app.deps
+    await Promise.all([write(db, row('T-1', 7)), write(db, row('T-2'))])
+    expect(await Promise.all([find(db, { code: 'T-1' }), find(db, { code: 'T-2' })])).toEqual([
+      [row('T-1', 7)],
+      [row('T-2')],
+    ])
+  })
+
+  test('write as many rows as there are; one that is there stays', async () => {
+    const { db } = app.deps
+    await writeAll(db, [row('T-3', 3)])
+    await writeAll(db, [row('T-3', 4), row('T-4', 4)])
+    expect(await find(db, { code: 'T-3' })).toEqual([row('T-3', 3)])
+    expect(await find(db, { code: 'T-4' })).toEqual([row('T-4', 4)])
+  })
+})
