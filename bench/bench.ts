@@ -7,18 +7,16 @@ import { heaps } from './heap.ts'
 import { listRates } from './lists.ts'
 import { loginRates } from './logins.ts'
 import { purchaseRates } from './purchases.ts'
-import { applicationOrigin, floorOrigin } from './origin.ts'
+import { applicationOrigin } from './origin.ts'
+import { afterFortnight, pages, type Row } from './pages.ts'
 import { rowTimes } from './rows.ts'
-import { sampleCode, seedExpression } from './seed.ts'
 import { startPostgres } from './postgres.ts'
 import { starts } from './server.ts'
-import { Shaper } from './shaper.ts'
 import { interval, median, ratios } from './statistics.ts'
-import { visit, type Sample, type Site } from './visits.ts'
 
 /**
  * The figures of pages and of the server's start, against a hand-written page in the same run.
- * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|heap|queue|rows|lighthouse|start|change|lists|logins|gates|purchases|growth|processes`
+ * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|fortnight|heap|queue|rows|lighthouse|start|change|lists|logins|gates|purchases|growth|processes`
  * `--postgres`: the server's figures on a PostgreSQL of its own instead of the embedded database.
  */
 
@@ -36,60 +34,7 @@ const GROWN = Number(option('grown') ?? 1_000_000)
 const onPostgres = postgres !== null || process.env.DATABASE_URL !== undefined
 const wants = (part: string): boolean => ONLY === undefined || ONLY === part
 
-interface Row {
-  figure: string
-  values: number[]
-  limit: number
-  unit: string
-  /** The limit is a floor. */
-  least?: true
-}
 const rows: Row[] = []
-
-const pages = async (): Promise<void> => {
-  const code = sampleCode()
-  const [app, floor] = [await applicationOrigin(), await floorOrigin(code)]
-  const site = async (name: string, port: number, more: Omit<Site, 'name' | 'shaper'>): Promise<Site> => ({
-    name,
-    shaper: await new Shaper(port).start(),
-    ...more,
-  })
-  const seed = seedExpression(code, Date.now())
-  const sites = [
-    await site('floor', floor.port, { home: '/', marker: 'svg[data-qr]', pass: '/', seed: '' }),
-    await site('app', app.port, { home: '/home', marker: '#app [data-screen="/home"]', pass: '/myPage/myPass', seed }),
-  ]
-  const samples: Record<string, Sample[]> = { floor: [], app: [] }
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const each of sites) {
-      const sample = await visit(each)
-      samples[each.name]?.push(sample)
-      console.log(
-        `round ${round} ${each.name}: ${Object.entries(sample)
-          .map(([key, value]) => `${key} ${value.toFixed(key === 'cls' ? 3 : 0)}`)
-          .join(', ')}`,
-      )
-    }
-  }
-  const of = (name: string, key: string): number[] => (samples[name] ?? []).map((sample) => sample[key] ?? Number.NaN)
-  const ratio = (key: string): number[] => ratios(of('app', key), of('floor', key))
-  rows.push(
-    { figure: 'first visit: LCP', values: ratio('lcp'), limit: 1.2, unit: '× floor' },
-    { figure: 'first visit: CLS', values: of('app', 'cls'), limit: 0.01, unit: '' },
-    { figure: 'first visit: TBT', values: of('app', 'tbt'), limit: 50, unit: 'ms' },
-    { figure: 'first visit: busy to ready', values: of('app', 'busy'), limit: 300, unit: 'ms' },
-    { figure: 'first visit: JavaScript', values: of('app', 'script'), limit: 110, unit: 'kB' },
-    { figure: 'first visit: CSS files', values: of('app', 'style'), limit: 15, unit: 'kB' },
-    { figure: 'precache on the wire', values: of('app', 'precache'), limit: 500, unit: 'kB' },
-    { figure: 'precache done', values: of('app', 'precacheDone'), limit: 6000, unit: 'ms' },
-    { figure: 'offline, browser restarted: code', values: ratio('cold'), limit: 1.5, unit: '× floor' },
-    { figure: 'offline, warm: code', values: ratio('warm'), limit: 1.3, unit: '× floor' },
-    { figure: 'network hangs: code', values: ratio('hanging'), limit: 1.3, unit: '× floor' },
-  )
-  for (const { shaper } of sites) await shaper.mode('stopped')
-  app.close()
-  floor.close()
-}
 
 const lighthouses = async (): Promise<void> => {
   const app = await applicationOrigin()
@@ -168,7 +113,8 @@ const verdict = ({ values, limit, least }: Row): string => {
 
 try {
   await build()
-  if (wants('pages')) await pages()
+  if (wants('pages')) rows.push(...(await pages(ROUNDS)))
+  if (wants('fortnight')) rows.push(...(await afterFortnight(ROUNDS)))
   if (wants('heap')) await memory()
   if (wants('queue')) rows.push({ figure: 'a queue of 200: sent', values: await drainTimes(5), limit: 20, unit: 's' })
   if (wants('rows')) await longLists()

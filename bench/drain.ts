@@ -3,7 +3,7 @@ import { openKeys } from '#server/keys.ts'
 import { openSession, tokensOf } from '#server/modules/session/service.ts'
 import { Browser, dropProfile, newProfile, probe } from './browser.ts'
 import { enlist, fill } from './fill.ts'
-import { MEMBER_DB, sampleCode, seedExpression, type Person } from './seed.ts'
+import { MEMBER_DB, liveCode, seedExpression, type Person } from './seed.ts'
 import { serving } from './server.ts'
 import { HAS_PHONE, until } from './until.ts'
 
@@ -40,7 +40,7 @@ const drainOnce = async (port: number, as: Person): Promise<number> => {
   try {
     await browser.send('Page.navigate', { url: `${origin}/home` })
     await until(browser, HAS_PHONE)
-    await browser.evaluate(seedExpression(sampleCode(), Date.now(), { waiting: OUTBOX_MAX, alive: true, as }))
+    await browser.evaluate(seedExpression(await liveCode(), Date.now(), { waiting: OUTBOX_MAX, alive: true, as }))
     if ((await browser.evaluate(WAITING)) !== OUTBOX_MAX) throw new Error('the queue is not full')
     const began = performance.now()
     await browser.send('Page.navigate', { url: `${origin}/myPage/inquiry` })

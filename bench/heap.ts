@@ -1,13 +1,13 @@
 import { Browser, dropProfile, newProfile, probe } from './browser.ts'
 import { applicationOrigin } from './origin.ts'
-import { sampleCode, seedExpression, type Kept } from './seed.ts'
+import { FORTNIGHT_MS, liveCode, LONG_AWAY, seedExpression, type Kept } from './seed.ts'
 import { Shaper } from './shaper.ts'
 import { HAS_PHONE, until } from './until.ts'
 
 const LIVE_MS = 20_000
 
 /** MB (of 1024 kB) of the heap on My Pass, with the network gone and a code that has been drawn anew. */
-const heapOnce = async (shaper: Shaper, kept: Kept): Promise<number> => {
+const heapOnce = async (shaper: Shaper, kept: Kept, since: number): Promise<number> => {
   const profile = newProfile()
   await shaper.mode('up')
   let browser = await Browser.open(profile, probe('svg[data-qr]'), 1)
@@ -16,7 +16,7 @@ const heapOnce = async (shaper: Shaper, kept: Kept): Promise<number> => {
     await browser.send('Page.navigate', { url: `${origin}/home` })
     await until(browser, 'caches.keys().then((names) => names.includes("hp-files"))')
     await until(browser, HAS_PHONE)
-    await browser.evaluate(seedExpression(sampleCode(), Date.now(), kept))
+    await browser.evaluate(seedExpression(await liveCode(), since, kept))
     await shaper.mode('stopped')
     // Started again: nothing of the first page is left in its memory.
     await browser.close()
@@ -35,15 +35,15 @@ const heapOnce = async (shaper: Shaper, kept: Kept): Promise<number> => {
   }
 }
 
-/** Heaps of a visitor with one pass, and of one who has been offline for long, on a phone that is somebody else's too. */
+/** Heaps of a visitor with one pass, and of one who has been offline for a fortnight, on a phone that is somebody else's too. */
 export const heaps = async (rounds: number): Promise<{ one: number[]; many: number[] }> => {
   const app = await applicationOrigin()
   const shaper = await new Shaper(app.port).start()
   const found: { one: number[]; many: number[] } = { one: [], many: [] }
   try {
     for (let round = 0; round < rounds; round += 1) {
-      found.one.push(await heapOnce(shaper, { passes: 1, alive: true }))
-      found.many.push(await heapOnce(shaper, { passes: 20, waiting: 200, beside: 200, alive: true }))
+      found.one.push(await heapOnce(shaper, { passes: 1, alive: true }, Date.now()))
+      found.many.push(await heapOnce(shaper, LONG_AWAY, Date.now() - FORTNIGHT_MS))
     }
     return found
   } finally {

@@ -8,7 +8,8 @@ import { serving } from './server.ts'
 
 const BUYERS = 16
 const PURCHASES = 200
-const WARM_UP = 32
+/** Until the server's code is compiled. */
+const WARM_UP = 320
 /** Spread, so that no product is a hot row. */
 const PRODUCTS = ['pass-24h-mobile', 'pass-48h-mobile', 'pass-big3-mobile', 'pass-big5-mobile']
 

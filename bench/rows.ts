@@ -1,6 +1,6 @@
 import { Browser, dropProfile, newProfile, probe } from './browser.ts'
 import { applicationOrigin } from './origin.ts'
-import { sampleCode, seedExpression } from './seed.ts'
+import { liveCode, seedExpression } from './seed.ts'
 import { median } from './statistics.ts'
 import { HAS_PHONE, until } from './until.ts'
 
@@ -65,8 +65,8 @@ const type = async (browser: Browser, letter: string): Promise<void> => {
 }
 
 /** Ms from what a visitor does on a list of 200 rows to the frame that answers: the slowest of them. */
-const interactionOnce = (): Promise<number> => {
-  const seed = seedExpression(sampleCode(), Date.now(), { alive: true })
+const interactionOnce = async (): Promise<number> => {
+  const seed = seedExpression(await liveCode(), Date.now(), { alive: true })
   return onList({ places: 200, shown: 180, slowdown: SLOWDOWN, seed }, async (browser) => {
     await browser.evaluate(`void (window.answered = [], new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if (entry.interactionId) answered.push(entry.duration)

@@ -1,17 +1,9 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import QRCode from 'qrcode'
 import { uuidv7 } from 'uuidv7'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { INQUIRY_MAX } from '#contract/limits.ts'
-import { encodeCertificate } from '#contract/rules/passCode.ts'
-
-/** A code like the live one in size (version 10), as SVG path and modules on a side. */
-export const sampleCode = (): { path: string; size: number } => {
-  const { modules } = QRCode.create('A'.repeat(300), { errorCorrectionLevel: 'M', version: 10 })
-  let path = ''
-  for (let y = 0; y < modules.size; y += 1)
-    for (let x = 0; x < modules.size; x += 1) if (modules.get(y, x)) path += `M${x} ${y}h1v1h-1z`
-  return { path, size: modules.size }
-}
+import { encodeCertificate, presentCode } from '#contract/rules/passCode.ts'
 
 const DAY = 86_400_000
 const DEVICE_UID = '0193a000-0000-7000-9000-000000000003'
@@ -30,6 +22,21 @@ const certificate = (passUid: string, notAfter: number): string =>
       signature: new Uint8Array(64),
     }),
   ).toString('base64url')
+/** The picture of a code as a phone draws it, with both its signatures: SVG path and modules on a side. */
+export const liveCode = async (): Promise<{ path: string; size: number }> => {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const signed = async (bytes: Uint8Array) => new Uint8Array(sign(null, bytes, privateKey))
+  const now = Date.now()
+  const bytes = Buffer.from(certificate(uuid(1), Math.floor(now / DAY + 30) * DAY), 'base64url')
+  const { modules } = QRCode.create(await presentCode(new Uint8Array(bytes), now, signed), {
+    errorCorrectionLevel: 'M',
+  })
+  let path = ''
+  for (let y = 0; y < modules.size; y += 1)
+    for (let x = 0; x < modules.size; x += 1) if (modules.get(y, x)) path += `M${x} ${y}h1v1h-1z`
+  return { path, size: modules.size }
+}
+
 const samplePass = (now: number, number: number): MyPass => ({
   passUid: uuid(number),
   ordUid: '0193a000-0000-7000-9000-000000000002',
@@ -76,6 +83,10 @@ export interface Kept {
   beside?: number
   as?: Person
 }
+
+export const FORTNIGHT_MS = 14 * DAY
+/** A visitor who has been away from any network for long, on a phone that is somebody else's too. */
+export const LONG_AWAY: Kept = { passes: 20, waiting: 200, beside: 200, alive: true }
 
 const sampleAction = (now: number, number: number, owner: string, onlyInquiries: boolean) => {
   const place = `place-${number}`

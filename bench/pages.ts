@@ -1,0 +1,76 @@
+import { applicationOrigin, floorOrigin } from './origin.ts'
+import { FORTNIGHT_MS, liveCode, LONG_AWAY, seedExpression } from './seed.ts'
+import { Shaper } from './shaper.ts'
+import { ratios } from './statistics.ts'
+import { visit, type Sample, type Site } from './visits.ts'
+
+/** One line of the table. */
+export interface Row {
+  figure: string
+  values: number[]
+  limit: number
+  unit: string
+  /** The limit is a floor. */
+  least?: true
+}
+
+/** Rounds of visits to the floor and to the application in turn; what is found by site and figure. */
+const visited = async (rounds: number, seedOf: (code: Awaited<ReturnType<typeof liveCode>>) => string) => {
+  const code = await liveCode()
+  const [app, floor] = [await applicationOrigin(), await floorOrigin(code)]
+  const site = async (name: string, port: number, more: Omit<Site, 'name' | 'shaper'>): Promise<Site> => ({
+    name,
+    shaper: await new Shaper(port).start(),
+    ...more,
+  })
+  const home = { home: '/home', marker: '#app [data-screen="/home"]', pass: '/myPage/myPass', seed: seedOf(code) }
+  const sites = [
+    await site('floor', floor.port, { home: '/', marker: 'svg[data-qr]', pass: '/', seed: '' }),
+    await site('app', app.port, home),
+  ]
+  const samples: Record<string, Sample[]> = { floor: [], app: [] }
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const each of sites) {
+      const sample = await visit(each)
+      samples[each.name]?.push(sample)
+      console.log(
+        `round ${round} ${each.name}: ${Object.entries(sample)
+          .map(([key, value]) => `${key} ${value.toFixed(key === 'cls' ? 3 : 0)}`)
+          .join(', ')}`,
+      )
+    }
+  }
+  for (const { shaper } of sites) await shaper.mode('stopped')
+  app.close()
+  floor.close()
+  const of = (name: string, key: string): number[] => (samples[name] ?? []).map((sample) => sample[key] ?? Number.NaN)
+  return { of: (key: string) => of('app', key), ratio: (key: string) => ratios(of('app', key), of('floor', key)) }
+}
+
+/** The first visit, and from the tap to the code with the network gone. */
+export const pages = async (rounds: number): Promise<Row[]> => {
+  const { of, ratio } = await visited(rounds, (code) => seedExpression(code, Date.now()))
+  return [
+    { figure: 'first visit: LCP', values: ratio('lcp'), limit: 1.2, unit: '× floor' },
+    { figure: 'first visit: CLS', values: of('cls'), limit: 0.01, unit: '' },
+    { figure: 'first visit: TBT', values: of('tbt'), limit: 50, unit: 'ms' },
+    { figure: 'first visit: busy to ready', values: of('busy'), limit: 300, unit: 'ms' },
+    { figure: 'first visit: JavaScript', values: of('script'), limit: 110, unit: 'kB' },
+    { figure: 'first visit: CSS files', values: of('style'), limit: 15, unit: 'kB' },
+    { figure: 'precache on the wire', values: of('precache'), limit: 500, unit: 'kB' },
+    { figure: 'precache done', values: of('precacheDone'), limit: 6000, unit: 'ms' },
+    { figure: 'offline, browser restarted: code', values: ratio('cold'), limit: 1.5, unit: '× floor' },
+    { figure: 'offline, warm: code', values: ratio('warm'), limit: 1.3, unit: '× floor' },
+    { figure: 'network hangs: code', values: ratio('hanging'), limit: 1.3, unit: '× floor' },
+  ]
+}
+
+/** The code after a fortnight with no signal: twenty passes, 200 waiting actions, and another member's beside them. */
+export const afterFortnight = async (rounds: number): Promise<Row[]> => {
+  const { ratio } = await visited(rounds, (code) => seedExpression(code, Date.now() - FORTNIGHT_MS, LONG_AWAY))
+  return [
+    { figure: 'after a fortnight, restarted: code', values: ratio('cold'), limit: 1.5, unit: '× floor' },
+    { figure: 'after a fortnight, warm: code', values: ratio('warm'), limit: 1.3, unit: '× floor' },
+    { figure: 'after a fortnight, network hangs: code', values: ratio('hanging'), limit: 1.3, unit: '× floor' },
+  ]
+}
