@@ -13,6 +13,8 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
   let token = ''
   /** The next answer was true a moment ago: the page still waited. */
   let stale = false
+  /** How often the gateway was asked to charge. */
+  let charges = 0
   /** The next answers of these are lost after their effect. */
   const lost = new Set<'confirm' | 'cancel'>()
   const wrap = (gateway: Gateway): Gateway => ({
@@ -24,6 +26,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
       return before
     },
     confirm: async (...args) => {
+      charges += 1
       const payment = await gateway.confirm(...args)
       if (lost.delete('confirm')) throw new GatewayUnknown('lost')
       return payment
@@ -119,6 +122,23 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     expect(await shop.stored(ordUid)).toMatchObject(paid(2))
     await knock(second, ordUid)
     await Promise.all(DOORS.map((door) => knock(door, ordUid)))
+    expect(await shop.stored(ordUid)).toMatchObject(paid(2))
+  })
+
+  test('heard of from all sides at once: the gateway is asked to charge once', async () => {
+    const { ordUid } = await answered('approve', 2)
+    const message = await messageFor(ordUid)
+    const before = charges
+    await Promise.all([shop.comeBack(ordUid), shop.deliver(message), shop.order(token, ordUid)])
+    expect(charges - before).toBe(1)
+    expect(await shop.stored(ordUid)).toMatchObject(paid(2))
+  })
+
+  test('an answer from before the second was sent is no answer to it', async () => {
+    const { ordUid } = await answered('approve', 2)
+    const message = await messageFor(ordUid)
+    stale = true
+    await Promise.all([shop.comeBack(ordUid), shop.deliver(message)])
     expect(await shop.stored(ordUid)).toMatchObject(paid(2))
   })
 

@@ -7,6 +7,7 @@ import { paymentReturn } from '#contract/calls/payment.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { order as orderTable, orderJob } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
+import { heard } from '#server/modules/order/service.ts'
 import { reconcile } from '#server/modules/order/settle.ts'
 import type { Gateway } from '#server/outside/payment/gateway.ts'
 import type { Reach } from '#server/outside/push/webPush.ts'
@@ -122,6 +123,9 @@ export const openShop = async ({
         kept: bank.kept(row.paymentKey),
       }
     },
+    /** The visitor comes back, to another process each time. */
+    comeBackElsewhere: (ordUid: string) =>
+      heard({ ...deps, db: Object.create(deps.db) as Deps['db'] }, ordUid, 'return', 'authorised'),
     /** One turn of the reconciliation at a time when everything is due. */
     reconcileAll: async () => {
       await deps.db.update(orderJob).set({ dueAt: 0 })

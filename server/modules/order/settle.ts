@@ -1,6 +1,6 @@
 import { RECONCILE_MS } from '#contract/limits.ts'
 import type { Config } from '#server/config.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { isPassOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
 import { bookReservation } from '#server/modules/booking/service.ts'
@@ -94,11 +94,7 @@ const giveBack = async ({ db, payment: gateway }: SettleDeps, row: store.Order):
 
 const isClosed = (row: store.Order) => row.state === 'cancelled' || row.state === 'declined'
 
-/**
- * Brings an order, as it was just read, to where its payment is; the order afterwards. Any number at once, in any order,
- * do it once. Throws `GatewayUnknown` when the gateway cannot be asked: then nothing has changed and it is asked again later.
- */
-export const settle = async (deps: SettleDeps, before: store.Order): Promise<store.Order> => {
+const bring = async (deps: SettleDeps, before: store.Order): Promise<store.Order> => {
   const read = async (): Promise<store.Order> => (await store.findOrder(deps.db, before.ordUid)) ?? before
   let after = before
   // What costs nothing needs no gateway.
@@ -108,6 +104,30 @@ export const settle = async (deps: SettleDeps, before: store.Order): Promise<sto
   if (!isClosed(after)) return after
   await giveBack(deps, after)
   return read()
+}
+
+const underWay = new WeakMap<Database, Map<string, Promise<store.Order>>>()
+
+/**
+ * Brings an order, as it was just read, to where its payment is; the order afterwards. Any number at once, in any order,
+ * do it once. Throws `GatewayUnknown` when the gateway cannot be asked: then nothing has changed and it is asked again later.
+ *
+ * The visitor and the gateway's message come back in the same moment: in one process the second waits for the first.
+ * Only a paid order is an answer to both: what else the first found may be from before the second was sent.
+ */
+export const settle = async (deps: SettleDeps, before: store.Order): Promise<store.Order> => {
+  const { ordUid } = before
+  const here = underWay.get(deps.db) ?? new Map<string, Promise<store.Order>>()
+  underWay.set(deps.db, here)
+  const found = await here.get(ordUid)?.catch(() => null)
+  if (found?.state === 'paid') return found
+  const work = bring(deps, before)
+  here.set(ordUid, work)
+  try {
+    return await work
+  } finally {
+    if (here.get(ordUid) === work) here.delete(ordUid)
+  }
 }
 
 /** The same where an answer is owed to somebody: a gateway that cannot be asked leaves the order as it is. */
