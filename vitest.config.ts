@@ -3,7 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 import { variants } from './tests/harness/variants.ts'
 
-/** Folders of `tests` that need a database: one PostgreSQL is started for all of them. */
+/** Folders of `tests` that need a database: one PostgreSQL is started for all of them and the races. */
 const SERVED = [
   'coupons',
   'reserve',

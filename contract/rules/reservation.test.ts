@@ -4,6 +4,7 @@ import { GOODS_TYPE } from '../codes.ts'
 import {
   actionsOf,
   afterEvent,
+  endsWithCharge,
   mayCancel,
   mayReview,
   RESERVATION_EVENTS,
@@ -44,6 +45,9 @@ describe('the state machine', () => {
         'requested cancel cancel_asked',
         'confirmed cancel cancel_asked',
         'cancel_asked refunded cancelled',
+        'requested charge_back cancelled',
+        'confirmed charge_back cancelled',
+        'cancelled stands cancel_asked',
       ].toSorted(),
     )
   })
@@ -56,7 +60,9 @@ describe('the state machine', () => {
         for (const event of events) {
           const before = state
           state = afterEvent(state, event) ?? state
-          if (before === 'cancelled' || before === 'lapsed') expect(state).toBe(before)
+          if (before === 'lapsed') expect(state).toBe('lapsed')
+          // A charge that stands after all: its money goes back.
+          if (before === 'cancelled') expect(state).toBe(event === 'stands' ? 'cancel_asked' : 'cancelled')
           free ||= !takesRoom(state)
           if (free) expect(takesRoom(state)).toBe(false)
         }
@@ -102,6 +108,17 @@ describe('what its member may do', () => {
     expect(mayCancel(facts({ cancelUntil: null }), 0)).toBe(false)
     for (const state of ['cancel_asked', 'cancelled', 'lapsed'] as const)
       expect(mayCancel(facts({ state }), 0)).toBe(false)
+  })
+
+  test('a charge that is taken back ends what lies ahead, and a voucher that nobody is known to have used', () => {
+    expect(endsWithCharge(facts(), false, 10 * DAY - 1)).toBe(true)
+    expect(endsWithCharge(facts(), false, 10 * DAY)).toBe(false)
+    expect(endsWithCharge(facts(), true, 12 * DAY - 1)).toBe(true)
+    expect(endsWithCharge(facts(), true, 12 * DAY)).toBe(false)
+    expect(endsWithCharge(facts({ reviewed: true }), true, 11 * DAY)).toBe(false)
+    expect(endsWithCharge(facts({ state: 'requested' }), false, 9 * DAY)).toBe(true)
+    for (const state of ['held', 'cancel_asked', 'cancelled', 'lapsed'] as const)
+      expect(endsWithCharge(facts({ state }), false, 9 * DAY)).toBe(false)
   })
 
   test('review: from the begin of use, once, and never while money could still come back', () => {

@@ -10,24 +10,37 @@ import { GOODS_TYPE } from '../codes.ts'
  *    │                          │ cancel,        │
  *    │ lapse                    │ decline        ▼
  *    │ (hold over,              └────────▶ cancel_asked ──refunded──▶ cancelled
- *    ▼  not paid)                                                        ▲
- *   lapsed          held ──────────────── cancel ────────────────────────┘
+ *    ▼  not paid)                               ▲                        ▲ │
+ *   lapsed                                      └──────── stands ────────┼─┘
+ *             held ────────────────────── cancel ────────────────────────┤
+ *             requested, confirmed ────── charge_back ───────────────────┘
  *
- * used and reviewed are derived from time and review, never stored.
+ * used and reviewed are derived from time and review, never stored. charge_back: the money is the buyer's again without
+ * us. Should the charge stand after all, nobody has the room any more, so the money goes back.
  */
 export const RESERVATION_STATES = ['held', 'requested', 'confirmed', 'cancel_asked', 'cancelled', 'lapsed'] as const
 export type ReservationState = (typeof RESERVATION_STATES)[number]
 export type ShownState = ReservationState | 'used' | 'reviewed'
 
-export const RESERVATION_EVENTS = ['pay', 'pay_request', 'confirm', 'decline', 'cancel', 'lapse', 'refunded'] as const
+export const RESERVATION_EVENTS = [
+  'pay',
+  'pay_request',
+  'confirm',
+  'decline',
+  'cancel',
+  'lapse',
+  'refunded',
+  'charge_back',
+  'stands',
+] as const
 export type ReservationEvent = (typeof RESERVATION_EVENTS)[number]
 
 const NEXT: Record<ReservationState, Partial<Record<ReservationEvent, ReservationState>>> = {
   held: { pay: 'confirmed', pay_request: 'requested', cancel: 'cancelled', lapse: 'lapsed' },
-  requested: { confirm: 'confirmed', decline: 'cancel_asked', cancel: 'cancel_asked' },
-  confirmed: { cancel: 'cancel_asked' },
+  requested: { confirm: 'confirmed', decline: 'cancel_asked', cancel: 'cancel_asked', charge_back: 'cancelled' },
+  confirmed: { cancel: 'cancel_asked', charge_back: 'cancelled' },
   cancel_asked: { refunded: 'cancelled' },
-  cancelled: {},
+  cancelled: { stands: 'cancel_asked' },
   lapsed: {},
 }
 
@@ -111,6 +124,15 @@ export const mayCancel = (facts: ReservationFacts, now: number): boolean => {
   const state = shownState(facts, now)
   if (state === 'held' || state === 'requested') return true
   return state === 'confirmed' && facts.cancelUntil !== null && now < facts.cancelUntil
+}
+
+/**
+ * Does it end with its charge? What was used stays used: nights and departures from their begin on, a voucher, of which
+ * nothing tells us, once its time is over or it was reviewed.
+ */
+export const endsWithCharge = (facts: ReservationFacts, isVoucher: boolean, now: number): boolean => {
+  const state = shownState(facts, now)
+  return state === 'requested' || (state === 'confirmed' && (isVoucher || now < facts.startsAt))
 }
 
 /** What its member may do at `now`. */

@@ -3,7 +3,6 @@ import { refundPass } from '#contract/calls/refund.ts'
 import { admission, pass } from '#server/db/schema/pass.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import type { Gateway } from '#server/outside/payment/gateway.ts'
-import { signedHeaders } from '#server/outside/payment/signature.ts'
 import { type Engine, openShop } from '../money/shop.ts'
 
 /** A shop whose customers have paid: what happens afterwards. */
@@ -11,13 +10,6 @@ export const openCounter = async (options: { engine: Engine; wrap?: (gateway: Ga
   const shop = await openShop(options)
   // Nobody waits for messages here.
   shop.post.closed = true
-  /** A signed message about a payment, by the gateway. */
-  const hear = async (paymentKey: string) => {
-    const payload = Buffer.from(JSON.stringify({ type: 'payment.disputed', key: paymentKey }))
-    const headers = signedHeaders(shop.bank.secret, payload, shop.clock())
-    const status = await shop.deliver({ headers: { 'content-type': 'application/json', ...headers }, payload })
-    if (status !== 200) throw new Error(`the message was answered ${status}`)
-  }
   return {
     ...shop,
     /** A paid order of this member, with its passes. */
@@ -52,17 +44,6 @@ export const openCounter = async (options: { engine: Engine; wrap?: (gateway: Ga
         ...(key !== undefined && { key }),
       })
     },
-    /** The buyer's bank takes a charge back, or lets it stand; we hear of it by a signed message. */
-    dispute: async (paymentKey: string, open: boolean) => {
-      const response = await fetch(`${shop.bank.url}/payments/${paymentKey}/${open ? 'dispute' : 'resolve'}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${shop.bank.secret}` },
-        body: '{}',
-      })
-      if (response.status !== 200) throw new Error(`the bank says ${response.status}`)
-      await hear(paymentKey)
-    },
-    hear,
     /** Everything that is due, now. */
     work: () => runDueJobs(shop.deps),
   }

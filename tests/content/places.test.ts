@@ -54,6 +54,20 @@ describe.each(ENGINES)('exchange desks and partners on %s', (engine) => {
     expect(near.length).toBeGreaterThan(0)
     for (const { districtCd } of near) expect(districtCd).toBe('jung')
     const { data } = await app.call(venue.list, { query: { searchKeyword: '웨이브온 커피' }, locale: 'jp' })
-    expect(data?.list.map(({ name, nameKo }) => `${name} ${nameKo}`)).toEqual(['Waveon Coffee 웨이브온커피'])
+    expect(data?.list.map(({ name, nameKo }) => `${name} ${nameKo}`)).toEqual(['ウェーブオンコーヒー 웨이브온커피'])
+  })
+
+  it.each([
+    ['cht', '元祖奶奶湯飯', '海雲台元祖奶奶湯飯'],
+    ['chs', '元祖奶奶汤饭', '海云台元祖奶奶汤饭'],
+    ['jp', 'ハルメクッパ', '海雲台元祖ハルメクッパ'],
+    ['ko', '원조할매국밥', '해운대 원조할매국밥'],
+    ['en', 'halmae gukbap', 'Haeundae Wonjo Halmae Gukbap'],
+  ] as const)('a partner is found by its name in %s', async (locale, searchKeyword, name) => {
+    const { data } = await app.call(venue.list, { query: { searchKeyword }, locale })
+    expect(data?.list.map((one) => one.name)).toEqual([name])
+    // Whoever asks for it in another language is told its name in that.
+    const other = await app.call(venue.list, { query: { searchKeyword }, locale: 'en' })
+    expect(other.data?.list.map((one) => one.name)).toEqual(['Haeundae Wonjo Halmae Gukbap'])
   })
 })

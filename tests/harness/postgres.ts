@@ -62,8 +62,9 @@ const command = async (url: string, sql: string): Promise<void> => {
   await client.end()
 }
 
-/** One PostgreSQL and one embedded template for the whole run. */
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+/** One PostgreSQL and one embedded template for the whole run: the first project that needs them starts them for all. */
+export const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
+  if ('postgres' in project.getProvidedContext()) return undefined
   sweep()
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   // The files are thrown away: only the tests' speed counts here.
@@ -76,8 +77,9 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     await prepareDatabase(connected, Date.now(), false)
     await connected.close()
   }
-  project.provide('postgres', url)
-  project.provide('embedded', dataDir)
+  const root = project.vitest.getRootProject()
+  root.provide('postgres', url)
+  root.provide('embedded', dataDir)
   return async () => {
     await stop()
     rmSync(folder, { recursive: true, force: true })

@@ -25,6 +25,15 @@ export const openBank = async (clock: () => number = Date.now) => {
       await response.text()
       return response.headers.get('location')
     },
+    /** The buyer's bank takes a charge back, or lets it stand. */
+    dispute: async (key: string, open: boolean) => {
+      const response = await fetch(`${sandbox.url}/payments/${key}/${open ? 'dispute' : 'resolve'}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}` },
+        body: '{}',
+      })
+      if (response.status !== 200) throw new Error(`the bank says ${response.status}`)
+    },
     /** KRW kept of a payment: charged and not given back. */
     kept: (key: string): number =>
       sandbox.ledger

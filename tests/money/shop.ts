@@ -10,6 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { heard } from '#server/modules/order/service.ts'
 import { reconcile } from '#server/modules/order/settle.ts'
 import type { Gateway } from '#server/outside/payment/gateway.ts'
+import { signedHeaders } from '#server/outside/payment/signature.ts'
 import type { Reach } from '#server/outside/push/webPush.ts'
 import { openApp } from '../harness/app.ts'
 import { signUpMember } from '../harness/factories.ts'
@@ -92,10 +93,24 @@ export const openShop = async ({
     return found.gdsDtlUid
   }
 
+  /** A signed message about a payment, by the gateway. */
+  const hear = async (paymentKey: string) => {
+    const payload = Buffer.from(JSON.stringify({ type: 'payment.disputed', key: paymentKey }))
+    const headers = signedHeaders(bank.secret, payload, clock())
+    const status = await deliver({ headers: { 'content-type': 'application/json', ...headers }, payload })
+    if (status !== 200) throw new Error(`the message was answered ${status}`)
+  }
+
   return {
     ...opened,
     deps,
     bank,
+    hear,
+    /** The buyer's bank takes a charge back, or lets it stand; we hear of it by a signed message. */
+    dispute: async (paymentKey: string, open: boolean) => {
+      await bank.dispute(paymentKey, open)
+      await hear(paymentKey)
+    },
     post,
     clock,
     /** Time passes for the application and for the bank. */

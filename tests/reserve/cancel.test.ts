@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESERVE_ANSWER_MS } from '#contract/limits.ts'
-import { order } from '#server/db/schema/order.ts'
 import { answerRequest } from '#server/modules/reserve/service.ts'
 import { erase } from '#server/modules/withdrawal/erasure.ts'
 import { ENGINES } from '../harness/app.ts'
@@ -60,17 +58,6 @@ describe.each(ENGINES)('a reservation that comes to nothing on %s', (engine) => 
     await inn.jobs()
     expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'unanswered', wish: null })
     expect((await inn.stored(ordUid)).kept).toBe(0)
-  })
-
-  test('a charge that the buyer’s bank took back does not come back twice', async () => {
-    const { accessToken } = await inn.visitor()
-    // The bank's word of the payment itself, were it to come late, would say that the charge stands.
-    inn.post.closed = true
-    const { rsvtUid, ordUid } = await inn.book(accessToken, PERFUME, await inn.nameOf(PERFUME, 11))
-    await inn.deps.db.update(order).set({ disputedAt: inn.clock() }).where(eq(order.ordUid, ordUid))
-    expect((await inn.cancel(accessToken, rsvtUid)).status.code).toBe('E_REFUND')
-    expect((await inn.row(rsvtUid)).state).toBe('confirmed')
-    inn.post.closed = false
   })
 
   describe('cancelled while the payment page is open', () => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as reserve from '#contract/calls/reserve.ts'
 import { goodsStock } from '#server/db/schema/goods.ts'
@@ -10,6 +11,9 @@ const ROUNDS = Number(process.env.ROOM_ROUNDS ?? 2)
 const FIFTY = 50
 /** The pool has sixteen connections: so many can stand before a row at once. */
 const STANDING = 15
+
+const WAITING = sql`
+  select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 const tally = (values: string[]): Record<string, number> =>
   values.reduce<Record<string, number>>((all, value) => ({ ...all, [value]: (all[value] ?? 0) + 1 }), {})
@@ -33,6 +37,12 @@ describe('what can happen to one room at once, on postgres', () => {
   })
 
   const url = () => inn.deps.config.databaseUrl ?? ''
+  /** Once so many wait for a lock. */
+  const stands = async (many: number): Promise<void> => {
+    await expect
+      .poll(async () => Number((await inn.deps.db.execute(WAITING)).rows[0]?.n), { timeout: 60_000, interval: 20 })
+      .toBeGreaterThanOrEqual(many)
+  }
   const rowOf = (rsvtUid: string) => ({
     text: 'select 1 from reservation where rsvt_uid = $1 for update',
     values: [rsvtUid],
@@ -150,5 +160,65 @@ describe('what can happen to one room at once, on postgres', () => {
     await inn.jobs()
     expect((await inn.taken(SUITE))[priceSn.slice(0, 8)] ?? 0).toBe(0)
     expect(await inn.stored(ordUid)).toMatchObject({ kept: 0 })
+  })
+
+  /** A paid stay beside another's, whose charge the bank takes back. */
+  const disputed = async () => {
+    const priceSn = await inn.nameOf(SUITE, (nth += 1))
+    const booked = await inn.book(token, SUITE, priceSn)
+    await inn.hold(token, SUITE, priceSn)
+    inn.post.closed = true
+    const { paymentKey } = await inn.stored(booked.ordUid)
+    await inn.bank.dispute(paymentKey, true)
+    return { ...booked, paymentKey, slot: priceSn.slice(0, 8) }
+  }
+
+  test('its charge is taken back while its member cancels it: the room is given back once, and no money meanwhile', async () => {
+    const ends = new Set<string | null>()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // An hour goes by in each.
+      token = (await inn.visitor()).accessToken
+      const { rsvtUid, ordUid, paymentKey, slot } = await disputed()
+      const cancel = async () => (await inn.cancel(token, rsvtUid)).status.code
+      const hear = () => inn.hear(paymentKey).then(() => 'heard')
+      const calls = Array.from({ length: STANDING }, (_, one) => (one < 3 ? hear : cancel))
+      // They take turns in coming first.
+      const [later, first] = [round % 2 === 0 ? cancel : hear, stands(1)]
+      const answers = await race.atOnce(
+        url(),
+        { text: 'select 1 from orders where ord_uid = $1 for update', values: [ordUid] },
+        calls.map((call) => (call === later ? () => first.then(call) : call)),
+      )
+      expect(tally(answers)).toEqual({ heard: 3, '200': STANDING - 3 })
+      await inn.jobs()
+      const { end, state } = await inn.row(rsvtUid)
+      ends.add(end)
+      expect({ state, end }).toEqual(
+        end === 'member' ? { state: 'cancel_asked', end } : { state: 'cancelled', end: 'charge_back' },
+      )
+      expect((await inn.taken(SUITE))[slot]).toBe(1)
+      expect((await inn.stored(ordUid)).kept).toBeGreaterThan(0)
+      // Whoever was first: an end is no charge.
+      await inn.dispute(paymentKey, false)
+      inn.advance(3_600_000)
+      await inn.jobs()
+      expect((await inn.row(rsvtUid)).state).toBe('cancelled')
+      expect(await inn.stored(ordUid)).toMatchObject({ kept: 0 })
+    }
+    expect(ends).toEqual(new Set(['member', 'charge_back']))
+  })
+  test('twin: without lock and condition the room of another goes with the bank’s word', async () => {
+    const { rsvtUid, paymentKey, slot } = await disputed()
+    race.without(/"reservation"\."state" in \((\$\d+(?:, \$\d+)*)\)/, "'' not in ($1)")
+    race.without(/ for update$/, '')
+    const heard = stands(1)
+    await race.atOnce(url(), rowOf(rsvtUid), [
+      () => inn.hear(paymentKey),
+      async () => {
+        await heard
+        await inn.cancel(token, rsvtUid)
+      },
+    ])
+    expect((await inn.taken(SUITE))[slot] ?? 0).toBe(0)
   })
 })

@@ -3,8 +3,8 @@ import { RESERVATION_STATES } from '#contract/rules/reservation.ts'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
-/** Why a reservation ended: its member, the hold ran out, the payment failed, the place said no or never answered. */
-export const ENDS = ['member', 'hold', 'payment', 'declined', 'unanswered'] as const
+/** Why it ended: its member, the hold ran out, the payment failed or was taken back, the place said no or nothing. */
+export const ENDS = ['member', 'hold', 'payment', 'charge_back', 'declined', 'unanswered'] as const
 
 /** Rooms, seats or vouchers kept for a member. What is shown of its state is derived (contract/rules/reservation.ts). */
 export const reservation = pgTable(

@@ -1,5 +1,5 @@
 import { RESERVE_ANSWER_MS } from '#contract/limits.ts'
-import { afterEvent, type ReservationFacts } from '#contract/rules/reservation.ts'
+import { afterEvent, endsWithCharge, type ReservationFacts } from '#contract/rules/reservation.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { order } from '#server/db/schema/order.ts'
 import { findGoods, giveBackSlots, voucherEnd } from '#server/modules/goods/service.ts'
@@ -18,6 +18,7 @@ export { countOf, find, findByOrder, findByQuote, insert, join, page, waiting, t
 
 export const HOLD_JOB = 'reserve-hold'
 export const ANSWER_JOB = 'reserve-answer'
+export const STANDS_JOB = 'reserve-stands'
 export const holdKey = (rsvtUid: string): string => `hold:${rsvtUid}`
 const answerKey = (rsvtUid: string): string => `answer:${rsvtUid}`
 
@@ -123,6 +124,37 @@ export const askCancel = async (
   await letGo(tx, moved)
   await news(tx, 'reservation_cancelled', moved, now)
   return moved
+}
+
+/** The paid reservation of an order, where it ends with its charge; undefined when it has ended, or was used. */
+export const chargedOf = async (
+  tx: Tx,
+  ordUid: string,
+  isReviewed: (rsvtUid: string) => Promise<boolean>,
+  now: number,
+): Promise<store.Reservation | undefined> => {
+  const row = await store.findByOrder(tx, ordUid)
+  if (!row) return undefined
+  return endsWithCharge(factsOf(row, await isReviewed(row.rsvtUid)), row.validDays !== null, now) ? row : undefined
+}
+
+/** Its charge was taken back: cancelled, free at once, and no money of ours goes back. */
+export const endWithCharge = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
+  const moved = await store.move(tx, { ordUid }, 'charge_back', { end: 'charge_back', endedAt: now })
+  if (!moved) return
+  await unschedule(tx, answerKey(moved.rsvtUid))
+  await letGo(tx, moved)
+  await news(tx, 'reservation_cancelled', moved, now)
+}
+
+/** The charge of one that ended with it stands after all: somebody else may have the room, so its money goes back. */
+export const chargeStands = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
+  const row = await store.findByOrder(tx, ordUid)
+  if (row?.end !== 'charge_back') return
+  const moved = await store.move(tx, { ordUid }, 'stands', { cancelAskedAt: now, endedAt: null })
+  if (!moved) return
+  const { rsvtUid } = moved
+  await schedule(tx, { kind: STANDS_JOB, key: `stands:${rsvtUid}`, dueAt: now, args: { rsvtUid } })
 }
 
 /** The place said yes. */

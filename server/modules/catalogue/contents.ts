@@ -68,7 +68,7 @@ export interface ReceiptPlaceDoc {
 
 export interface VenueDoc {
   id: string
-  name: { en: string; ko: string }
+  name: Texts
   type: VenueType
   district: string
   lat: number

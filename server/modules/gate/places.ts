@@ -6,11 +6,11 @@ import { placeOf, readSeed } from '#server/modules/catalogue/service.ts'
 
 type Kind = (typeof PLACE_KINDS)[number]
 
-const named = (file: string): ReadonlyMap<string, Partial<Texts>> =>
-  new Map(readSeed<{ items: { id: string; name: Partial<Texts> }[] }>(file).items.map(({ id, name }) => [id, name]))
+const named = (file: string): ReadonlyMap<string, Texts> =>
+  new Map(readSeed<{ items: { id: string; name: Texts }[] }>(file).items.map(({ id, name }) => [id, name]))
 
-/** Partners and exchange desks; their names are said in English where there is no other. */
-const LISTS: Partial<Record<Kind, ReadonlyMap<string, Partial<Texts>>>> = {
+/** Partners and exchange desks. */
+const LISTS: Partial<Record<Kind, ReadonlyMap<string, Texts>>> = {
   venue: named('venues'),
   receiptplace: named('receiptplaces'),
 }
@@ -22,7 +22,7 @@ export const findPlace = async (db: Database, kind: Kind, uid: string, locale: L
     return place && { kind, uid, name: place.name }
   }
   const name = LISTS[kind]?.get(uid)
-  return name && { kind, uid, name: name[locale] ?? name.en ?? uid }
+  return name && { kind, uid, name: name[locale] }
 }
 
 /** The place of a gate; one that left the lists keeps its id for a name. */

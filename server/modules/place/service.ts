@@ -50,10 +50,9 @@ export const receiptPlaceOf = async (db: Database, locale: Locale, id: string): 
 
 const find = searchOf<VenueDoc>((doc) => wordsOf(doc.name, [doc.discount.text], doc.district))
 
-/** Partners have a Korean and an English name; other languages say the English one. */
 const presentVenue = (doc: VenueDoc, locale: Locale): Venue => ({
   venueUid: doc.id,
-  name: locale === 'ko' ? doc.name.ko : doc.name.en,
+  name: doc.name[locale],
   nameKo: doc.name.ko,
   type: doc.type,
   typeText: say(locale, `code.venue.${doc.type}`),

@@ -12,9 +12,13 @@ import * as store from './store.ts'
  *
  *     due ─ the gateway gave it back ─→ done
  *      └──── the gateway refused ─────→ refused (the promise is taken back)
+ *
+ * While the buyer's bank takes the charge back itself, it waits: nobody gets it twice.
  */
 
 export const MONEY_JOB = 'money-back'
+/** How often a disputed charge is looked at. */
+const DISPUTED_MS = 3_600_000
 
 export interface MoneyBack {
   ordUid: string
@@ -41,27 +45,37 @@ export const giveMoneyBack = async (tx: Tx, { ordUid, amount, key, reason }: Mon
 /** What follows when the gateway has answered, in the transaction that writes it down. */
 export type Then = (tx: Tx, ended: store.MoneyRow, now: number) => Promise<void>
 
-/** The code of a refusal, or null when the money went back. Throws `GatewayUnknown`: then it is asked again. */
-const ask = async ({ payment: gateway }: Deps, paymentKey: string, row: store.MoneyRow): Promise<string | null> => {
+/** `code` of a refusal, null when the money went back; or that it has to wait. Throws `GatewayUnknown`: then it is asked again. */
+const ask = async (
+  { payment: gateway }: Deps,
+  paymentKey: string,
+  row: store.MoneyRow,
+): Promise<{ code: string | null } | 'disputed'> => {
   // Nothing was charged for what cost nothing.
-  if (row.amount === 0) return null
+  if (row.amount === 0) return { code: null }
+  if ((await gateway.get(paymentKey))?.disputed) return 'disputed'
   try {
     await gateway.cancel(paymentKey, row.amount, row.key)
-    return null
+    return { code: null }
   } catch (error) {
-    if (error instanceof GatewayRefused) return error.code
+    if (error instanceof GatewayRefused) return { code: error.code }
     throw error
   }
 }
 
-/** Asks the gateway for what is due under `key`, and writes down what it said. Any number at once do it once. */
-export const sendMoneyBack = async (deps: Deps, key: string, then: Then): Promise<void> => {
+/**
+ * Asks the gateway for what is due under `key`, and writes down what it said; when to ask again, should it have to wait.
+ * Any number at once do it once.
+ */
+export const sendMoneyBack = async (deps: Deps, key: string, then: Then): Promise<number | void> => {
   const row = await store.findMoney(deps.db, key)
   if (row?.state !== 'due') return
   const order = await findOrder(deps.db, row.ordUid)
   if (!order) throw new Error('money is due for an order that is gone')
-  const code = await ask(deps, order.paymentKey, row)
+  const answer = await ask(deps, order.paymentKey, row)
   const now = deps.clock()
+  if (answer === 'disputed') return now + DISPUTED_MS
+  const { code } = answer
   await deps.db.transaction(async (tx) => {
     await lockOrder(tx, row.ordUid)
     const ended = await store.endMoney(tx, key, { state: code === null ? 'done' : 'refused', code, endedAt: now })

@@ -123,10 +123,15 @@ const payBack = async (tx: Tx, row: booking.Reservation, now: number): Promise<v
   await giveMoneyBack(tx, { ordUid, amount, key: moneyKey(row.rsvtUid), reason: 'reservation cancelled' }, now)
 }
 
+const isCancelled = (row: booking.Reservation | undefined): boolean =>
+  row?.state === 'cancelled' || row?.state === 'cancel_asked'
+
 /** Cancels a paid reservation under the lock of its order. */
 const cancelPaid = async (tx: Tx, rsvtUid: string, ordUid: string, now: number): Promise<void> => {
   const order = await lockOrder(tx, ordUid)
   const row = await booking.find(tx, rsvtUid)
+  // A moment ago, by whomever.
+  if (isCancelled(row)) return
   // The buyer's bank has taken the charge back: not twice.
   if (!order || order.disputedAt !== null) throw new Refusal('E_REFUND')
   if (row?.state !== 'requested' && row?.state !== 'confirmed') throw new Refusal('E_RESERVE_STATE')
@@ -158,11 +163,11 @@ export const cancelReservation = async (
   { memberId, locale, now }: Asking,
 ): Promise<Reservation> => {
   const row = await ownReservation(tx, rsvtUid, memberId)
-  const isCancelled = row.state === 'cancelled' || row.state === 'cancel_asked'
-  if (!isCancelled && row.state !== 'lapsed') {
+  if (!isCancelled(row)) {
+    if (row.state === 'lapsed') throw new Refusal('E_RESERVE_STATE')
     if (row.ordUid !== null) await cancelPaid(tx, rsvtUid, row.ordUid, now)
     else if (!(await booking.endUnpaid(tx, rsvtUid, 'member', now))) throw new Refusal('E_RESERVE_STATE')
-  } else if (!isCancelled) throw new Refusal('E_RESERVE_STATE')
+  }
   return presentOne(tx, await ownReservation(tx, rsvtUid, memberId), locale, now)
 }
 
@@ -196,13 +201,17 @@ export const refundedByHand = async (tx: Tx, rsvtUid: string, now: number): Prom
     throw new Refusal('E_RESERVE_STATE')
 }
 
-/** A place that has not answered in time has said no. */
+/** A place that has not answered in time has said no; a charge that stands for nothing goes back. */
 export const JOB_KINDS: readonly JobKind[] = [
   ...booking.JOB_KINDS,
   inside(booking.ANSWER_JOB, async (tx, { args }, deps) => {
     const rsvtUid = String(args.rsvtUid)
     if ((await booking.find(tx, rsvtUid))?.state !== 'requested') return
     await answerRequest(tx, { rsvtUid, accept: false, by: 'unanswered' }, deps.clock())
+  }),
+  inside(booking.STANDS_JOB, async (tx, { args }, deps) => {
+    const row = await booking.find(tx, String(args.rsvtUid))
+    if (row?.state === 'cancel_asked') await payBack(tx, row, deps.clock())
   }),
 ]
 

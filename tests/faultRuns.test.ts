@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { NUMBERS, RUNS } from '../scripts/faultRuns.ts'
+
+/** A file that nobody runs, and a number that nobody reads, are silent: the long run is green without them. */
+
+const ROOT = resolve(import.meta.dirname, '..')
+const VITEST = join(ROOT, 'node_modules/.bin/vitest')
+const FILES = RUNS.flatMap(({ files }) => files)
+
+/** The files that the test runner would run. */
+const listed = async (...args: string[]): Promise<string[]> => {
+  // Last: what stands behind `--json` is a file that it writes.
+  const { stdout } = await promisify(execFile)(VITEST, ['list', ...args, '--filesOnly', '--json'], { cwd: ROOT })
+  return (JSON.parse(stdout) as { file: string }[]).map(({ file }) => relative(ROOT, file)).toSorted()
+}
+
+test.each(RUNS)('each of $files is run, in one project', async ({ options, files }) => {
+  expect(await listed(...options, ...files)).toEqual(files.toSorted())
+})
+
+test('each race is run in its full number', async () => {
+  const races = await listed('--project', 'races')
+  expect(races.length).toBeGreaterThan(5)
+  expect(races.filter((file) => !FILES.includes(file))).toEqual([])
+})
+
+/** Numbers that the environment can make larger, with what they are every day. */
+const numbersIn = (file: string): [name: string, daily: number][] =>
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(/process\.env\.(\w+) \?\? (\d+)/g)].map(
+    ([, name = '', daily]) => [name, Number(daily)],
+  )
+
+test('each number is read by a file of the run, and each file that reads one is run', () => {
+  const read = FILES.flatMap(numbersIn)
+  expect(new Set(read.map(([name]) => name))).toEqual(new Set(Object.keys(NUMBERS)))
+  for (const [name, daily] of read) expect(Number(NUMBERS[name as keyof typeof NUMBERS]), name).toBeGreaterThan(daily)
+  const readers = globSync('{tests,e2e}/**/*.{test,spec}.{ts,tsx}', { cwd: ROOT })
+  expect(readers.filter((file) => numbersIn(file).length > 0 && !FILES.includes(file))).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { LOCALES, type Texts } from '#contract/locales.ts'
+import { readSeed } from '#server/modules/catalogue/service.ts'
+
+const { items } = readSeed<{ items: { id: string; name: Texts }[] }>('venues')
+
+/** All characters of an old two-byte code: each holds the ones of its own script and next to none of the other's. */
+const charactersOf = (label: string, rows: [number, number], cells: [number, number][]): Set<string> => {
+  const decoder = new TextDecoder(label)
+  const all = new Set<string>()
+  for (let row = rows[0]; row <= rows[1]; row += 1)
+    for (const [from, to] of cells)
+      for (let cell = from; cell <= to; cell += 1) all.add(decoder.decode(Uint8Array.of(row, cell)))
+  return all
+}
+
+/** GB 2312, Big5 without its Hong Kong rows, JIS X 0208. */
+const SCRIPTS: Partial<Record<keyof Texts, Set<string>>> = {
+  chs: charactersOf('gbk', [0xb0, 0xf7], [[0xa1, 0xfe]]),
+  cht: charactersOf(
+    'big5',
+    [0xa4, 0xf9],
+    [
+      [0x40, 0x7e],
+      [0xa1, 0xfe],
+    ],
+  ),
+  jp: charactersOf('euc-jp', [0xb0, 0xf4], [[0xa1, 0xfe]]),
+}
+/** Of Korean names, and in none of these codes: 伽倻. */
+const KOREAN = new Set(['倻'])
+
+test('the codes tell the scripts apart', () => {
+  const has = (locale: keyof Texts, text: string) => [...text].map((one) => SCRIPTS[locale]?.has(one))
+  expect(has('chs', '汤湯泽澤')).toEqual([true, false, true, false])
+  expect(has('cht', '汤湯泽澤')).toEqual([false, true, false, true])
+  expect(has('jp', '沢泽館馆')).toEqual([true, false, true, false])
+})
+
+test.each(LOCALES)('each of 111 partners has a name of its own in %s, in the script of that language', (locale) => {
+  const names = items.map(({ name }) => name[locale])
+  expect(new Set(names.filter((name) => name?.trim() === name && name !== '')).size).toBe(111)
+  const strange = names.filter((name) =>
+    [...name].some((one) => {
+      if (/\p{Script=Hangul}/u.test(one)) return locale !== 'ko'
+      if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(one)) return locale !== 'jp'
+      if (!/\p{Script=Han}/u.test(one)) return false
+      return !SCRIPTS[locale]?.has(one) && !KOREAN.has(one)
+    }),
+  )
+  expect(strange).toEqual([])
+})
+
+test('a partner that is called after its place is called as that is written elsewhere', () => {
+  /** `…-gu`, `…-gun`, `-si` off. */
+  const bare = (name: string): string => name.replace(/[구군시区區郡市]$/u, '')
+  const { lines } = readSeed<{ lines: { stations: { name: Texts }[] }[] }>('metro')
+  const places = [
+    ...Object.values(readSeed<Record<string, Texts>>('districts')),
+    ...lines.flatMap(({ stations }) => stations.map(({ name }) => name)),
+  ]
+  const met = new Set<string>()
+  const wrong: string[] = []
+  for (const place of places)
+    for (const { name } of items) {
+      const korean = bare(place.ko)
+      if (korean.length < 2 || !name.ko.startsWith(korean)) continue
+      met.add(name.ko)
+      for (const locale of ['chs', 'cht', 'jp'] as const)
+        if (!name[locale].includes(bare(place[locale]))) wrong.push(name[locale])
+    }
+  expect(met.size).toBeGreaterThan(30)
+  // Guide books write the noodles so, the station 伽倻.
+  expect(wrong).toEqual(['伽耶ミルミョン本店'])
+})

@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as newsfeed from '#contract/calls/newsfeed.ts'
+import * as reserve from '#contract/calls/reserve.ts'
+import { order } from '#server/db/schema/order.ts'
+import { ENGINES } from '../harness/app.ts'
+import { LOCKER, openInn, PERFUME, ROOM, VAN, type Inn } from './inn.ts'
+
+const HOUR_MS = 3_600_000
+
+describe.each(ENGINES)('a reservation whose charge is taken back, on %s', (engine) => {
+  let inn: Inn
+  let token = ''
+  beforeAll(async () => {
+    inn = await openInn({ engine, env: { POINTS_EARN_PERCENT: '10' } })
+    token = (await inn.visitor()).accessToken
+    // Each message of the bank comes when the test says so.
+    inn.post.closed = true
+  })
+  afterAll(() => inn.close())
+
+  const book = async (goods: string, nth: number) => {
+    const priceSn = goods === LOCKER ? 'open' : await inn.nameOf(goods, nth)
+    const booked = await inn.book(token, goods, priceSn)
+    inn.post.closed = true
+    const { paymentKey } = await inn.stored(booked.ordUid)
+    return { ...booked, paymentKey, slot: priceSn.slice(0, 8) }
+  }
+  const state = async (rsvtUid: string) => (await inn.read(token, rsvtUid)).state
+  const voucher = async (rsvtUid: string) =>
+    (await inn.call(reserve.voucher, { token, query: { rsvtUid } })).status.code
+  const told = async (rsvtUid: string) => {
+    const { rsvtNumber } = await inn.row(rsvtUid)
+    const { data } = await inn.call(newsfeed.list, { token, query: { pageSize: '50' } as never })
+    const about = data?.list.filter(({ content }) => content.includes(rsvtNumber)) ?? []
+    return about.map(({ title }) => title).toSorted()
+  }
+  const promised = async (ordUid: string) =>
+    (await inn.deps.db.select().from(order).where(eq(order.ordUid, ordUid)))[0]?.refunded
+
+  test('a message that no bank has signed, or that nothing stands behind, ends nothing', async () => {
+    const { rsvtUid, paymentKey, slot } = await book(ROOM, 1)
+    const payload = Buffer.from(JSON.stringify({ type: 'payment.disputed', key: paymentKey }))
+    expect(await inn.deliver({ headers: { 'content-type': 'application/json' }, payload })).toBe(422)
+    await inn.hear(paymentKey)
+    expect(await state(rsvtUid)).toBe('confirmed')
+    expect((await inn.taken(ROOM))[slot]).toBe(1)
+    expect(await voucher(rsvtUid)).toBe('200')
+  })
+
+  test('ends it in one stroke: room, voucher and what it earned are gone, once, and its guest hears of it', async () => {
+    const { rsvtUid, ordUid, paymentKey, slot } = await book(ROOM, 3)
+    const { points } = (await inn.call(reserve.userInfo, { token })).data ?? {}
+    expect(points).toBeGreaterThan(0)
+    await inn.dispute(paymentKey, true)
+    await inn.dispute(paymentKey, true)
+    await inn.jobs()
+    expect(await inn.read(token, rsvtUid)).toMatchObject({ state: 'cancelled', badge: 'complete3', actions: [] })
+    expect(await inn.row(rsvtUid)).toMatchObject({ end: 'charge_back', cancelAskedAt: null })
+    expect(await inn.taken(ROOM)).not.toHaveProperty(slot)
+    expect(await voucher(rsvtUid)).toBe('E_RESERVE_STATE')
+    expect(await told(rsvtUid)).toEqual(['Your reservation is cancelled', 'Your reservation is confirmed'])
+    // The bank has taken it: nothing of ours goes back, asked for or not.
+    expect((await inn.cancel(token, rsvtUid)).data?.state).toBe('cancelled')
+    await inn.jobs()
+    expect(await promised(ordUid)).toBe(0)
+    expect((await inn.call(reserve.userInfo, { token })).data?.points).toBeLessThan(points ?? 0)
+  })
+
+  test('should it stand after all, the room may be another’s: the money goes back', async () => {
+    const { rsvtUid, ordUid, paymentKey, slot } = await book(ROOM, 5)
+    await inn.dispute(paymentKey, true)
+    await inn.dispute(paymentKey, false)
+    expect(await state(rsvtUid)).toBe('cancel_asked')
+    expect(await inn.taken(ROOM)).not.toHaveProperty(slot)
+    await inn.jobs()
+    expect(await state(rsvtUid)).toBe('cancelled')
+    expect((await inn.stored(ordUid)).kept).toBe(0)
+  })
+
+  test('given back in the gateway’s own console it ends too; what we gave back ourselves does not end it again', async () => {
+    const elsewhere = await book(PERFUME, 1)
+    await inn.bank.gateway.cancel(elsewhere.paymentKey, 45_000, 'by hand in the console')
+    await inn.hear(elsewhere.paymentKey)
+    expect(await inn.row(elsewhere.rsvtUid)).toMatchObject({ state: 'cancelled', end: 'charge_back' })
+    const ours = await book(PERFUME, 2)
+    await inn.cancel(token, ours.rsvtUid)
+    await inn.jobs()
+    await inn.hear(ours.paymentKey)
+    expect(await inn.row(ours.rsvtUid)).toMatchObject({ state: 'cancelled', end: 'member' })
+    expect(await told(ours.rsvtUid)).toEqual(['Your reservation is cancelled', 'Your reservation is confirmed'])
+  })
+
+  test('money that is on its way back waits while the bank takes it, and goes when that is over', async () => {
+    const { rsvtUid, ordUid, paymentKey, slot } = await book(ROOM, 7)
+    await inn.bank.dispute(paymentKey, true)
+    // The member asks before we hear of it.
+    await inn.cancel(token, rsvtUid)
+    await inn.hear(paymentKey)
+    await inn.jobs()
+    expect(await state(rsvtUid)).toBe('cancel_asked')
+    expect((await inn.stored(ordUid)).kept).toBe(85_000)
+    expect(await inn.taken(ROOM)).not.toHaveProperty(slot)
+    await inn.dispute(paymentKey, false)
+    inn.advance(HOUR_MS)
+    await inn.jobs()
+    expect(await state(rsvtUid)).toBe('cancelled')
+    expect((await inn.stored(ordUid)).kept).toBe(0)
+  })
+
+  test('asked of the place: it need not answer any more', async () => {
+    const { rsvtUid, paymentKey } = await book(VAN, 1)
+    expect(await state(rsvtUid)).toBe('requested')
+    await inn.dispute(paymentKey, true)
+    inn.advance(49 * HOUR_MS)
+    await inn.jobs()
+    expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'charge_back' })
+  })
+
+  test('a voucher ends, of which nothing tells that it was used; a night that has begun was used and stays', async () => {
+    token = (await inn.visitor()).accessToken
+    const locker = await book(LOCKER, 0)
+    await inn.dispute(locker.paymentKey, true)
+    expect(await state(locker.rsvtUid)).toBe('cancelled')
+    const visitor = await inn.visitor()
+    token = visitor.accessToken
+    const night = await book(ROOM, 9)
+    const { startsAt, endsAt } = await inn.row(night.rsvtUid)
+    inn.advance(startsAt - inn.clock())
+    await inn.dispute(night.paymentKey, true)
+    expect(await inn.row(night.rsvtUid)).toMatchObject({ state: 'confirmed', end: null })
+    expect((await inn.taken(ROOM))[night.slot]).toBe(1)
+    token = await visitor.again()
+    expect((await inn.cancel(token, night.rsvtUid)).status.code).toBe('E_REFUND')
+    await inn.dispute(night.paymentKey, false)
+    inn.advance(endsAt - inn.clock())
+    token = await visitor.again()
+    expect(await state(night.rsvtUid)).toBe('used')
+  })
+})
