@@ -20,6 +20,16 @@ const SERVED = [
 ]
 /** Many at once against one lock: whoever computes beside them would keep them from coming to a stand. */
 const RACES = 'tests/**/*{race,Race,races,Races}.test.ts'
+/** Dates and times, to be right wherever the machine is; also run where years and digits are others. */
+const ABROAD = [
+  'tests/abroad/*.test.{ts,tsx}',
+  'src/i18n/format.test.ts',
+  'src/routes/myPage/-parts/pass-sky.test.tsx',
+  'src/routes/-parts/attraction/*.test.ts',
+  'contract/rules/{openHours,passState,passWindow,stillOpen}.test.ts',
+]
+/** What a machine speaks decides its calendar when a process starts: the year 2569, and ۱۴۰۵ in other digits. */
+const MACHINES = { buddhist: 'th_TH.UTF-8', persian: 'fa_IR.UTF-8' }
 const served = SERVED.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
@@ -53,6 +63,11 @@ export default defineConfig({
           exclude: ['tests/faults/**', 'node_modules/**', RACES, ...served],
         },
       },
+      ...Object.entries(MACHINES).map(([name, speaks]) => ({
+        extends: true as const,
+        plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
+        test: { name, include: ABROAD, env: { LC_ALL: speaks, CALENDAR: name } },
+      })),
     ],
   },
 })

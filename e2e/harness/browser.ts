@@ -26,17 +26,19 @@ export class Profile {
   readonly #folder: string
   readonly #device: Device
   readonly #args: readonly string[]
+  readonly #without: readonly string[]
   #context: BrowserContext | undefined
 
-  private constructor(folder: string, device: Device, args: readonly string[]) {
+  private constructor(folder: string, device: Device, args: readonly string[], without: readonly string[]) {
     this.#folder = folder
     this.#device = device
     this.#args = args
+    this.#without = without
   }
 
-  /** `args`: further ones of the browser, as for a camera. */
-  static async open(device: Device, args: readonly string[] = []): Promise<Profile> {
-    const profile = new Profile(await mkdtemp(join(tmpdir(), 'harbor-pass-profile-')), device, args)
+  /** `args`: further ones of the browser, as for a camera; `without`: those that a test's browser else has. */
+  static async open(device: Device, args: readonly string[] = [], without: readonly string[] = []): Promise<Profile> {
+    const profile = new Profile(await mkdtemp(join(tmpdir(), 'harbor-pass-profile-')), device, args, without)
     await profile.start()
     return profile
   }
@@ -56,6 +58,7 @@ export class Profile {
       ...options,
       ...(executablePath === null ? {} : { executablePath }),
       args: [...QUIET, ...this.#args],
+      ignoreDefaultArgs: [...this.#without],
     })
     this.#context.on('page', (page) => this.#watch(page))
     for (const page of this.#context.pages()) this.#watch(page)

@@ -31,7 +31,7 @@ export const signUp = async (page: Page, server: Server, say: Say, email: string
 
 export const signIn = async (
   page: Page,
-  server: Server,
+  server: Pick<Server, 'url'>,
   say: Say,
   email: string,
   { keep = true } = {},

@@ -56,9 +56,18 @@ const dates = (
   return format
 }
 
-/** Shells are drawn on a machine whose zone means nothing to the visitor. */
-const homeZone = (): string =>
-  typeof document === 'undefined' ? KOREA : Intl.DateTimeFormat().resolvedOptions().timeZone || KOREA
+/** The phone's own zone; Korea's where it has none: a system that does not know its zone names one that Intl refuses. */
+const homeZone = (): string => {
+  // Shells are drawn on a machine whose zone means nothing to the visitor.
+  if (typeof document === 'undefined') return KOREA
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  try {
+    if (timeZone) dates('en', timeZone, TIME, 'time')
+    return timeZone || KOREA
+  } catch {
+    return KOREA
+  }
+}
 
 const zoneOf = (tag: string, id: string): Zone => ({
   id,

@@ -26,7 +26,12 @@ function InquiryScreen() {
           </p>
           <InquiryForm />
         </section>
-        <InquiryList />
+        <section className={styles.mine} aria-labelledby="inquiries">
+          <h2 id="inquiries">
+            <Trans>Your inquiries</Trans>
+          </h2>
+          <InquiryList />
+        </section>
       </div>
     </main>
   )

@@ -63,8 +63,13 @@ export const useQuote = ({ gdsDtlUid, passCnt }: Wanted, firstPromo: string): Pr
   const again = useCallback(() => ask(applied.current, true), [ask])
 
   useEffect(() => {
-    void ask(applied.current, false)
+    let over = false
+    // A screen that is mounted and taken down at once, as in development, has no question yet.
+    queueMicrotask(() => {
+      if (!over) void ask(applied.current, false)
+    })
     return () => {
+      over = true
       asked.current += 1
     }
   }, [ask])

@@ -22,10 +22,7 @@ export function InquiryList() {
   const { status, list, at } = useInquiries()
   const online = useOnline()
   return (
-    <section className={styles.mine} aria-labelledby="inquiries">
-      <h2 id="inquiries">
-        <Trans>Your inquiries</Trans>
-      </h2>
+    <>
       {status === 'loading' && list.length === 0 ? (
         <>
           <LoadingLine label={t`Loading your inquiries`} />
@@ -52,7 +49,7 @@ export function InquiryList() {
         </ol>
       )}
       {!online && at !== null && <Age at={at} />}
-    </section>
+    </>
   )
 }
 

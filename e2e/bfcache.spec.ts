@@ -1,0 +1,181 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { expect, test, type Page } from '@playwright/test'
+import { readCode } from '#contract/rules/passCode.ts'
+import { api, buyPass, newMember, type Person } from './harness/api.ts'
+import { onScreen, PHONE, Profile } from './harness/browser.ts'
+import { textOf } from './harness/checker.ts'
+import { freePort, Server } from './harness/server.ts'
+import { heart, signIn, signOut, type Say } from './harness/steps.ts'
+import { words } from './harness/words.ts'
+
+/** A page that the browser puts aside whole and brings back with the way back, hours later maybe. */
+
+const elsewhere = createServer((_, answer) => {
+  answer.setHeader('content-type', 'text/html').end('<title>Elsewhere</title>')
+})
+const CODE_PERIOD_MS = 15_000
+/** What was brought so lately is not asked for again. */
+const FRESH_MS = 10_000
+
+let other: string
+let server: Server
+let profile: Profile
+let person: Person
+/** The page that is put aside, and a second tab. */
+let page: Page
+let second: Page
+let say: Say
+let places: string[]
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  test.setTimeout(400_000)
+  const port = await freePort()
+  elsewhere.listen(port)
+  await once(elsewhere, 'listening')
+  other = `http://localhost:${port}/`
+  server = await Server.open()
+  profile = await Profile.open({ ...PHONE, scale: 3 }, [], ['--disable-back-forward-cache'])
+  say = await words(PHONE.locale)
+  person = await newMember(server)
+  await buyPass(server, person.accessToken)
+  page = await profile.page()
+  await page.addInitScript(() => {
+    const shown: boolean[] = []
+    Object.assign(window, { shown })
+    addEventListener('pageshow', ({ persisted }) => shown.push(persisted))
+  })
+  await signIn(page, server, say, person.email)
+  second = await profile.context.newPage()
+  for (const tab of [page, second]) await go(tab, '/attractions')
+  const names = page.locator('main ul > li a[href^="/attractions/"]')
+  await expect(names.first()).toBeVisible()
+  places = (await names.allTextContents()).slice(0, 4)
+})
+test.afterAll(async () => {
+  await profile.close()
+  await server.close()
+  elsewhere.close()
+})
+
+const go = async (tab: Page, screen: string) => {
+  await tab.goto(server.url + screen)
+  await onScreen(tab, screen)
+}
+/** A page that is still writing what another tab needs is given up by the browser: it is not what these tests are about. */
+const quiet = async (screen: string) => {
+  await go(page, screen)
+  await page.waitForLoadState('networkidle')
+}
+const reached = (time: number) => expect.poll(() => Date.now(), { timeout: 60_000 }).toBeGreaterThan(time)
+const putAside = async () => {
+  await page.goto(other)
+  await expect(page).toHaveTitle('Elsewhere')
+}
+/** Red where the browser has loaded it anew: then it is no test of the cache. */
+const bringBack = async () => {
+  await page.evaluate(() => setTimeout(() => history.back()))
+  const shown = () => page.evaluate(() => (window as Window & { shown?: boolean[] }).shown).catch(() => undefined)
+  await expect.poll(async () => (await shown())?.at(-1)).toBe(true)
+}
+const favourites = async (): Promise<string[]> => {
+  const { list } = await api<{ list: { gdsUid: string }[] }>(server, '/mypage/myAttraction/list', {
+    token: person.accessToken,
+  })
+  return list.map(({ gdsUid }) => gdsUid)
+}
+const locksHeld = async () =>
+  (await second.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name ?? ''))) ?? []
+const isWished = (tab: Page, place: string) => expect(heart(tab, say, place)).toHaveAttribute('aria-pressed', 'true')
+
+test('put aside in the middle of a request: the lock is given back, another tab sends, each has one effect', async () => {
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(
+    '**/attraction/interest*',
+    async (route) => {
+      await held
+      await route.continue().catch(() => undefined)
+    },
+    { times: 1 },
+  )
+  await quiet('/attractions')
+  const underWay = page.waitForRequest('**/attraction/interest*')
+  await heart(page, say, places[0] ?? '').click()
+  await underWay
+  expect(await locksHeld()).toHaveLength(1)
+  await putAside()
+  await expect.poll(locksHeld).toEqual([])
+  await heart(second, say, places[1] ?? '').click()
+  await expect.poll(async () => (await favourites()).length).toBe(2)
+  letGo()
+  await bringBack()
+  for (const place of places.slice(0, 2)) await isWished(page, place)
+  await heart(page, say, places[2] ?? '').click()
+  await expect.poll(async () => (await favourites()).length).toBe(3)
+})
+
+test('what another tab and another phone have changed meanwhile is there when it comes back', async () => {
+  await quiet('/attractions')
+  const brought = Date.now()
+  const wished = heart(page, say, places[2] ?? '')
+  const before = await wished.getAttribute('aria-pressed')
+  const count = (await favourites()).length
+  await putAside()
+  await heart(second, say, places[2] ?? '').click()
+  await expect.poll(async () => (await favourites()).length).not.toBe(count)
+  const fourth = (await second.locator('main li[data-place]').nth(3).getAttribute('data-place')) ?? ''
+  await api(server, `/attraction/interest?gdsUid=${fourth}`, { method: 'POST', token: person.accessToken })
+  await reached(brought + FRESH_MS)
+  await bringBack()
+  await expect(wished).toHaveAttribute('aria-pressed', String(before === 'false'))
+  await isWished(page, places[3] ?? '')
+})
+
+test('whether the server can be reached is asked anew', async () => {
+  await quiet('/attractions')
+  const away = page.getByText(say('Offline. Your passes work.')).first()
+  await expect(away).toBeHidden()
+  await putAside()
+  await server.kill()
+  await bringBack()
+  await expect(away).toBeVisible()
+  await putAside()
+  await server.start()
+  await bringBack()
+  await expect(away).toBeHidden()
+})
+
+test('the live code is of now', async () => {
+  await go(page, '/myPage/myPass')
+  await page
+    .getByRole('button', { name: say('Show on this phone'), exact: true })
+    .first()
+    .click()
+  const live = page.locator('[data-live="true"] [data-qr]').first()
+  await expect(live).toBeVisible()
+  const madeAt = async () => {
+    const code = readCode(textOf(await live.screenshot()) ?? '')
+    return code?.time ?? 0
+  }
+  await expect.poll(madeAt).toBeGreaterThan(0)
+  const before = await madeAt()
+  await putAside()
+  await reached(before + 2 * CODE_PERIOD_MS)
+  await bringBack()
+  await expect.poll(madeAt, { timeout: 5_000 }).toBeGreaterThan(before + 2 * CODE_PERIOD_MS)
+})
+
+test('signed out in another tab meanwhile: it is nobody’s page when it comes back', async () => {
+  await quiet('/home')
+  const name = page.locator('main').getByText('MEI-HUA')
+  await expect(name).toBeVisible()
+  await putAside()
+  await signOut(second, server, say)
+  await bringBack()
+  await expect(name).toBeHidden()
+  expect(profile.errors).toEqual([])
+})

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+
+/** What a page has going on at a moment, and what it has done so far. */
+export interface Census {
+  /** Alive now: listeners of window and document, intervals, what our own code has been asked to call back. */
+  alive: Record<string, number>
+  /** Since the page was loaded: databases opened, workers registered, locks asked for, requests to the API. */
+  done: Record<string, number>
+  /** Listeners that were ever added. */
+  added: number
+  /** Requests that have no answer yet. */
+  underWay: number
+}
+
+type Counted = Window & { census?: () => Census }
+
+/** In the page, before any of its scripts. */
+const count = () => {
+  const alive = new Map<string, number>()
+  const done = new Map<string, number>()
+  let added = 0
+  let underWay = 0
+  const step = (counts: Map<string, number>, name: string, by = 1) => counts.set(name, (counts.get(name) ?? 0) + by)
+
+  const known = new Map<EventTarget, Map<string, Set<unknown>>>()
+  const names = new Map<EventTarget, string>([
+    [window, 'window'],
+    [document, 'document'],
+  ])
+  const listenersOf = (target: EventTarget, name: string) => {
+    const all = known.get(target) ?? new Map<string, Set<unknown>>()
+    known.set(target, all)
+    const listeners = all.get(name) ?? new Set()
+    all.set(name, listeners)
+    return listeners
+  }
+  const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype
+  const capture = (options: unknown) =>
+    typeof options === 'object' ? Boolean((options as AddEventListenerOptions | null)?.capture) : Boolean(options)
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    const target = names.get(this ?? window)
+    if (target && !(typeof options === 'object' && options.once)) {
+      const name = `${target} ${type}${capture(options) ? ' first' : ''}`
+      const listeners = listenersOf(this ?? window, name)
+      if (!listeners.has(listener)) {
+        listeners.add(listener)
+        step(alive, name)
+        added += 1
+      }
+    }
+    add.call(this ?? window, type, listener, options)
+  }
+  EventTarget.prototype.removeEventListener = function (type, listener, options) {
+    const target = names.get(this ?? window)
+    const name = `${target} ${type}${capture(options) ? ' first' : ''}`
+    if (target && listenersOf(this ?? window, name).delete(listener)) step(alive, name, -1)
+    remove.call(this ?? window, type, listener, options)
+  }
+
+  const { setInterval: begin, clearInterval: end } = window
+  const intervals = new Set<unknown>()
+  window.setInterval = ((...given: Parameters<typeof begin>) => {
+    const id = begin(...given)
+    intervals.add(id)
+    return id
+  }) as typeof begin
+  window.clearInterval = (id) => {
+    intervals.delete(id)
+    end(id)
+  }
+
+  // What our own code follows is kept in sets of functions: each is told by the line that keeps it.
+  const kept = new WeakMap<Set<unknown>, Map<unknown, string>>()
+  const { add: keep, delete: forget } = Set.prototype
+  Set.prototype.add = function (this: Set<unknown>, value: unknown) {
+    if (typeof value === 'function' && !this.has(value)) {
+      const place = /\/src\/(?:data|sync|pwa|ui|routes|i18n)\/[^?:]+/.exec(new Error().stack?.split('\n')[2] ?? '')?.[0]
+      if (place) {
+        const own = kept.get(this) ?? new Map<unknown, string>()
+        kept.set(this, own)
+        own.set(value, place)
+        step(alive, `set of ${place}`)
+      }
+    }
+    return keep.call(this, value)
+  }
+  Set.prototype.delete = function (this: Set<unknown>, value: unknown) {
+    const place = kept.get(this)?.get(value)
+    if (place) {
+      kept.get(this)?.delete(value)
+      step(alive, `set of ${place}`, -1)
+    }
+    return forget.call(this, value)
+  }
+
+  const { open } = IDBFactory.prototype
+  IDBFactory.prototype.open = function (name, version) {
+    step(done, `opens ${name.replace(/(?<=^hp-)[\da-f]{8,}$/, 'member')}`)
+    return version === undefined ? open.call(this, name) : open.call(this, name, version)
+  }
+  const { register } = ServiceWorkerContainer.prototype
+  ServiceWorkerContainer.prototype.register = function (...given) {
+    step(done, 'registers a worker')
+    return register.apply(this, given)
+  }
+  const { fetch } = window
+  window.fetch = (input, init) => {
+    const { method, url } = input instanceof Request ? input : { method: init?.method ?? 'GET', url: String(input) }
+    const { pathname } = new URL(url, location.href)
+    if (pathname.startsWith('/api/')) step(done, `${method} ${pathname}`)
+    underWay += 1
+    return fetch(input, init).finally(() => {
+      underWay -= 1
+    })
+  }
+  Object.assign(window, {
+    census: () => ({
+      alive: {
+        ...Object.fromEntries([...alive].filter(([, number]) => number !== 0).toSorted()),
+        intervals: intervals.size,
+      },
+      done: Object.fromEntries([...done].toSorted()),
+      added,
+      underWay,
+    }),
+  })
+}
+
+/** To be called before the page goes anywhere. */
+export const countOn = async (page: Page): Promise<void> => {
+  await page.addInitScript(count)
+}
+
+export const census = async (page: Page): Promise<Census> => {
+  const counted = await page.evaluate(() => (window as Counted).census?.())
+  if (!counted) throw new Error('nobody counts on this page')
+  return counted
+}

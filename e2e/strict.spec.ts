@@ -1,0 +1,154 @@
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { api, buyPass, newMember, type Person } from './harness/api.ts'
+import { onScreen } from './harness/browser.ts'
+import { census, countOn, type Census } from './harness/census.ts'
+import { Dev } from './harness/dev.ts'
+import { SCREENS } from './harness/screens.ts'
+import { freePort, Server } from './harness/server.ts'
+import { heart, signIn, type Say } from './harness/steps.ts'
+import { words } from './harness/words.ts'
+
+/**
+ * In development React mounts everything, takes it down and mounts it again. An effect that leaves something behind, or
+ * asks for something twice, is seen against a twin that mounts once.
+ */
+
+let server: Server
+let dev: Dev
+let say: Say
+let person: Person
+let ordUid: string
+
+test.beforeAll(async () => {
+  test.setTimeout(400_000)
+  server = await Server.open()
+  dev = await Dev.open(server, await freePort())
+  say = await words('en')
+  person = await newMember(server)
+  const { accessToken: token } = person
+  await buyPass(server, token, 'pass-24h-mobile-std', 2)
+  const { list } = await api<{ list: { ordUid: string }[] }>(server, '/mypage/myPass/list', { token })
+  ordUid = list[0]?.ordUid ?? ''
+  await api(server, '/inquiry/insertInquiry', {
+    method: 'POST',
+    token,
+    body: { email: person.email, content: 'Is the cable car open in light rain?' },
+  })
+})
+test.afterAll(async () => {
+  await dev.close()
+  await server.close()
+})
+
+/** Those that lead on by themselves, or are not for a member, are no place to count. */
+const ELSEWHERE = new Set(['/login', '/join', '/join/terms', '/splash', '/load'])
+const tour = (): { path: string; ready: string }[] => {
+  const known = SCREENS.filter(({ path }) => !ELSEWHERE.has(path)).map(({ path, ready = path }) => ({ path, ready }))
+  return [
+    ...new Map(known.map((screen) => [screen.path, screen])).values(),
+    { path: '/pass/paymentInfo?gdsDtlUid=pass-24h-mobile-std&passCnt=1', ready: '/pass/paymentInfo' },
+    { path: `/pass/completed?ord=${ordUid}`, ready: '/pass/completed' },
+  ]
+}
+
+/** The twin: React’s wrapper is taken off as the page gets the file. */
+const mountOnce = (page: Page) =>
+  page.route('**/src/main.tsx', async (route) => {
+    const answer = await route.fetch()
+    const [before, after, ...more] = (await answer.text()).split('jsxDEV(StrictMode,')
+    if (before === undefined || after === undefined || more.length > 0) throw new Error('where is StrictMode?')
+    await route.fulfill({ response: answer, body: `${before}jsxDEV(_Fragment,${after}` })
+  })
+
+const opened = async (browser: Browser, strict: boolean): Promise<Page> => {
+  const context = await browser.newContext({ locale: 'en-GB' })
+  const page = await context.newPage()
+  await countOn(page)
+  if (!strict) await mountOnce(page)
+  await signIn(page, dev, say, person.email)
+  await page.goto(`${dev.url}/home`)
+  await onScreen(page, '/home')
+  // A first touch brings what a first sight does without.
+  await page.keyboard.press('Shift')
+  return page
+}
+const go = async (page: Page, { path, ready }: { path: string; ready: string }) => {
+  await page.evaluate((to) => history.pushState({}, '', to), path)
+  await onScreen(page, ready)
+}
+/** When nothing is under way and nothing changes any more. */
+const settled = async (page: Page): Promise<Census> => {
+  let before = ''
+  let last: Census | undefined
+  await expect
+    .poll(async () => {
+      const was = before
+      last = await census(page)
+      before = JSON.stringify(last)
+      return last.underWay === 0 && was === before
+    })
+    .toBe(true)
+  return last as Census
+}
+const since = (before: Census, after: Census): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(after.done)
+      .map(([name, count]) => [name, count - (before.done[name] ?? 0)] as const)
+      .filter(([, count]) => count > 0),
+  )
+
+interface Visit {
+  done: Record<string, number>
+  alive: Record<string, number>
+}
+/** What each screen asks for when it is first shown, and what it keeps going when it is shown again. */
+const visited = async (page: Page): Promise<{ visits: Map<string, Visit>; page: Census; left: Visit['alive'] }> => {
+  const visits = new Map<string, Visit>()
+  let before = await settled(page)
+  for (const screen of tour()) {
+    await go(page, screen)
+    const here = await settled(page)
+    visits.set(screen.path, { done: since(before, here), alive: {} })
+    before = here
+  }
+  for (const screen of tour()) {
+    await go(page, screen)
+    visits.set(screen.path, { done: visits.get(screen.path)?.done ?? {}, alive: (await settled(page)).alive })
+  }
+  await go(page, { path: '/home', ready: '/home' })
+  const end = await settled(page)
+  return { visits, page: end, left: end.alive }
+}
+
+test('mounted twice as mounted once: one outbox, one set of listeners, one registration, one call', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const plain = await opened(browser, false)
+  const once = await visited(plain)
+  await plain.context().close()
+
+  const page = await opened(browser, true)
+  const twice = await visited(page)
+  // Else nothing was mounted twice, and this says nothing.
+  expect(twice.page.added).toBeGreaterThan(once.page.added * 1.2)
+  for (const [path, { done, alive }] of twice.visits) {
+    const other = once.visits.get(path)
+    const doubled = Object.entries(done).filter(([name, count]) => count > Math.max(1, other?.done[name] ?? 0))
+    expect.soft(doubled, `asked twice by ${path}`).toEqual([])
+    expect.soft(alive, `alive on ${path}`).toEqual(other?.alive)
+  }
+  expect.soft(twice.left, 'left behind by all of them').toEqual(once.left)
+  expect(twice.page.done).toMatchObject({ 'opens hp-device': 1, 'opens hp-member': 1, 'registers a worker': 1 })
+
+  await test.step('one wish is sent once', async () => {
+    await go(page, { path: '/attractions', ready: '/attractions' })
+    const place = await page.locator('main ul > li a[href^="/attractions/"]').first().textContent()
+    const before = await settled(page)
+    await heart(page, say, place ?? '').click()
+    await expect
+      .poll(async () => since(before, await settled(page)))
+      .toMatchObject({ 'POST /api/v1/attraction/interest': 1 })
+  })
+  await page.context().close()
+})
