@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 /**
  * The long runs: 200 kills of the server instead of 20, and the races, the bad requests and the histories of the model
- * in the numbers that were promised; the journey with no signal in Firefox. Arguments go on to the test runner.
+ * in the numbers that were promised; the journey with no signal in Firefox and WebKitGTK. Arguments go on to the test runner.
  */
 const ENV = {
   KILL_ROUNDS: '200',
@@ -26,7 +26,7 @@ const ENV = {
 }
 const MODEL = ['--testTimeout', '86400000', 'tests/offline/model.test.ts', 'tests/offline/server/model.test.ts']
 const KILLS = ['--config', 'tests/faults/vitest.config.ts']
-/** Skipped, and said why, where it is not installed. */
+/** Skipped, and said why, where one is not installed. */
 const ENGINES = ['--config', 'e2e/engines/vitest.config.ts']
 const RACES = [
   '--project',
