@@ -20,8 +20,8 @@ export interface Engine {
   type: (element: Handle, text: string) => Promise<void>
   /** What this function answers in the page; it stands for itself and sees nothing around it. */
   evaluate: <T extends Json, A extends Json[]>(script: (...args: A) => T | Promise<T>, ...args: A) => Promise<T>
-  /** A PNG of the element, or of what is seen of the page. */
-  picture: (element?: Handle) => Promise<Buffer>
+  /** A PNG of what is seen of the page. */
+  picture: () => Promise<Buffer>
   /** Begins anew with what was kept: the browser is closed and opened again. */
   again: () => Promise<void>
   close: () => Promise<void>

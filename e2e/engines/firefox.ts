@@ -102,9 +102,8 @@ class Firefox implements Engine {
     return JSON.parse(String(value)) as T
   }
 
-  async picture(element?: Handle): Promise<Buffer> {
-    const clip = element && { type: 'element', element: shared(element) }
-    const { data } = await this.#ask<{ data: string }>('browsingContext.captureScreenshot', clip ? { clip } : {})
+  async picture(): Promise<Buffer> {
+    const { data } = await this.#ask<{ data: string }>('browsingContext.captureScreenshot', {})
     return Buffer.from(data, 'base64')
   }
 

@@ -6,10 +6,11 @@ import { Server } from '../harness/server.ts'
 import { words } from '../harness/words.ts'
 import { FIREFOX } from './firefox.ts'
 import { Person } from './person.ts'
+import { WEBKIT } from './webkit.ts'
 
 /** The promise that counts, in engines that are not Chromium: bought online, shown with the server gone. */
 
-for (const kind of [FIREFOX]) {
+for (const kind of [FIREFOX, WEBKIT]) {
   const missing = kind.missing()
   test(`a pass bought in ${kind.name} is there when the server is gone`, async ({ skip }) => {
     if (missing !== null) skip(missing)
@@ -65,7 +66,7 @@ for (const kind of [FIREFOX]) {
 
 /** What a gate says to the code that lives on the screen: it reads a picture of it. */
 const verdict = async (person: Person, server: Server): Promise<string> => {
-  const code = await person.see('[data-live="true"] [data-qr]')
-  const text = await person.until('a code that can be read', async () => textOf(await person.engine.picture(code)))
+  await person.see('[data-live="true"] [data-qr]')
+  const text = await person.until('a code that can be read', async () => textOf(await person.engine.picture()))
   return (await judge(text, server)).verdict
 }

@@ -2,13 +2,22 @@ import { Dexie, type Table } from 'dexie'
 import type { Inquiry } from '#contract/calls/inquiry.ts'
 import { DEVICE_DB, KEPT, type SessionPointer } from './names.ts'
 import type { Kept, OutboxRow, SharedRow, Stamp } from './rows.ts'
+import { createTransactions, type Transactions } from './transactions.ts'
 import { DEVICE_VERSIONS } from './versions.ts'
 
 /** Where IndexedDB is: a browser, or a test. */
 export interface Idb {
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
+  transactions: Transactions
 }
+
+/** For one page. */
+export const idbOf = (indexedDB: IDBFactory, range: typeof IDBKeyRange): Idb => ({
+  indexedDB,
+  IDBKeyRange: range,
+  transactions: createTransactions(),
+})
 
 /** The key that this installation signs with; the private part never leaves it. */
 export interface DeviceKey {
@@ -44,6 +53,7 @@ export class DeviceDb extends Dexie {
     // Dexie's own cache of queries is off: what is shown comes from one transaction over mirror and outbox.
     super(DEVICE_DB, { ...idb, cache: 'disabled' })
     for (const { version, stores } of DEVICE_VERSIONS) this.version(version).stores(stores)
+    idb.transactions.follow(this)
   }
 
   async read<K extends keyof DeviceKept>(key: K): Promise<DeviceKept[K] | undefined> {

@@ -56,6 +56,7 @@ export class GateDb extends Dexie {
   constructor(idb: Idb) {
     super(GATE_DB, { ...idb, cache: 'disabled' })
     for (const { version, stores } of GATE_VERSIONS) this.version(version).stores(stores)
+    idb.transactions.follow(this)
   }
 
   async read<K extends keyof GateKept>(key: K): Promise<GateKept[K] | undefined> {

@@ -55,6 +55,7 @@ export class MemberDb extends Dexie {
   constructor(name: string, idb: Idb) {
     super(name, { ...idb, cache: 'disabled' })
     for (const { version, stores } of MEMBER_VERSIONS) this.version(version).stores(stores)
+    idb.transactions.follow(this)
   }
 
   async read<K extends keyof MemberKept>(key: K): Promise<MemberKept[K] | undefined> {

@@ -63,6 +63,28 @@ const store = (name: string, table: keyof typeof TABLES, rows: unknown[]): Promi
       }
     }
   })
+/** Writes, and is not done with it until told. */
+const hold = (name: string, table: string): Promise<() => Promise<void>> =>
+  new Promise((resolve) => {
+    const opening = indexedDB.open(name)
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction(table, 'readwrite')
+      let held = true
+      const again = () => {
+        if (held) writing.objectStore(table).count().onsuccess = again
+      }
+      again()
+      const release = () =>
+        new Promise<void>((done) => {
+          held = false
+          writing.oncomplete = () => {
+            opening.result.close()
+            done()
+          }
+        })
+      resolve(release)
+    }
+  })
 const remove = (name: string): Promise<void> =>
   new Promise((resolve) => {
     indexedDB.deleteDatabase(name).onsuccess = () => resolve()
@@ -101,6 +123,16 @@ test('the copy answers at once; a phone whose passes were not looked at yet asks
   await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: pointer }])
   await store('hp-m', PASS_STORE, [row({ passType: 'Big3' })])
   expect(await storedPass('')).toMatchObject({ passType: 'Big3' })
+})
+
+test('databases that somebody else holds do not keep the page', async () => {
+  await store('hp-m', PASS_STORE, [row()])
+  await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: pointer }])
+  localStorage.setItem(SHOWN_KEY, JSON.stringify({ dbName: 'hp-m', keep: true }))
+  const release = await hold('hp-m', PASS_STORE)
+  expect(await storedPass('')).toBeNull()
+  await release()
+  expect(await storedPass('')).toMatchObject({ passType: '48H' })
 })
 
 test('a lapsed session shows the code, and not whose it is', async () => {

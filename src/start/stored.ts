@@ -12,6 +12,9 @@ import {
 } from '#db/names.ts'
 import { firstOf, SHOWN_KEY, type First, type Shown } from '#db/shown.ts'
 
+/** Storage that does not answer keeps nobody from the application, which finds out and says so. */
+const ANSWER_MS = 1_000
+
 /** Opens a database that is already there; one that is not there is not made. */
 const open = (name: string): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
@@ -25,7 +28,10 @@ const read = async <T>(name: string, store: string, ask: (store: IDBObjectStore)
   const database = await open(name)
   try {
     return await new Promise((resolve, reject) => {
-      const request = ask(database.transaction(store).objectStore(store))
+      const transaction = database.transaction(store)
+      const request = ask(transaction.objectStore(store))
+      // It ends although this page may be left before the answer: Safari would keep it open, and others waiting.
+      transaction.commit()
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error ?? new Error(store))
     })
@@ -66,5 +72,6 @@ export const storedPass = (cookies: string): First | null | Promise<First | null
   } catch {
     // Refused or damaged: the databases may still answer.
   }
-  return fromDatabases(cookies)
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_MS))
+  return Promise.race([fromDatabases(cookies), late])
 }

@@ -8,6 +8,7 @@ import { KEPT } from '#db/names.ts'
 import { createCodes, type Codes } from './device/codes.ts'
 import { ensureRegistered, register, type Binding } from './device/register.ts'
 import { createShown } from './device/shown.ts'
+import { watchLeaving } from './leave.ts'
 import { createPulls, type Pulls } from './mirror/pulls.ts'
 import { createReads, type Reads } from './mirror/reads.ts'
 import { createOnline, type Online } from './online.ts'
@@ -53,6 +54,7 @@ export interface Phone {
 }
 
 export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): Phone => {
+  const isLeft = watchLeaving(platform)
   const storage = createStorage(platform)
   const tokens = createTokens(platform.jar)
   const clock = createClock(platform.wall, platform.monotonic)
@@ -81,6 +83,7 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
 
   /** Something was written by nobody, or could not be: was the storage emptied under this page? */
   const broken = (error: unknown) => {
+    if (isLeft()) return
     if (error !== null && !isOfStorage(error)) platform.report(error)
     void session.inspect(error)
   }
@@ -141,15 +144,15 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
   const keepClock = (force: boolean) => {
     const state = clock.state()
     const device = storage.device()
-    if (!state || !device || (!force && platform.monotonic() - clockKeptAt < CLOCK_KEPT_MS)) return
+    if (!state || !device || isLeft() || (!force && platform.monotonic() - clockKeptAt < CLOCK_KEPT_MS)) return
     clockKeptAt = platform.monotonic()
     void storage.writing(() => device.keep(KEPT.clock, state)).catch(broken)
   }
 
   const listen = () => {
+    for (const event of ['hidden', 'freeze'] as const) platform.on(event, () => keepClock(true))
     for (const event of ['pagehide', 'freeze'] as const) {
       platform.on(event, () => {
-        keepClock(true)
         for (const box of boxes()) box.pause()
       })
     }

@@ -1,5 +1,5 @@
 import { documentJar, type Jar } from '#api/tokens.ts'
-import type { Idb } from '#db/device.ts'
+import { idbOf, type Idb } from '#db/device.ts'
 import { onNudged } from './nudge.ts'
 
 /** What happens to a page. `nudge` comes from the service worker. */
@@ -44,6 +44,8 @@ export interface Platform {
   askForNudge: () => void
   /** Asks the browser not to evict what is kept here. */
   askToPersist: () => void
+  /** Makes this page anew. */
+  anew: () => void
   /** An error that nobody expected. */
   report: (error: unknown) => void
 }
@@ -88,7 +90,7 @@ export const browserPlatform = (): Platform => {
       const timer = setTimeout(job, ms)
       return () => clearTimeout(timer)
     },
-    idb: indexedDB ? { indexedDB, IDBKeyRange: globalThis.IDBKeyRange } : null,
+    idb: indexedDB ? idbOf(indexedDB, globalThis.IDBKeyRange) : null,
     locks: attempt(() => navigator.locks) ?? undefined,
     jar: documentJar(),
     local: attempt(() => globalThis.localStorage),
@@ -103,6 +105,7 @@ export const browserPlatform = (): Platform => {
         .catch(() => undefined)
     },
     askToPersist: () => void navigator.storage?.persist?.().catch(() => false),
+    anew: () => location.reload(),
     report: (error) => globalThis.reportError(error),
   }
 }

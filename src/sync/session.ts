@@ -87,16 +87,15 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
   const openHome = async (pointer: SessionPointer): Promise<Home<MemberDb> | null> => {
     const { idb } = platform
     if (!idb || !storage.device()) return null
-    const db = await opened(() => new MemberDb(pointer.dbName, idb))
-    if (!db) return null
-    const ticket = await db.transaction('rw', db.kept, async () => {
-      const kept = await db.read('ticket')
-      if (kept !== undefined) return kept
-      const made = crypto.randomUUID()
-      await db.keep('ticket', made)
-      return made
-    })
-    return memberHome(db, pointer.memberId, ticket)
+    let ticket: string = crypto.randomUUID()
+    const take = (db: MemberDb) =>
+      db.transaction('rw', db.kept, async () => {
+        const kept = await db.read('ticket')
+        if (kept === undefined) await db.keep('ticket', ticket)
+        else ticket = kept
+      })
+    const db = await opened(() => new MemberDb(pointer.dbName, idb), take)
+    return db && memberHome(db, pointer.memberId, ticket)
   }
   const close = (before: Here) => {
     if ('home' in before) before.home?.db.close()
@@ -152,7 +151,13 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
   const wipe = async (dbName: string, keepOutbox: boolean) => {
     const { idb } = platform
     const device = storage.device()
-    const db = idb && device ? await opened(() => new MemberDb(dbName, idb)) : null
+    const db =
+      idb && device
+        ? await opened(
+            () => new MemberDb(dbName, idb),
+            (db) => db.read('ticket'),
+          )
+        : null
     await db?.wipe(keepOutbox)
     db?.close()
     await device?.transaction('rw', device.kept, async () => {

@@ -89,7 +89,12 @@ export const createStorage = (platform: Platform): PhoneStorage => {
     device: () => device,
     open: async () => {
       const idb = platform.idb
-      device = idb ? await opened(() => new DeviceDb(idb)) : null
+      device = idb
+        ? await opened(
+            () => new DeviceDb(idb),
+            (db) => db.read(KEPT.epoch),
+          )
+        : null
       if (!device) set({ state: 'refused' })
       await check()
     },

@@ -2,6 +2,7 @@ import { Dexie, type DexieEvent } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Jar } from '#api/tokens.ts'
 import type { Locale } from '#contract/locales.ts'
+import { idbOf } from '#db/device.ts'
 import { createPhone as rightPhone, type Phone } from '#sync/phone.ts'
 import type { PageEvent, Platform } from '#sync/platform.ts'
 import { createTestClock, type TestClock } from './clock.ts'
@@ -65,6 +66,8 @@ export interface Tab {
   /** The process dies: nothing of it happens any more, its locks are given back. */
   kill: () => void
   reported: unknown[]
+  /** How often the page was made anew by its own wish. */
+  anew: number
 }
 
 export interface Browser {
@@ -149,7 +152,7 @@ export const createBrowser = ({
           if (state === 'frozen') later.push(job)
           else if (state === 'runs') job()
         }),
-      idb: idb && { indexedDB: idb, IDBKeyRange },
+      idb: idb && idbOf(idb, IDBKeyRange),
       locks: locks ? lockTable.of(id) : undefined,
       jar,
       local,
@@ -164,6 +167,7 @@ export const createBrowser = ({
       },
       askForNudge: () => undefined,
       askToPersist: () => undefined,
+      anew: () => void (made.anew += 1),
       report: (error) => {
         if (state !== 'dead') reported.push(error)
       },
@@ -173,6 +177,7 @@ export const createBrowser = ({
     const made: Tab = {
       phone,
       reported,
+      anew: 0,
       fire,
       freeze: () => {
         if (state === 'runs') state = 'frozen'

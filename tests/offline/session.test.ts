@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { idbOf } from '#db/device.ts'
 import { OPEN_COOKIE } from '#db/names.ts'
 import { MemberDb } from '#db/member.ts'
 import { memberDbName } from '#db/names.ts'
@@ -14,7 +15,7 @@ const stateOf = (tab: { phone: { session: { here: { get: () => { state: string }
 /** What lies on the disk of a member, whoever is signed in. */
 const disk = async (browser: Browser, memberId: string) => {
   if (!browser.idb) throw new Error('no storage')
-  const db = new MemberDb(memberDbName(memberId), { indexedDB: browser.idb, IDBKeyRange })
+  const db = new MemberDb(memberDbName(memberId), idbOf(browser.idb, IDBKeyRange))
   const rows = await Promise.all(
     db.tables.map(async (table) => [table.name, (await table.toArray()) as unknown[]] as const),
   )
@@ -228,9 +229,9 @@ test('a tab that has not yet heard of a sign-out, nor of the sign-in after it, w
   const tab = await browser.tab()
   await person(tab).signIn('mina')
   await greeted(tab)
-  const { indexedDB, IDBKeyRange: range } = tab.phone.platform.idb ?? {}
-  if (!indexedDB || !range) throw new Error('no storage')
-  const db = new MemberDb(memberDbName('mina'), { indexedDB, IDBKeyRange: range })
+  const { idb } = tab.phone.platform
+  if (!idb) throw new Error('no storage')
+  const db = new MemberDb(memberDbName('mina'), idb)
   const old = memberHome(db, 'mina', (await db.read('ticket')) ?? '')
   const write = () => old.transaction((open) => open.favourites.put({ gdsUid: 'tower', at: 1 }))
   await write()

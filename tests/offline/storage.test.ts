@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { DeviceDb } from '#db/device.ts'
+import { DeviceDb, type Idb } from '#db/device.ts'
 import { KEPT } from '#db/names.ts'
 import { until } from '../harness/tabs.ts'
 import { dbOf, drained, greeted, open, person, rowsOf, shown } from './setup.ts'
@@ -26,13 +26,18 @@ test('storage that refuses to open: the app works online, says so, and keeps not
   expect(tab.phone.pulls.memory.get().has('favourites')).toBe(false)
 })
 
-test('storage that never answers an open is given up', async () => {
+test('storage that never answers an open, or what is asked of it then, is given up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { opened } = await import('#db/open.ts')
-  const never = { open: () => new Promise<never>(() => undefined), close: () => undefined }
-  const opening = opened(() => never as unknown as DeviceDb)
+  const never = () => new Promise<never>(() => undefined)
+  const made = (open: () => Promise<unknown>) => () => ({ open, close: () => undefined }) as unknown as DeviceDb
+  const opening = opened(made(never), async () => undefined)
+  const asked = opened(
+    made(async () => undefined),
+    never,
+  )
   await vi.advanceTimersByTimeAsync(4_000)
-  expect(await opening).toBe(null)
+  expect([await opening, await asked]).toEqual([null, null])
   vi.useRealTimers()
 })
 
@@ -170,15 +175,15 @@ test('a newer build’s database opens in the older build, and the newer again',
   await person(tab).favourite('tower', true)
   await drained(tab)
   browser.close()
-  const { indexedDB, IDBKeyRange } = tab.phone.platform.idb ?? {}
-  if (!indexedDB || !IDBKeyRange) throw new Error('no storage')
+  const { idb } = tab.phone.platform
+  if (!idb) throw new Error('no storage')
   class Newer extends DeviceDb {
-    constructor() {
-      super({ indexedDB, IDBKeyRange } as ConstructorParameters<typeof DeviceDb>[0])
+    constructor(storage: Idb) {
+      super(storage)
       this.version(2).stores({ later: '&id' })
     }
   }
-  const newer = new Newer()
+  const newer = new Newer(idb)
   await newer.open()
   newer.close()
   tab.phone.storage.device()?.close()

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { DeviceDb } from '#db/device.ts'
+import { DeviceDb, idbOf } from '#db/device.ts'
 import { MemberDb } from '#db/member.ts'
 import { opened } from '#db/open.ts'
 import { DEVICE_VERSIONS, MEMBER_VERSIONS, type Version } from '#db/versions.ts'
@@ -67,7 +67,7 @@ test('versions that were released are as they were', () => {
 
 /** Promise P13. */
 test('from the first version all comes along: the pass with its code, the queue in its order, the ticket', async () => {
-  const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const idb = idbOf(new IDBFactory(), IDBKeyRange)
   const old = asOf('hp-member', 1, idb)
   await old.open()
   for (const [table, row] of Object.entries(OLD)) await old.table(table).add(row)
@@ -89,7 +89,7 @@ test('from the first version all comes along: the pass with its code, the queue 
 })
 
 test('a build that was rolled back opens what the newer one has made, and forward again nothing is lost', async () => {
-  const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const idb = idbOf(new IDBFactory(), IDBKeyRange)
   const first = new MemberDb('hp-member', idb)
   await first.open()
   await first.favourites.add(OLD.favourites)
@@ -108,17 +108,20 @@ test('a build that was rolled back opens what the newer one has made, and forwar
 })
 
 test('an upgrade is not held up by another tab that still has the older version open', async () => {
-  const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const idb = idbOf(new IDBFactory(), IDBKeyRange)
   const other = asOf('hp-member', 1, idb)
   await other.open()
   await other.table('favourites').add(OLD.favourites)
-  const db = await opened(() => new MemberDb('hp-member', idb))
+  const db = await opened(
+    () => new MemberDb('hp-member', idb),
+    (opening) => opening.read('ticket'),
+  )
   expect(await db?.favourites.toArray()).toEqual([OLD.favourites])
   db?.close()
 })
 
 test('an upgrade that was interrupted has happened wholly or not at all', async () => {
-  const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const idb = idbOf(new IDBFactory(), IDBKeyRange)
   const old = asOf('hp-member', 1, idb)
   await old.open()
   await old.table('favourites').add(OLD.favourites)
@@ -139,7 +142,7 @@ test('an upgrade that was interrupted has happened wholly or not at all', async 
 })
 
 test('the device’s database opens as it was made', async () => {
-  const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const idb = idbOf(new IDBFactory(), IDBKeyRange)
   const db = new DeviceDb(idb)
   await db.open()
   expect(db.tables.map(({ name }) => name).toSorted()).toEqual(Object.keys(RELEASED.device[1]).toSorted())

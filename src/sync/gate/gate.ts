@@ -53,7 +53,12 @@ const LATE: Failure = { kind: 'refused', code: 'E_UNDO_LATE' }
 
 /** The database of this gate; null: this browser keeps nothing, so that no scanner can be enrolled in it. */
 const openDb = async ({ idb }: Phone['platform']): Promise<GateDb | null> =>
-  idb ? opened(() => new GateDb(idb)) : null
+  idb
+    ? opened(
+        () => new GateDb(idb),
+        (db) => db.read('enrolment'),
+      )
+    : null
 
 const seenIdOf = (text: string): string | null => {
   const code = readCode(text)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as giftCalls from '#contract/calls/gift.ts'
+import { idbOf } from '#db/device.ts'
 import { GateDb } from '#db/gate.ts'
 import { createGate } from '#sync/gate/gate.ts'
 import { gate as gateTable, gateConflict } from '#server/db/schema/gate.ts'
@@ -35,7 +36,7 @@ const conflictsOf = async (code: string) =>
   (await gates.deps.db.select().from(gateConflict)).filter(({ entry }) => entry.code === code)
 const storageOf = (of: Scanner): GateDb => {
   if (!of.browser.idb) throw new Error('no storage')
-  return new GateDb({ indexedDB: of.browser.idb, IDBKeyRange })
+  return new GateDb(idbOf(of.browser.idb, IDBKeyRange))
 }
 const told = async (...all: Scanner[]) => {
   for (const one of all) await one.online()

@@ -8,6 +8,7 @@ import { verifyWith, type Subtle } from '#contract/rules/signature.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { writeInquiry } from '#data/inquiry.ts'
 import { signOut } from '#data/signIn.ts'
+import { idbOf } from '#db/device.ts'
 import { MemberDb } from '#db/member.ts'
 import { memberDbName } from '#db/names.ts'
 import { sharedCatalogue } from '#sync/mirror/shared.ts'
@@ -181,10 +182,7 @@ test(
     // Bob's were never sent by her, and are still there for him.
     expect(await inquiriesOf(bob.member.memberId)).toEqual([])
     if (!browser.idb) throw new Error('no storage')
-    const kept = new MemberDb(memberDbName(bob.member.memberId), {
-      indexedDB: browser.idb,
-      IDBKeyRange,
-    })
+    const kept = new MemberDb(memberDbName(bob.member.memberId), idbOf(browser.idb, IDBKeyRange))
     expect((await kept.outbox.toArray()).map(({ args }) => (args as { id: string }).id)).toEqual(bobs)
     kept.close()
     await on(tab).as(() => signOut())

@@ -1,0 +1,66 @@
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import { idbOf } from '#db/device.ts'
+import { MemberDb } from '#db/member.ts'
+import { until, type Tab } from '../harness/tabs.ts'
+import { dbOf, drained, greeted, open, person, shown } from './setup.ts'
+
+/** A page that is left may be kept, standing still, to be gone back to: whatever it held would be held until then. */
+
+/** Begins to write into every table, and comes to no end. */
+const writeForEver = async (tab: Tab): Promise<{ ended: Promise<string> }> => {
+  const db = dbOf(tab)
+  let begun: () => void = () => undefined
+  const writing = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const ended = db
+    .transaction('rw', db.tables, async () => {
+      begun()
+      for (;;) await db.favourites.put({ gdsUid: 'tower', at: 1 })
+    })
+    .catch((error: unknown) => (error as Error).name)
+  await writing
+  return { ended }
+}
+
+const twoPages = async () => {
+  const world = open()
+  const [left, next] = [await world.browser.tab(), await world.browser.tab()]
+  await person(left).signIn('mina')
+  await until(() => next.phone.session.here.get().state === 'member')
+  await greeted(left)
+  return { ...world, left, next }
+}
+
+test('a page that is left lets go of what it writes: the next page reads and writes', async () => {
+  const { left, next } = await twoPages()
+  const { ended } = await writeForEver(left)
+  left.fire('pagehide')
+  expect(await ended).toBe(Dexie.errnames.Abort)
+  await person(next).favourite('temple', true)
+  await drained(next)
+  expect(await shown(next)).toEqual(['temple'])
+})
+
+test('nothing begins in a page that is left; gone back to, it is made anew', async () => {
+  const { left } = await twoPages()
+  left.fire('pagehide')
+  await expect(dbOf(left).favourites.put({ gdsUid: 'tower', at: 1 })).rejects.toThrow()
+  expect(left.phone.storage.status.get()).toEqual({ state: 'ok', evicted: false })
+  for (const event of ['resume', 'visible', 'pageshow'] as const) left.fire(event)
+  expect(left.anew).toBe(1)
+  await expect(dbOf(left).favourites.put({ gdsUid: 'tower', at: 1 })).rejects.toThrow()
+})
+
+test('a page that was at rest when it was left goes on where it was', async () => {
+  const idb = idbOf(new IDBFactory(), IDBKeyRange)
+  const db = new MemberDb('hp-member', idb)
+  await db.favourites.put({ gdsUid: 'tower', at: 1 })
+  idb.transactions.end()
+  expect(idb.transactions.again()).toBe(false)
+  await db.favourites.put({ gdsUid: 'temple', at: 2 })
+  expect(await db.favourites.count()).toBe(2)
+  db.close()
+})
