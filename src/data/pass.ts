@@ -25,10 +25,20 @@ export const buyPass = async (form: { quoteUid: string; method: PaymentMethod })
   return outcome(await api.call(buyCall, { body: { ...form, agreeYn: 'Y' } }))
 }
 
-/** One order and how its payment stands; a paid one brings its passes to this phone. */
+/** Who has paid need not wait longer to hear it. */
+const BROUGHT_MS = 3_000
+
+/**
+ * One order and how its payment stands. A paid one is told once its passes are on this phone, or after 3 s: whoever goes
+ * on to My Pass then finds them there.
+ */
 export const fetchOrder = async (ordUid: string): Promise<Outcome<Order>> => {
-  const { api, pulls } = await started()
+  const { api, platform, pulls } = await started()
   const answer = outcome(await api.call(orderDetail, { params: { id: ordUid } }))
-  if (answer.ok && answer.data.state === 'paid') void pulls.part('passes', true)
+  if (answer.ok && answer.data.state === 'paid')
+    await Promise.race([
+      pulls.part('passes', true),
+      new Promise<void>((resolve) => platform.after(BROUGHT_MS, resolve)),
+    ])
   return answer
 }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { fetchOrder } from '#data/pass.ts'
+import { replacePhone } from '#data/phone.ts'
+import { answer } from '../harness/network.ts'
+import { dbOf, greeted, open, person } from './setup.ts'
+
+const bought = async () => {
+  const { browser, peer, network, clock } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  replacePhone(tab.phone)
+  const pass = {
+    passUid: 'pass-1',
+    passType: '24H',
+    state: 'unused',
+    certificate: null,
+    admissions: [],
+  } as unknown as MyPass
+  network.fault(/GET .*pass\/order/, async () => answer(200, '200', { ordUid: 'order', state: 'paid' }))
+  peer.passes.set('mina', [pass])
+  return { tab, clock, held: network.hold(/GET .*myPass\/list/), list: async () => dbOf(tab).passes.toArray() }
+}
+
+test('a purchase is told once its passes are on this phone', async () => {
+  const { held, list } = await bought()
+  let told = false
+  const asked = fetchOrder('order').then((order) => {
+    told = true
+    return order
+  })
+  await held.arrived
+  expect([told, await list()]).toEqual([false, []])
+  held.release()
+  expect(await asked).toMatchObject({ ok: true, data: { state: 'paid' } })
+  expect(await list()).toMatchObject([{ passUid: 'pass-1' }])
+})
+
+test('and in any case three seconds later', async () => {
+  const { held, clock, list } = await bought()
+  const asked = fetchOrder('order')
+  await held.arrived
+  clock.advance(3_000)
+  expect(await asked).toMatchObject({ ok: true, data: { state: 'paid' } })
+  expect(await list()).toEqual([])
+  held.release()
+})
