@@ -39,18 +39,22 @@ export const prepared = <Values extends object, Rows>(
 /** A whole row of a table, for `values`. */
 export const rowOf = <T extends Table>(
   table: T,
-  places: At<T['$inferSelect']>,
+  at: At<T['$inferSelect']>,
 ): { [Column in keyof T['$inferInsert']]: Placeholder } =>
   Object.fromEntries(
-    Object.keys(getTableColumns(table)).map((column) => [column, (places as Record<string, Placeholder>)[column]]),
+    Object.keys(getTableColumns(table)).map((column) => [column, (at as Record<string, Placeholder>)[column]]),
   ) as { [Column in keyof T['$inferInsert']]: Placeholder }
 
-/** Writes rows that all have the same columns; one whose key is there stays as it is. One statement for each count. */
+/**
+ * Writes rows that all have the same columns, each time; one whose key is there stays as it is. One statement for each
+ * count. Throws where a row has others: their values would be lost in silence.
+ */
 export const preparedInsert = <T extends PgTable>(
   name: string,
   table: T,
 ): ((db: Database | Tx, rows: T['$inferInsert'][]) => Promise<void>) => {
   const statements = new Map<number, Statement<unknown>>()
+  let columns: number | undefined
   const build = (rows: Named[]): Statement<unknown> => {
     const drafts = rows.map((row, nth) =>
       Object.fromEntries(Object.keys(row).map((column) => [column, sql.placeholder(`${column}_${nth}`)])),
@@ -63,6 +67,8 @@ export const preparedInsert = <T extends PgTable>(
   }
   return async (db, rows) => {
     const named = rows as Named[]
+    columns ??= Object.keys(named[0] ?? {}).length
+    if (named.some((row) => Object.keys(row).length !== columns)) throw new Error(`${name}: rows of other columns`)
     let statement = statements.get(rows.length)
     if (!statement) statements.set(rows.length, (statement = build(named)))
     const values = named.flatMap((row, nth) =>

@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
 import { until } from '../harness/tabs.ts'
-import { open, person, rowsOf } from './setup.ts'
+import { open, person, rowsOf, withoutLine } from './setup.ts'
 
 /** What the outbox does, and shows, while there is no line. */
 
 test('with no line, what waits asks for one no oftener than the tracked status does', async () => {
-  const { browser, network, clock } = open()
-  const tab = await browser.tab()
-  const mina = person(tab)
-  await mina.signIn('mina')
-  network.down(true)
-  await tab.phone.online.probe()
+  const { network, clock, tab, mina } = await withoutLine()
   await mina.favourite('tower', true)
   const before = network.asked.length
   for (let second = 0; second < 120; second += 1) {

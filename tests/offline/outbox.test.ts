@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer } from '../harness/network.ts'
 import { until } from '../harness/tabs.ts'
-import { dbOf, drained, open, person, reconnect, rowsOf, shown } from './setup.ts'
+import { dbOf, drained, open, person, reconnect, rowsOf, shown, withoutLine } from './setup.ts'
 
 const FAV = /interest/
 
@@ -36,12 +36,7 @@ test.each(['lose', 'twice', 'drop'] as const)('one effect when the request is hi
 })
 
 test('never tried actions of one thing become the last; the last stays although the mirror says the same', async () => {
-  const { browser, peer, network } = open()
-  const tab = await browser.tab()
-  const mina = person(tab)
-  await mina.signIn('mina')
-  network.down(true)
-  await tab.phone.online.probe()
+  const { peer, network, tab, mina } = await withoutLine()
   for (const on of [true, false, true, false]) await mina.favourite('tower', on)
   const rows = await rowsOf(tab)
   expect(rows.map(({ args }) => args)).toEqual([{ gdsUid: 'tower', on: false }])

@@ -7,7 +7,7 @@ import { IDBKeyRange } from 'fake-indexeddb'
 import { Gone, memberHome } from '#sync/outbox/home.ts'
 import { answer, html } from '../harness/network.ts'
 import { until, type Browser } from '../harness/tabs.ts'
-import { dbOf, drained, greeted, open, person, rowsOf, shown } from './setup.ts'
+import { dbOf, drained, greeted, open, person, rowsOf, shown, withoutLine } from './setup.ts'
 
 const stateOf = (tab: { phone: { session: { here: { get: () => { state: string } } } } }) =>
   tab.phone.session.here.get().state
@@ -185,12 +185,7 @@ test('signing out offline wipes the mirror at once; the server hears of it later
 })
 
 test('"send now" signs out only once everything was sent', async () => {
-  const { browser, peer, network } = open()
-  const tab = await browser.tab()
-  const mina = person(tab)
-  await mina.signIn('mina')
-  network.down(true)
-  await tab.phone.online.probe()
+  const { peer, network, tab, mina } = await withoutLine()
   await mina.favourite('tower', true)
   expect(await mina.signOut('send')).toEqual({ ok: false, code: 'OFFLINE' })
   expect(stateOf(tab)).toBe('member')

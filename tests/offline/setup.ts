@@ -32,6 +32,17 @@ export const person = (tab: Tab) => {
   }
 }
 
+/** Mina, signed in, whose line has just gone. */
+export const withoutLine = async () => {
+  const opened = open()
+  const tab = await opened.browser.tab()
+  const mina = person(tab)
+  await mina.signIn('mina')
+  opened.network.down(true)
+  await tab.phone.online.probe()
+  return { ...opened, tab, mina }
+}
+
 export const dbOf = (tab: Tab): MemberDb => {
   const here = tab.phone.session.here.get()
   if (!('home' in here) || !here.home) throw new Error('nobody is here')

@@ -53,4 +53,12 @@ describe.each(ENGINES)('statements built once on %s', (engine) => {
     expect(await find(db, { code: 'T-3' })).toEqual([row('T-3', 3)])
     expect(await find(db, { code: 'T-4' })).toEqual([row('T-4', 4)])
   })
+
+  test('lose no column in silence', async () => {
+    const { db } = app.deps
+    const sparse = preparedInsert('test_write_sparse', promoCode)
+    await sparse(db, [{ code: 'T-5', percent: 5, startsAt: 1, sample: true }])
+    await expect(sparse(db, [row('T-6', 6)])).rejects.toThrow('rows of other columns')
+    expect(await find(db, { code: 'T-6' })).toEqual([])
+  })
 })
