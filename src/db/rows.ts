@@ -7,6 +7,8 @@ export interface Stamp {
   at: number | null
   etag: string | null
   generation: number
+  /** What was written last may be older than what had been told: it is fetched again. */
+  doubt?: true
 }
 
 export interface SharedRow {

@@ -42,7 +42,10 @@ export interface Changes {
   same: MirrorPart[]
 }
 
-/** Asks what has changed since the last whole look. What was never told, or told in another language, has. */
+/**
+ * Asks what has changed since the last whole look. What was never told, is in doubt, or was told in
+ * another language, has.
+ */
 export const askChanges = async (home: Home<MemberDb>, api: Api, locale: Locale): Promise<Answer<Changes>> => {
   const kept = await home.db.read('cursor')
   const query = kept === undefined ? {} : { cursor: kept.cursor }
@@ -51,10 +54,13 @@ export const askChanges = async (home: Home<MemberDb>, api: Api, locale: Locale)
   const { cursor } = answer.data
   // A server that is newer than this phone may name parts that it does not know.
   const said = new Set(answer.data.changed.flatMap((part) => SHOWN[part] ?? []))
-  const told = new Set<string>()
-  for (const part of MIRROR_PARTS) if ((await stampOf(home.db.stamps, part)).at !== null) told.add(part)
+  const sure = new Set<string>()
+  for (const part of MIRROR_PARTS) {
+    const { at, doubt } = await stampOf(home.db.stamps, part)
+    if (at !== null && !doubt) sure.add(part)
+  }
   const isChanged = (part: MirrorPart) =>
-    said.has(part) || !told.has(part) || (kept?.locale !== locale && IN_WORDS.has(part))
+    said.has(part) || !sure.has(part) || (kept?.locale !== locale && IN_WORDS.has(part))
   return {
     ok: true,
     data: {

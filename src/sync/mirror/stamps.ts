@@ -6,10 +6,13 @@ const none = (key: string): Stamp => ({ key, at: null, etag: null, generation: 0
 export const stampOf = async (stamps: Table<Stamp, string>, key: string): Promise<Stamp> =>
   (await stamps.get(key)) ?? none(key)
 
-/** Something of this part was written: a whole answer that was asked for before it is older, and is not taken. */
-export const bump = async (stamps: Table<Stamp, string>, key: string): Promise<void> => {
+/**
+ * Something of this part was written: a whole answer that was asked for before it is older, and is not taken. `doubt`:
+ * it may itself be older than what was there.
+ */
+export const bump = async (stamps: Table<Stamp, string>, key: string, doubt: boolean): Promise<void> => {
   const stamp = await stampOf(stamps, key)
-  await stamps.put({ ...stamp, generation: stamp.generation + 1 })
+  await stamps.put({ ...stamp, generation: stamp.generation + 1, ...(doubt && { doubt }) })
 }
 
 /** A whole answer was written. */

@@ -1,9 +1,9 @@
 import type { Api } from '#api/client.ts'
 import { OUTBOX_DRAIN_MS, OUTBOX_LANES, REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import type { OutboxRow } from '#db/rows.ts'
-import { bump } from '../mirror/stamps.ts'
+import { bump, stampOf } from '../mirror/stamps.ts'
 import type { Platform } from '../platform.ts'
-import { argsOf, type AnyCommand } from './command.ts'
+import { argsOf, type AnyCommand, type HomeDb } from './command.ts'
 import { Gone, type Home } from './home.ts'
 import { backoff, heads, isDue, isSettled, verdict, type Verdict } from './retry.ts'
 
@@ -25,9 +25,20 @@ export interface Halt {
   news: () => Promise<void>
 }
 
+/** An action on its way, and what had been written of its part before. */
+interface Try {
+  row: OutboxRow
+  command: AnyCommand
+  generation: number
+}
+
+const generationOf = async ({ stamps }: HomeDb, { part }: AnyCommand): Promise<number> =>
+  part === null ? 0 : (await stampOf(stamps, part)).generation
+
 /** Begins a try: counts it before the request. Null: the row is gone, was changed by another tab, or must ask first. */
-const begin = (home: Home, deps: DrainDeps, row: OutboxRow): Promise<OutboxRow | null> =>
-  home.transaction(async ({ outbox }) => {
+const begin = (home: Home, deps: DrainDeps, row: OutboxRow): Promise<Try | null> =>
+  home.transaction(async (db) => {
+    const { outbox } = db
     const current = row.seq === undefined ? undefined : await outbox.get(row.seq)
     if (!current || current.id !== row.id || current.attempts !== row.attempts || isSettled(current)) return null
     if (!isDue(current, deps.platform.wall())) return null
@@ -42,12 +53,17 @@ const begin = (home: Home, deps: DrainDeps, row: OutboxRow): Promise<OutboxRow |
     }
     const tried = { ...current, attempts: current.attempts + 1, triedAt: deps.platform.wall() }
     await outbox.put(tried)
-    return tried
+    return { row: tried, command, generation: await generationOf(db, command) }
   })
 
-/** Ends a try. Applies only if the row is still the one that was sent: a thawed tab may hold an old answer. */
-const settle = (home: Home, deps: DrainDeps, row: OutboxRow, command: AnyCommand, said: Verdict): Promise<boolean> =>
+/**
+ * Ends a try. Applies only if the row is still the one that was sent: a thawed tab may hold an old answer. True: what it
+ * wrote into the mirror is in doubt. The server's answer to an action is from when it happened, which was long ago where
+ * an earlier try had arrived; and what was written since the request went out may know what followed.
+ */
+const settle = (home: Home, deps: DrainDeps, tried: Try, said: Verdict): Promise<boolean> =>
   home.transaction(async (db) => {
+    const { row, command } = tried
     const { outbox } = db
     const seq = row.seq as number
     const current = await outbox.get(seq)
@@ -56,9 +72,11 @@ const settle = (home: Home, deps: DrainDeps, row: OutboxRow, command: AnyCommand
     const again = (wait: number) => ({ ...current, triedAt: null, wait, nextAt: deps.platform.wall() + wait })
     const jittered = () => backoff(current.attempts, deps.platform.random)
     if (said.is === 'done') {
+      const doubt = row.attempts > 1 || (await generationOf(db, command)) !== tried.generation
       await command.apply(db, said.data as never, argsOf(command, row) as never, row)
-      if (command.part) await bump(db.stamps, command.part)
+      if (command.part) await bump(db.stamps, command.part, doubt)
       await outbox.delete(seq)
+      return doubt
     } else if (said.is === 'wait') {
       await outbox.put({ ...again(said.wait ?? jittered()), lost: said.lost, unknown: 0 })
     } else if (said.is === 'author') {
@@ -82,13 +100,13 @@ const settle = (home: Home, deps: DrainDeps, row: OutboxRow, command: AnyCommand
         await outbox.bulkDelete(gone.flatMap((each) => each.seq ?? []))
       } else await outbox.put({ ...current, triedAt: null, refused: { code: said.code } })
     }
-    return true
+    return false
   })
 
 export interface Ended {
   is: 'empty' | 'waiting' | 'lost' | 'author' | 'halted'
-  /** The server has refused something: what it has instead is worth a look. */
-  refused: boolean
+  /** The server has refused something, or its answer is in doubt: what it has is worth a look. */
+  look: boolean
 }
 
 /** Sends what is due: three lanes side by side, in order within a lane, for at most 25 s. */
@@ -97,18 +115,18 @@ export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<En
   const began = platform.monotonic()
   const busy = new Map<string, Promise<void>>()
   let stopped: 'lost' | 'author' | null = null
-  let refused = false
+  let look = false
   let error: unknown
 
   const send = async (row: OutboxRow) => {
     const tried = await begin(home, deps, row)
-    const command = tried && deps.commands.get(tried.command)
-    if (!command) return
-    const said = verdict(await command.send(deps.api, argsOf(command, tried) as never, tried), tried)
+    if (!tried) return
+    const { command } = tried
+    const said = verdict(await command.send(deps.api, argsOf(command, tried.row) as never, tried.row), tried.row)
     if (said.is === 'wait' && said.lost) stopped = 'lost'
     if (said.is === 'author') stopped = 'author'
-    if (said.is === 'refused') refused = true
-    await settle(home, deps, tried, command, said)
+    const doubt = await settle(home, deps, tried, said)
+    if (doubt || said.is === 'refused') look = true
   }
   const fill = async () => {
     const rows = await home.db.outbox.orderBy('seq').toArray()
@@ -134,6 +152,6 @@ export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<En
     await Promise.race([...busy.values(), news])
   }
   if (error && !(error instanceof Gone)) throw error
-  if (halt.halted() || error) return { is: 'halted', refused }
-  return { is: stopped ?? (left === 0 ? 'empty' : 'waiting'), refused }
+  if (halt.halted() || error) return { is: 'halted', look }
+  return { is: stopped ?? (left === 0 ? 'empty' : 'waiting'), look }
 }

@@ -12,7 +12,7 @@ export interface OutboxDeps extends DrainDeps {
   online: Online
   /** False while nobody is signed in who could be the author. */
   maySend: () => boolean
-  /** Everything was sent, or something refused: the mirror may be compared with the server. */
+  /** Everything was sent, something refused, or an answer is in doubt: the mirror may be compared with the server. */
   settled: () => void
   /** Storage failed under the outbox. */
   broken: (error: unknown) => void
@@ -83,7 +83,7 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     if (mine.halted() || idle()) return
     const ended = await drain(home, deps, mine)
     if (ended.is === 'author') authorless = true
-    if (ended.is === 'empty' || ended.refused) deps.settled()
+    if (ended.is === 'empty' || ended.look) deps.settled()
   }
 
   /** One tab drains. The lock saves traffic; that nothing is done twice is the idempotency key's work. */

@@ -56,6 +56,39 @@ test('a gift that is sent offline waits, is told once, and moves the pass when i
   expect(await sent(anna)).toMatchObject({ state: 'accepted' })
 })
 
+const accepted = async (bob: Visitor) => {
+  await bob.tab.phone.pulls.changes(true)
+  const { received } = await giftsOn(bob.tab)
+  await bob.as(() => receiveGift(received[0]?.giftUid ?? ''))
+  await until(async () => (await rowsOf(bob.tab)).length === 0, 'an accepted gift')
+}
+
+test('the answer of a gift that is sent once more tells of its first time: what came since is not undone', async () => {
+  const { anna, bob, gift } = await pair()
+  anna.network.fault(/gift\/insert/, 'lose')
+  await anna.as(() => sendGift(gift))
+  await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
+  await accepted(bob)
+  await anna.tab.phone.pulls.changes(true)
+  expect(await passesOf(anna)).toEqual([])
+  await settled(anna.tab, clock)
+  expect(giftsSent(anna).length).toBe(2)
+  expect(await sent(anna)).toMatchObject({ state: 'accepted' })
+})
+
+test('an answer that comes after news of what followed it: the news stays', async () => {
+  const { anna, bob, gift } = await pair()
+  const held = anna.network.hold(/gift\/insert/)
+  await anna.as(() => sendGift(gift))
+  await held.arrived
+  await accepted(bob)
+  await anna.tab.phone.pulls.changes(true)
+  held.release()
+  await settled(anna.tab, clock)
+  expect(giftsSent(anna).length).toBe(1)
+  expect(await sent(anna)).toMatchObject({ state: 'accepted' })
+})
+
 test('a gift that never left the phone vanishes with its taking back', async () => {
   const { anna, bob, passUid, gift } = await pair()
   anna.network.down(true)
