@@ -1,5 +1,6 @@
 import { openKeys } from '#server/keys.ts'
 import { openSession, tokensOf } from '#server/modules/session/service.ts'
+import { ask } from '#server/outside/ask.ts'
 import { enlist, fill, grow } from './fill.ts'
 import type { Rate } from './lists.ts'
 import { serving } from './server.ts'
@@ -10,6 +11,8 @@ const BUYERS = 16
 const PURCHASES = 200
 /** Until the server's code is compiled. */
 const WARM_UP = 320
+/** Longer than any answer. */
+const PATIENCE_MS = 60_000
 /** Spread, so that no product is a hot row. */
 const PRODUCTS = ['pass-24h-mobile', 'pass-48h-mobile', 'pass-big3-mobile', 'pass-big5-mobile']
 
@@ -36,11 +39,13 @@ type Call = (token: string, path: string, body?: object) => Promise<Record<strin
 const callsOf =
   (origin: string): Call =>
   async (token, path, body) => {
-    const response = await fetch(`${origin}/api/v1${path}`, {
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    const said = await ask(`${origin}/api/v1${path}`, {
+      method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      timeoutMs: PATIENCE_MS,
     })
-    const { status, data } = (await response.json()) as Answer
+    const { status, data } = JSON.parse(said.body) as Answer
     if (status.code !== '200' || !data) throw new Error(`${path}: ${status.code} ${status.message}`)
     return data
   }
@@ -48,10 +53,9 @@ const callsOf =
 /** From the order to the settled payment; the order's id. */
 const buy = async (origin: string, call: Call, token: string, quoteUid: string): Promise<string> => {
   const order = await call(token, '/pass/buyPass', { quoteUid, method: 'overseas_card', agreeYn: 'Y' })
-  const page = { method: 'POST', body: new URLSearchParams({ choice: 'approve' }), redirect: 'manual' as const }
-  const back = (await fetch(order.payUrl ?? '', page)).headers.get('location')
-  if (!back) throw new Error('the gateway led nowhere')
-  await (await fetch(new URL(back, origin), { redirect: 'manual' })).arrayBuffer()
+  const chosen = await ask(order.payUrl ?? '', { method: 'POST', body: 'choice=approve', timeoutMs: PATIENCE_MS })
+  if (!chosen.headers.location) throw new Error('the gateway led nowhere')
+  await ask(new URL(chosen.headers.location, origin).href, { method: 'GET', timeoutMs: PATIENCE_MS })
   return order.ordUid ?? ''
 }
 

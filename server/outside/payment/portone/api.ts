@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { ask as askServer, type Said as Answer } from '../../ask.ts'
 import { GatewayUnknown } from '../gateway.ts'
 
 /** The part of PortOne's REST API (version 2) that we use, as it is documented; fields that are added are ignored. */
@@ -45,10 +46,10 @@ const idempotencyKey = (key: string): string => createHash('sha256').update(key)
 /** The API with one account's secret. All throw `GatewayUnknown` when it gave no usable answer. */
 export const portOneApi = ({ apiUrl, apiSecret, storeId }: PortOneAccount) => {
   const ask = async (method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Said> => {
-    let response: Response
+    let response: Answer
     let value: unknown
     try {
-      response = await fetch(`${apiUrl}${path}`, {
+      response = await askServer(`${apiUrl}${path}`, {
         method,
         headers: {
           authorization: `PortOne ${apiSecret}`,
@@ -56,14 +57,13 @@ export const portOneApi = ({ apiUrl, apiSecret, storeId }: PortOneAccount) => {
           ...(key !== undefined && { 'idempotency-key': idempotencyKey(key) }),
         },
         ...(body && { body: JSON.stringify(body) }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        timeoutMs: TIMEOUT_MS,
       })
-      value = await response.json()
+      value = JSON.parse(response.body)
     } catch (error) {
       throw new GatewayUnknown('the payment gateway does not answer', { cause: error })
     }
-    if (response.ok) return { ok: true, value }
+    if (response.status >= 200 && response.status < 300) return { ok: true, value }
     const no = z.safeParse(refusal, value)
     if (!no.success) throw new GatewayUnknown(`the payment gateway answered ${response.status}`)
     return { ok: false, http: response.status, type: no.data.type }

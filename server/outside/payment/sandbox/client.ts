@@ -1,3 +1,4 @@
+import { ask as askServer, type Said } from '../../ask.ts'
 import { type Gateway, GatewayRefused, GatewayUnknown, type Payment } from '../gateway.ts'
 import { isGenuine } from '../signature.ts'
 
@@ -16,17 +17,17 @@ const isPayment = (value: unknown): value is Payment =>
 
 /** The sandbox gateway, asked over HTTP like any other. */
 export const sandboxGateway = ({ url, secret }: { url: string; secret: string }): Gateway => {
-  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
-    let response: Response
+  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
+    let response: Said
     let value: unknown
     try {
-      response = await fetch(url + path, {
+      response = await askServer(url + path, {
         method,
         headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        timeoutMs: TIMEOUT_MS,
       })
-      value = await response.json()
+      value = JSON.parse(response.body)
     } catch (error) {
       throw new GatewayUnknown('the payment gateway does not answer', { cause: error })
     }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { GatewayRefused, type PaymentState, type Prepare } from '../gateway.ts'
 
 /** What the buyer can make the sandbox do, on its page. */
@@ -55,6 +55,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS message (
     id INTEGER PRIMARY KEY, key TEXT NOT NULL, url TEXT NOT NULL, body TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0, dueAt INTEGER NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS payment_state ON payment (state);
 `
 
 /**
@@ -69,19 +70,25 @@ export const openLedger = (file: string, clock: () => number) => {
   if (!db.prepare("SELECT 1 FROM pragma_table_info('payment') WHERE name = 'disputed'").get())
     db.exec('ALTER TABLE payment ADD COLUMN disputed INTEGER NOT NULL DEFAULT 0')
 
+  const statements = new Map<string, StatementSync>()
+  const statement = (text: string): StatementSync => {
+    const made = statements.get(text) ?? db.prepare(text)
+    statements.set(text, made)
+    return made
+  }
   const atomically = <T>(work: () => T): T => {
-    db.exec('BEGIN IMMEDIATE')
+    statement('BEGIN IMMEDIATE').run()
     try {
       const result = work()
-      db.exec('COMMIT')
+      statement('COMMIT').run()
       return result
     } catch (error) {
-      db.exec('ROLLBACK')
+      statement('ROLLBACK').run()
       throw error
     }
   }
   const find = (column: 'key' | 'page', value: string): Row | null =>
-    (db.prepare(`SELECT * FROM payment WHERE ${column} = ?`).get(value) as Row | undefined) ?? null
+    (statement(`SELECT * FROM payment WHERE ${column} = ?`).get(value) as Row | undefined) ?? null
   const known = (key: string): Row => {
     const row = find('key', key)
     if (!row) throw new GatewayRefused('unknown_payment')
@@ -91,7 +98,7 @@ export const openLedger = (file: string, clock: () => number) => {
     if (row.silent) return
     const body = JSON.stringify({ type: `payment.${what}`, key: row.key, at: clock() })
     for (let copy = 0; copy < copies; copy += 1)
-      db.prepare('INSERT INTO message (key, url, body, dueAt) VALUES (?, ?, ?, ?)').run(
+      statement('INSERT INTO message (key, url, body, dueAt) VALUES (?, ?, ?, ?)').run(
         row.key,
         row.webhookUrl,
         body,
@@ -99,10 +106,10 @@ export const openLedger = (file: string, clock: () => number) => {
       )
   }
   const write = (key: string, what: Line['what'], amount: number) =>
-    db.prepare('INSERT INTO line (key, what, amount, at) VALUES (?, ?, ?, ?)').run(key, what, amount, clock())
+    statement('INSERT INTO line (key, what, amount, at) VALUES (?, ?, ?, ?)').run(key, what, amount, clock())
 
   const authorise = (row: Row, copies = 1) => {
-    db.prepare("UPDATE payment SET state = 'authorised', lateAt = NULL, authorisedAt = ? WHERE key = ?").run(
+    statement("UPDATE payment SET state = 'authorised', lateAt = NULL, authorisedAt = ? WHERE key = ?").run(
       clock(),
       row.key,
     )
@@ -110,12 +117,12 @@ export const openLedger = (file: string, clock: () => number) => {
     tell(row, 'authorised', copies)
   }
   const decline = (row: Row, reason: Row['reason']) => {
-    db.prepare("UPDATE payment SET state = 'declined', reason = ? WHERE key = ?").run(reason, row.key)
+    statement("UPDATE payment SET state = 'declined', reason = ? WHERE key = ?").run(reason, row.key)
     write(row.key, 'declined', 0)
     tell(row, 'declined')
   }
   const release = (row: Row) => {
-    db.prepare("UPDATE payment SET state = 'cancelled' WHERE key = ?").run(row.key)
+    statement("UPDATE payment SET state = 'cancelled' WHERE key = ?").run(row.key)
     write(row.key, 'released', 0)
     tell(row, 'released')
   }
@@ -129,7 +136,7 @@ export const openLedger = (file: string, clock: () => number) => {
         const there = find('key', order.key)
         if (there && there.amount !== order.amount) throw new GatewayRefused('key_reused')
         if (!there)
-          db.prepare(
+          statement(
             `INSERT INTO payment (key, page, amount, orderNumber, orderName, method, locale, returnUrl, webhookUrl)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           ).run(
@@ -154,9 +161,9 @@ export const openLedger = (file: string, clock: () => number) => {
         if (choice === 'decline') decline(row, 'declined')
         else if (choice === 'domestic') decline(row, 'domestic_card')
         else if (choice === 'late')
-          db.prepare('UPDATE payment SET lateAt = ? WHERE key = ?').run(clock() + lateMs, row.key)
+          statement('UPDATE payment SET lateAt = ? WHERE key = ?').run(clock() + lateMs, row.key)
         else if (choice === 'lose') {
-          db.prepare('UPDATE payment SET silent = 1 WHERE key = ?').run(row.key)
+          statement('UPDATE payment SET silent = 1 WHERE key = ?').run(row.key)
           authorise({ ...row, silent: 1 })
         } else authorise(row, choice === 'twice' ? 2 : 1)
         return known(row.key)
@@ -168,7 +175,7 @@ export const openLedger = (file: string, clock: () => number) => {
         if (row.amount !== amount) throw new GatewayRefused('amount')
         if (row.state === 'paid') return row
         if (row.state !== 'authorised') throw new GatewayRefused(`not_authorised`)
-        db.prepare("UPDATE payment SET state = 'paid' WHERE key = ?").run(key)
+        statement("UPDATE payment SET state = 'paid' WHERE key = ?").run(key)
         write(key, 'paid', amount)
         tell(row, 'paid')
         return known(key)
@@ -178,7 +185,7 @@ export const openLedger = (file: string, clock: () => number) => {
     cancel: (key: string, amount: number, cancelKey: string): Row =>
       atomically(() => {
         const row = known(key)
-        const done = db.prepare('SELECT key, amount FROM refund WHERE cancelKey = ?').get(cancelKey)
+        const done = statement('SELECT key, amount FROM refund WHERE cancelKey = ?').get(cancelKey)
         if (done && (done.key !== key || done.amount !== amount)) throw new GatewayRefused('key_reused')
         if (done || row.state === 'cancelled') return row
         if (row.state === 'authorised') {
@@ -188,8 +195,8 @@ export const openLedger = (file: string, clock: () => number) => {
         if (row.state !== 'paid') throw new GatewayRefused('not_paid')
         if (!Number.isSafeInteger(amount) || amount < 1 || row.refunded + amount > row.amount)
           throw new GatewayRefused('amount')
-        db.prepare('INSERT INTO refund (key, cancelKey, amount) VALUES (?, ?, ?)').run(key, cancelKey, amount)
-        db.prepare(
+        statement('INSERT INTO refund (key, cancelKey, amount) VALUES (?, ?, ?)').run(key, cancelKey, amount)
+        statement(
           "UPDATE payment SET refunded = refunded + ?1, state = CASE WHEN refunded + ?1 = amount THEN 'cancelled' ELSE state END WHERE key = ?2",
         ).run(amount, key)
         write(key, 'refunded', amount)
@@ -203,7 +210,7 @@ export const openLedger = (file: string, clock: () => number) => {
         const row = known(key)
         if (row.state !== 'paid') throw new GatewayRefused('not_paid')
         if ((row.disputed === 1) === open) return row
-        db.prepare('UPDATE payment SET disputed = ? WHERE key = ?').run(open ? 1 : 0, key)
+        statement('UPDATE payment SET disputed = ? WHERE key = ?').run(open ? 1 : 0, key)
         write(key, open ? 'disputed' : 'resolved', 0)
         tell(row, open ? 'disputed' : 'resolved')
         return known(key)
@@ -212,11 +219,9 @@ export const openLedger = (file: string, clock: () => number) => {
     /** What has come due by itself: late answers, authorisations that lapse. */
     turn: () =>
       atomically(() => {
-        const due = db
-          .prepare(
-            "SELECT * FROM payment WHERE (state = 'ready' AND lateAt <= ?) OR (state = 'authorised' AND authorisedAt <= ?)",
-          )
-          .all(clock(), clock() - LAPSE_MS) as unknown as Row[]
+        const due = statement(
+          "SELECT * FROM payment WHERE (state = 'ready' AND lateAt <= ?) OR (state = 'authorised' AND authorisedAt <= ?)",
+        ).all(clock(), clock() - LAPSE_MS) as unknown as Row[]
         for (const row of due)
           if (row.state === 'ready') authorise(row)
           else release(row)
@@ -225,22 +230,22 @@ export const openLedger = (file: string, clock: () => number) => {
     /** Messages to send now; each is due again later unless `delivered`. */
     takeMessages: (): Message[] =>
       atomically(() => {
-        const due = db
-          .prepare('SELECT * FROM message WHERE dueAt <= ? ORDER BY id LIMIT 20')
-          .all(clock()) as unknown as Message[]
+        const due = statement('SELECT * FROM message WHERE dueAt <= ? ORDER BY id LIMIT 20').all(
+          clock(),
+        ) as unknown as Message[]
         for (const { id, attempts } of due)
-          db.prepare('UPDATE message SET attempts = attempts + 1, dueAt = ? WHERE id = ?').run(
+          statement('UPDATE message SET attempts = attempts + 1, dueAt = ? WHERE id = ?').run(
             clock() + Math.min(RETRY_MAX_MS, 500 * 2 ** Math.min(attempts, 10)),
             id,
           )
         return due
       }),
-    delivered: (id: number) => db.prepare('DELETE FROM message WHERE id = ?').run(id),
+    delivered: (id: number) => statement('DELETE FROM message WHERE id = ?').run(id),
 
     /** The whole book, oldest first. */
     book: () => ({
-      payments: db.prepare('SELECT * FROM payment ORDER BY rowid').all() as unknown as Row[],
-      lines: db.prepare('SELECT key, what, amount, at FROM line ORDER BY id').all() as unknown as Line[],
+      payments: statement('SELECT * FROM payment ORDER BY rowid').all() as unknown as Row[],
+      lines: statement('SELECT key, what, amount, at FROM line ORDER BY id').all() as unknown as Line[],
     }),
     close: () => db.close(),
   }

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { isLocale, type Locale } from '#contract/locales.ts'
+import { ask } from '../../ask.ts'
 import { GatewayRefused, type Payment, type Prepare } from '../gateway.ts'
 import { CHOICES, openLedger, type Row } from './ledger.ts'
 import { pageHeaders, payPage, sayPage } from './page.ts'
@@ -148,16 +149,9 @@ export const openSandbox = async (options: SandboxOptions) => {
       messages.map(async ({ id, url, body }) => {
         const bytes = Buffer.from(body)
         const headers = { 'content-type': 'application/json', ...signedHeaders(options.secret, bytes, clock()) }
-        const response = await fetch(url, {
-          method: 'POST',
-          headers,
-          body: bytes,
-          redirect: 'manual',
-          signal: AbortSignal.timeout(10_000),
-        }).catch(
+        const response = await ask(url, { method: 'POST', headers, body: bytes, timeoutMs: 10_000 }).catch(
           () => null, // the shop is away: the message stays due
         )
-        await response?.body?.cancel()
         if (response?.status === 200) ledger.delivered(id)
       }),
     )

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSyn
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { ask } from '#server/outside/ask.ts'
 import { type Config, ConfigError } from '#server/config.ts'
 
 export interface LivingGateway {
@@ -18,12 +19,10 @@ const STARTS_WITHIN_MS = 15_000
 /** The id of the process that answers there with our secret; null: nobody, or a stranger. */
 const askPid = async ({ url, secret }: { url: string; secret: string }): Promise<number | null> => {
   try {
-    const response = await fetch(`${url}/health`, {
-      headers: { authorization: `Bearer ${secret}` },
-      signal: AbortSignal.timeout(2_000),
-    })
-    const said = (await response.json()) as { pid?: unknown }
-    return response.status === 200 && typeof said.pid === 'number' ? said.pid : null
+    const headers = { authorization: `Bearer ${secret}` }
+    const { status, body } = await ask(`${url}/health`, { method: 'GET', headers, timeoutMs: 2_000 })
+    const said = JSON.parse(body) as { pid?: unknown }
+    return status === 200 && typeof said.pid === 'number' ? said.pid : null
   } catch {
     return null // nobody there
   }

@@ -1,0 +1,57 @@
+import { Agent as PlainAgent, request as plain, type IncomingHttpHeaders } from 'node:http'
+import { Agent, request as secure } from 'node:https'
+
+/** As much of an answer as is read. */
+const ANSWER_MAX_BYTES = 1024 * 1024
+
+const AGENTS = { 'http:': new PlainAgent({ keepAlive: true }), 'https:': new Agent({ keepAlive: true }) } as const
+
+export interface Asked {
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  /** For the whole of it. */
+  timeoutMs: number
+}
+
+export interface Said {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/**
+ * One request to another server; whatever it answers, a redirection too. Throws when it does not answer, not in time, or
+ * without end. Not `fetch`: that takes four times the processor time, which is a tenth of a purchase.
+ */
+export const ask = (url: string, { method, headers = {}, body, timeoutMs }: Asked): Promise<Said> =>
+  new Promise((resolve, reject) => {
+    const { protocol } = new URL(url)
+    if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError(`no address of a server: ${url}`)
+    const send = protocol === 'https:' ? secure : plain
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const request = send(url, { agent: AGENTS[protocol], method, headers: { ...headers, ...length } })
+    const timer = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs)
+    const fail = (error: Error): void => {
+      clearTimeout(timer)
+      reject(error)
+    }
+    request.on('error', fail)
+    request.on('response', (response) => {
+      const parts: Buffer[] = []
+      let bytes = 0
+      response.on('data', (part: Buffer) => {
+        bytes += part.length
+        parts.push(part)
+        if (bytes > ANSWER_MAX_BYTES) request.destroy(new Error('an answer without end'))
+      })
+      // Also of an answer that is cut off.
+      response.on('error', fail)
+      response.on('end', () => {
+        clearTimeout(timer)
+        const { statusCode = 0, headers: said } = response
+        resolve({ status: statusCode, headers: said, body: Buffer.concat(parts).toString() })
+      })
+    })
+    request.end(body)
+  })
