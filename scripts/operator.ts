@@ -27,6 +27,12 @@ export const askServer = async <T>(method: string, path: string, body?: string):
 /** An instant as a terminal shows it, UTC. */
 export const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
+/** What the desk must know before it moves money: the buyer's bank, or somebody in the gateway's console, moves it too. */
+export const disputeOf = ({ disputedAt }: { disputedAt: number | null }): string =>
+  disputedAt === null
+    ? ''
+    : `\n    DISPUTED since ${timeOf(disputedAt)} UTC: the charge is being taken back, pay nothing by hand`
+
 type Commands = Record<string, (...args: (string | undefined)[]) => Promise<string>>
 
 /** Runs the command that was typed and says what it has to say, or why it was not done. */

@@ -1,5 +1,5 @@
 import type { RefundItem } from '#contract/calls/refund.ts'
-import { askServer, runCommand, Said, timeOf } from './operator.ts'
+import { askServer, disputeOf, runCommand, Said, timeOf } from './operator.ts'
 
 /**
  * Refunds that a person decides. The server must be running.
@@ -16,10 +16,10 @@ const decide = (decision: 'approve' | 'deny') => async (id: string | undefined, 
 
 await runCommand({
   list: async () => {
-    const { refunds } = await askServer<{ refunds: RefundItem[] }>('GET', '/refunds')
+    const { refunds } = await askServer<{ refunds: (RefundItem & { disputedAt: number | null })[] }>('GET', '/refunds')
     const lines = refunds.map(
       (row) =>
-        `${row.refundUid}  ${row.orderNumber}  ${row.passUids.length} × for ${row.cancelAmt} won  ${row.whyCd}  since ${timeOf(row.requestedAt)}${row.etcWhy && `\n    ${row.etcWhy}`}`,
+        `${row.refundUid}  ${row.orderNumber}  ${row.passUids.length} × for ${row.cancelAmt} won  ${row.whyCd}  since ${timeOf(row.requestedAt)}${row.etcWhy && `\n    ${row.etcWhy}`}${disputeOf(row)}`,
     )
     return lines.join('\n') || 'Nothing waits for a decision.'
   },

@@ -1,4 +1,4 @@
-import { askServer, runCommand, Said, timeOf } from './operator.ts'
+import { askServer, disputeOf, runCommand, Said, timeOf } from './operator.ts'
 
 /**
  * Reservations that wait for the place's word, or whose money the gateway refused to give back. The server must be
@@ -15,6 +15,7 @@ interface Waiting {
   guestName: string
   wish: string | null
   goods: string
+  disputedAt: number | null
 }
 
 const SAID = {
@@ -33,7 +34,7 @@ await runCommand({
     const { reservations } = await askServer<{ reservations: Waiting[] }>('GET', '/reservations')
     const lines = reservations.map(
       (row) =>
-        `${row.rsvtUid}  ${row.rsvtNumber}  ${row.state === 'requested' ? 'to be confirmed' : 'money on its way back'}  ${timeOf(row.startsAt)} UTC  ${row.goodsCnt} × ${row.goods}  ${row.guestName}${row.wish ? `\n    ${row.wish}` : ''}`,
+        `${row.rsvtUid}  ${row.rsvtNumber}  ${row.state === 'requested' ? 'to be confirmed' : 'money on its way back'}  ${timeOf(row.startsAt)} UTC  ${row.goodsCnt} × ${row.goods}  ${row.guestName}${row.wish ? `\n    ${row.wish}` : ''}${disputeOf(row)}`,
     )
     return lines.join('\n') || 'No reservation waits.'
   },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { parsePo } from 'pofile-ts'
-import { BCP47, DEFAULT_LOCALE, LOCALES, type Locale } from '#contract/locales.ts'
+import { BCP47, DEFAULT_LOCALE, LOCALES, type Locale, type Texts } from '#contract/locales.ts'
 import { MESSAGES } from './messages.ts'
 
 /** The server says only sentences with an id of their own. */
@@ -33,3 +33,19 @@ const speakers = Object.fromEntries(LOCALES.map((locale) => [locale, speaker(loc
 /** The sentence `id` (`mail.…`, `error.…`, `code.…`) in `locale`; in English while the catalogue lacks it. */
 export const say = (locale: Locale, id: string, values?: Record<string, string | number>): string =>
   speakers[locale]._(id, values)
+
+const spokenOne = (name: string, value: Texts | string | number, locale: Locale): string => {
+  if (typeof value === 'object') return value[locale]
+  if (typeof value === 'string') return value
+  if (name.endsWith('At'))
+    return new Intl.DateTimeFormat(BCP47[locale], {
+      timeZone: 'Asia/Seoul',
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    }).format(value)
+  return new Intl.NumberFormat(BCP47[locale]).format(value)
+}
+
+/** Values as a sentence in `locale` holds them: names that end with `At` are instants, said in Korean time. */
+export const spoken = (values: Record<string, Texts | string | number>, locale: Locale): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spokenOne(name, value, locale)]))

@@ -51,6 +51,23 @@ test.each(LOCALES)('each of 111 partners has a name of its own in %s, in the scr
   expect(strange).toEqual([])
 })
 
+/** Mainland China has a word for outlets, Taiwan says it in English. No brand is so well known that Latin alone would do. */
+const LATIN_IN_TAIWAN = new Set(['v-lotte-premium-outlets-dongbusan', 'v-shinsegae-premium-outlets-busan'])
+
+test.each(['venues', 'attractions'])(
+  '%s: Chinese reads what each is, and a foreign brand is the same in both scripts',
+  (seed) => {
+    const named = readSeed<{ items: { id: string; name: Texts }[] }>(seed).items
+    const latin = (name: string): string => (name.match(/[A-Za-z]+/g) ?? []).join(' ')
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.flatMap(({ name: { chs, cht } }) => [chs, cht].filter((one) => !/\p{Script=Han}/u.test(one)))).toEqual(
+      [],
+    )
+    const apart = named.filter(({ name: { chs, cht } }) => latin(chs) !== latin(cht)).map(({ id }) => id)
+    expect(new Set(apart)).toEqual(seed === 'venues' ? LATIN_IN_TAIWAN : new Set())
+  },
+)
+
 test('a partner that is called after its place is called as that is written elsewhere', () => {
   /** `…-gu`, `…-gun`, `-si` off. */
   const bare = (name: string): string => name.replace(/[구군시区區郡市]$/u, '')

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 
-/** Letters about an account and an inquiry. */
+/** Letters about an account, an inquiry and a reservation. */
 export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
   /*i18n*/ { id: 'mail.temporaryPassword.subject', message: 'Your Harbor Pass temporary password' },
   /*i18n*/ { id: 'mail.temporaryPassword.hello', message: 'Hello! Here is your temporary password:' },
@@ -23,4 +23,32 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   },
   /*i18n*/ { id: 'mail.inquiryAnswered.subject', message: 'Your inquiry {number} has been answered' },
   /*i18n*/ { id: 'mail.inquiryAnswered.hello', message: 'Thank you for writing to us. Here is our answer:' },
+  /*i18n*/ { id: 'mail.reservation.subject', message: 'Your reservation {number} has been cancelled' },
+  /*i18n*/ {
+    id: 'mail.reservation.asked',
+    message: 'Your reservation {number} for {goods} has been cancelled, as you asked.',
+  },
+  /*i18n*/ {
+    id: 'mail.reservation.declined',
+    message: 'We are sorry: your reservation {number} for {goods} could not be confirmed, so it has been cancelled.',
+  },
+  /*i18n*/ {
+    id: 'mail.reservation.takenBack',
+    message: 'Your reservation {number} for {goods} has been cancelled, because its payment was taken back.',
+  },
+  /*i18n*/ { id: 'mail.reservation.when', message: 'Cancelled: {cancelledAt}, Korean time.' },
+  /*i18n*/ {
+    id: 'mail.reservation.refund',
+    message:
+      'We are refunding {amount} won to the payment method that you used. Your bank may take a few days to show it.',
+  },
+  /*i18n*/ { id: 'mail.reservation.nothing', message: 'You were charged nothing, so there is no money to refund.' },
+  /*i18n*/ {
+    id: 'mail.reservation.byBank',
+    message: 'Your payment of {amount} won comes back to you through your bank, so we refund nothing ourselves.',
+  },
+  /*i18n*/ {
+    id: 'mail.reservation.points',
+    message: 'If you used points or a coupon, they come back too, unless the coupon has expired.',
+  },
 ]

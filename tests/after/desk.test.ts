@@ -54,6 +54,7 @@ describe('refunds that a person decides', () => {
     const list = (await command('list')).stdout
     expect(list).toContain(first.refundUid)
     expect(list).toContain(second.refundUid)
+    expect(list).not.toContain('DISPUTED')
     expect((await command('approve')).stderr).toContain('refund:list')
     expect((await command('approve', first.refundUid)).stdout).toContain('Approved')
     expect((await command('approve', first.refundUid)).stderr).toContain('waits for a decision')
@@ -65,6 +66,13 @@ describe('refunds that a person decides', () => {
       refusal: 'desk',
       note: '카드를 확인해 주세요.',
     })
+    const third = await late()
+    await shop.dispute(third.paymentKey, true)
+    const [head = '', mark = ''] = ((await command('list')).stdout ?? '').split('\n').filter(Boolean).slice(-2)
+    expect(head).toContain(third.refundUid)
+    expect(mark).toContain('DISPUTED since')
+    await shop.dispute(third.paymentKey, false)
+    expect((await command('list')).stdout).not.toContain('DISPUTED')
     await shop.work()
     expect(shop.bank.kept(first.paymentKey)).toBe(0)
     expect(shop.bank.kept(second.paymentKey)).toBe(49_000)

@@ -78,6 +78,16 @@ describe.each(ENGINES)('notices and questions on %s', (engine) => {
       )
   })
 
+  it.each([
+    ['en', 'Korean nationals may use one only when they travel together with a foreign visitor'],
+    ['ko', '한국 국적자는 외국인과 함께 여행할 때만'],
+    ['chs', '韩国公民仅在与外国游客同行时'],
+    ['cht', '韓國公民僅在與外國旅客同行時'],
+    ['jp', '韓国籍の方は、外国人旅行者と同行する場合に限り'],
+  ] as const)('tells in %s that Koreans need a foreign companion', async (locale, told) => {
+    expect((await app.call(posts.faqDetail, { params: { id: 'faq-02' }, locale })).data?.answer).toContain(told)
+  })
+
   it('finds notices and questions by words of any language', async () => {
     const notices = async (searchKeyword: string) =>
       (await app.call(posts.list, { query: { searchKeyword }, locale: 'jp' })).data?.list.map(({ id }) => id)

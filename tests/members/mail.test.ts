@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
-import { createServer, type Server } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
@@ -13,6 +11,7 @@ import { openTransport, type Transport } from '#server/outside/mail/transport.ts
 import { say } from '#server/texts.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { mailTo, type App } from '../harness/factories.ts'
+import { openMailbox, readLetter } from '../harness/mailbox.ts'
 
 const HOUR = 3_600_000
 
@@ -27,38 +26,6 @@ test('values cannot write HTML', () => {
   expect(html).not.toContain('<b>')
   expect(text).toContain('<b>&"1')
 })
-
-/** An SMTP server that takes everything, as far as one letter needs it. */
-const takeMail = async (): Promise<{ server: Server; url: string; letters: string[] }> => {
-  const letters: string[] = []
-  const server = createServer((socket) => {
-    let data: string | null = null
-    socket.on('error', () => socket.destroy())
-    socket.write('220 test\r\n')
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString().split('\r\n')) {
-        if (data !== null) {
-          if (line === '.') {
-            letters.push(data)
-            data = null
-            socket.write('250 taken\r\n')
-          } else data += `${line}\r\n`
-        } else if (line === 'DATA') {
-          data = ''
-          socket.write('354 go on\r\n')
-        } else if (line.startsWith('QUIT')) socket.end('221 bye\r\n')
-        else if (line) {
-          if (line.startsWith('RCPT')) letters.push(line)
-          socket.write('250 ok\r\n')
-        }
-      }
-    })
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return { server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, letters }
-}
 
 describe.each(ENGINES)('mail on %s', (engine) => {
   let app: App
@@ -142,18 +109,19 @@ describe.each(ENGINES)('mail on %s', (engine) => {
   })
 
   test('goes over SMTP to one address only, whatever its values hold', async () => {
-    const { server, url, letters } = await takeMail()
-    const mail = open(openTransport({ ...app.deps.config, smtpUrl: url }))
+    const mailbox = await openMailbox()
+    const mail = open(openTransport({ ...app.deps.config, smtpUrl: mailbox.url }))
     await write(
       mail,
       letter({ values: { code: '1\r\nBcc: eve@mail.example\r\n.\r\nRCPT TO:<eve@mail.example>', minutes: '5' } }),
     )
     await mail.deliver()
-    expect(letters.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<mei@mail.example>'])
-    const [head = ''] = (letters.at(-1) ?? '').split('\r\n\r\n')
-    expect(head).toMatch(/^Subject: Your Harbor Pass verification code$/m)
+    expect(mailbox.recipients).toEqual(['RCPT TO:<mei@mail.example>'])
+    const { subject, head } = readLetter(mailbox.letters[0] ?? '')
+    expect(subject).toBe('Your Harbor Pass verification code')
     expect(head).not.toMatch(/^bcc/im)
-    server.close()
+    await mail.close()
+    await mailbox.close()
   })
 
   test('without SMTP it is a file that others cannot read, and none is written over', async () => {

@@ -100,6 +100,25 @@ describe('the desk of reservations and reviews', SLOW, () => {
     expect(await desk(`reservations/${rsvtUid}/refunded`)).toBe(404)
   })
 
+  test('is told of a dispute that began after the gateway refused: the bank gives the money back, not the desk', async () => {
+    const marked = async (rsvtUid: string) => {
+      const [, ...after] = (await command('reservation', 'list')).split(rsvtUid)
+      return after.join('').split('\n').slice(0, 2).join('\n')
+    }
+    const { rsvtUid, ordUid } = await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME, 5))
+    await inn.cancel(guest.accessToken, rsvtUid)
+    refuses = true
+    await inn.jobs()
+    refuses = false
+    expect(await marked(rsvtUid)).not.toContain('DISPUTED')
+    const { paymentKey } = await inn.stored(ordUid)
+    await inn.dispute(paymentKey, true)
+    expect(await marked(rsvtUid)).toMatch(/DISPUTED since 20\d\d-[^:]*:\d\d UTC: .* pay nothing by hand/)
+    await inn.dispute(paymentKey, false)
+    expect(await marked(rsvtUid)).not.toContain('DISPUTED')
+    expect(await desk(`reservations/${rsvtUid}/refunded`)).toBe(200)
+  })
+
   test('reads what was reported, hides it, and answers for the place', async () => {
     const { rsvtUid } = await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME, 4))
     // The terminal has a clock of its own: the day comes to the guest.

@@ -1,5 +1,6 @@
 import { RESERVE_ANSWER_MS } from '#contract/limits.ts'
 import { afterEvent, endsWithCharge, type ReservationFacts } from '#contract/rules/reservation.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { order } from '#server/db/schema/order.ts'
 import { findGoods, giveBackSlots, voucherEnd } from '#server/modules/goods/service.ts'
@@ -19,6 +20,7 @@ export { countOf, find, findByOrder, findByQuote, insert, join, page, waiting, t
 export const HOLD_JOB = 'reserve-hold'
 export const ANSWER_JOB = 'reserve-answer'
 export const STANDS_JOB = 'reserve-stands'
+export const LETTER_JOB = 'reserve-letter'
 export const holdKey = (rsvtUid: string): string => `hold:${rsvtUid}`
 const answerKey = (rsvtUid: string): string => `answer:${rsvtUid}`
 
@@ -47,6 +49,14 @@ const news = async (
   if (!goods || !(await readMember(tx, row.memberId))) return
   const values = { goods: goods.doc.name, number: row.rsvtNumber }
   await tell(tx, { memberId: row.memberId, kind, key: `${kind}:${row.rsvtUid}`, values, at })
+}
+
+/** A paid one will not take place: said in the news feed, and by a letter, in `locale` or the language of its order. */
+const tellEnd = async (tx: Tx, row: store.Reservation, at: number, locale?: Locale): Promise<void> => {
+  const { rsvtUid } = row
+  await news(tx, 'reservation_cancelled', row, at)
+  const args = { rsvtUid, at, ...(locale && { locale }) }
+  await schedule(tx, { kind: LETTER_JOB, key: `letter:${rsvtUid}`, dueAt: at, args })
 }
 
 /** Its order was paid: confirmed, or asked of the place. */
@@ -111,8 +121,7 @@ export const endUnpaid = async (
 export const askCancel = async (
   tx: Tx,
   ordUid: string,
-  by: 'member' | 'declined' | 'unanswered',
-  now: number,
+  { by, locale, now }: { by: 'member' | 'declined' | 'unanswered'; locale?: Locale; now: number },
 ): Promise<store.Reservation | undefined> => {
   const row = await store.findByOrder(tx, ordUid)
   if (!row || row.state === 'held') return undefined
@@ -122,7 +131,7 @@ export const askCancel = async (
   // The job that found no answer ends by itself.
   if (by !== 'unanswered') await unschedule(tx, answerKey(moved.rsvtUid))
   await letGo(tx, moved)
-  await news(tx, 'reservation_cancelled', moved, now)
+  await tellEnd(tx, moved, now, locale)
   return moved
 }
 
@@ -144,7 +153,7 @@ export const endWithCharge = async (tx: Tx, ordUid: string, now: number): Promis
   if (!moved) return
   await unschedule(tx, answerKey(moved.rsvtUid))
   await letGo(tx, moved)
-  await news(tx, 'reservation_cancelled', moved, now)
+  await tellEnd(tx, moved, now)
 }
 
 /** The charge of one that ended with it stands after all: somebody else may have the room, so its money goes back. */

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7'
 import type { NewsItem } from '#contract/calls/newsfeed.ts'
-import { BCP47, type Locale } from '#contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { holdMembership } from '#server/db/membership.ts'
 import { recurring, schedule, type JobKind } from '#server/modules/job/service.ts'
-import { say } from '#server/texts.ts'
+import { say, spoken } from '#server/texts.ts'
 import { isNewsKind, NEWS, type NewsKind, type NewsValues } from './kinds.ts'
 import * as store from './store.ts'
 
@@ -38,25 +38,11 @@ export const tell = async <K extends NewsKind>(tx: Tx, { memberId, kind, key, va
     await schedule(tx, { kind: PUSH_JOB, key: `push:${id}`, dueAt: at, args: { newsId: id } })
 }
 
-const spoken = (name: string, value: store.Row['values'][string], locale: Locale): string => {
-  if (typeof value === 'object') return value[locale]
-  if (typeof value === 'string') return value
-  if (name.endsWith('At'))
-    return new Intl.DateTimeFormat(BCP47[locale], {
-      timeZone: 'Asia/Seoul',
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    }).format(value)
-  return new Intl.NumberFormat(BCP47[locale]).format(value)
-}
-
 /** What an entry says in one language, and where it leads; null for a kind that this server does not know. */
 const worded = (row: store.Row, locale: Locale): Pick<NewsItem, 'title' | 'content' | 'path'> | null => {
   const { kind } = row
   if (!isNewsKind(kind)) return null
-  const values = Object.fromEntries(
-    Object.entries(row.values).map(([name, value]) => [name, spoken(name, value, locale)]),
-  )
+  const values = spoken(row.values, locale)
   return {
     title: say(locale, `news.${kind}.title`, values),
     content: say(locale, `news.${kind}.content`, values),

@@ -261,8 +261,9 @@ export const listRefunds = async (db: Database, memberId: string, pageNum: numbe
   total: await store.countOf(db, memberId),
 })
 
-/** Requests that wait for a person, the longest first. */
-export const waitingRefunds = async (db: Database): Promise<RefundItem[]> => (await store.waiting(db)).map(shown)
+/** Requests that wait for a person, the longest first. `disputedAt`: the charge is being taken back since then. */
+export const waitingRefunds = async (db: Database): Promise<(RefundItem & { disputedAt: number | null })[]> =>
+  (await store.waiting(db)).map(({ disputedAt, ...row }) => ({ ...shown(row), disputedAt }))
 
 /** Requests of one order, oldest first. */
 export const refundsOf = async (db: Database, order: Pick<OrderRow, 'ordUid' | 'orderNumber'>): Promise<RefundItem[]> =>

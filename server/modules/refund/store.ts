@@ -97,10 +97,10 @@ export const setMoneyKey = async (tx: Tx, refundUid: string, moneyKey: string): 
   return rows.length === 1
 }
 
-/** At the desk and not decided, with the numbers of their orders, oldest first. */
+/** At the desk and not decided, with what of their orders the desk must know, oldest first. */
 export const waiting = (db: Database) =>
   db
-    .select({ refund, orderNumber: order.orderNumber })
+    .select({ refund, orderNumber: order.orderNumber, disputedAt: order.disputedAt })
     .from(refund)
     .innerJoin(order, eq(order.ordUid, refund.ordUid))
     .where(and(eq(refund.state, 'requested'), eq(refund.desk, true), isNull(refund.moneyKey)))

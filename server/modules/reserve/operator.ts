@@ -5,6 +5,7 @@ import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { waiting } from '#server/modules/booking/service.ts'
 import { findOption } from '#server/modules/goods/service.ts'
+import { findOrder } from '#server/modules/order/service.ts'
 import { answerRequest, refundedByHand } from './service.ts'
 
 /** `/operator/reservations`, for `npm run reservation:…`: what waits for the place's word, or for its money. */
@@ -27,7 +28,9 @@ export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
         const { rsvtUid, rsvtNumber, state, startsAt, goodsCnt, guestName, wish } = row
         const named = await findOption(deps.db, row.gdsDtlUid)
         const goods = named ? `${named.goods.doc.name.en}, ${named.option.doc.name.en}` : row.gdsDtlUid
-        reservations.push({ rsvtUid, rsvtNumber, state, startsAt, goodsCnt, guestName, wish, goods })
+        const order = row.ordUid === null ? undefined : await findOrder(deps.db, row.ordUid)
+        const disputedAt = order?.disputedAt ?? null
+        reservations.push({ rsvtUid, rsvtNumber, state, startsAt, goodsCnt, guestName, wish, goods, disputedAt })
       }
       return { body: { reservations } }
     }),

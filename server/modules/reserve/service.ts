@@ -23,6 +23,7 @@ import {
 } from '#server/modules/order/service.ts'
 import { gaveBackByHand, giveMoneyBack } from '#server/modules/refund/service.ts'
 import { hasReview } from '#server/modules/review/service.ts'
+import { JOB_KINDS as letterJobKinds } from './letter.ts'
 import { present, presentOne } from './present.ts'
 import { requireOption } from './price.ts'
 
@@ -127,7 +128,11 @@ const isCancelled = (row: booking.Reservation | undefined): boolean =>
   row?.state === 'cancelled' || row?.state === 'cancel_asked'
 
 /** Cancels a paid reservation under the lock of its order. */
-const cancelPaid = async (tx: Tx, rsvtUid: string, ordUid: string, now: number): Promise<void> => {
+const cancelPaid = async (
+  tx: Tx,
+  { rsvtUid, ordUid }: { rsvtUid: string; ordUid: string },
+  { locale, now }: Pick<Asking, 'locale' | 'now'>,
+): Promise<void> => {
   const order = await lockOrder(tx, ordUid)
   const row = await booking.find(tx, rsvtUid)
   // A moment ago, by whomever.
@@ -136,7 +141,7 @@ const cancelPaid = async (tx: Tx, rsvtUid: string, ordUid: string, now: number):
   if (!order || order.disputedAt !== null) throw new Refusal('E_REFUND')
   if (row?.state !== 'requested' && row?.state !== 'confirmed') throw new Refusal('E_RESERVE_STATE')
   if (!mayCancel(booking.factsOf(row, await hasReview(tx, rsvtUid)), now)) throw new Refusal('E_CANCEL_LATE')
-  const asked = await booking.askCancel(tx, ordUid, 'member', now)
+  const asked = await booking.askCancel(tx, ordUid, { by: 'member', locale, now })
   if (!asked) throw new Refusal('E_RESERVE_STATE')
   await payBack(tx, asked, now)
 }
@@ -165,7 +170,8 @@ export const cancelReservation = async (
   const row = await ownReservation(tx, rsvtUid, memberId)
   if (!isCancelled(row)) {
     if (row.state === 'lapsed') throw new Refusal('E_RESERVE_STATE')
-    if (row.ordUid !== null) await cancelPaid(tx, rsvtUid, row.ordUid, now)
+    const { ordUid } = row
+    if (ordUid !== null) await cancelPaid(tx, { rsvtUid, ordUid }, { locale, now })
     else if (!(await booking.endUnpaid(tx, rsvtUid, 'member', now))) throw new Refusal('E_RESERVE_STATE')
   }
   return presentOne(tx, await ownReservation(tx, rsvtUid, memberId), locale, now)
@@ -189,7 +195,7 @@ export const answerRequest = async (
     await booking.confirmReservation(tx, rsvtUid, now)
     return
   }
-  const asked = await booking.askCancel(tx, found.ordUid, by, now)
+  const asked = await booking.askCancel(tx, found.ordUid, { by, now })
   if (asked) await payBack(tx, asked, now)
 }
 
@@ -204,6 +210,7 @@ export const refundedByHand = async (tx: Tx, rsvtUid: string, now: number): Prom
 /** A place that has not answered in time has said no; a charge that stands for nothing goes back. */
 export const JOB_KINDS: readonly JobKind[] = [
   ...booking.JOB_KINDS,
+  ...letterJobKinds,
   inside(booking.ANSWER_JOB, async (tx, { args }, deps) => {
     const rsvtUid = String(args.rsvtUid)
     if ((await booking.find(tx, rsvtUid))?.state !== 'requested') return

@@ -34,6 +34,32 @@ const LETTERS = {
     quotes: 'answer',
     after: ['mail.sign'],
   },
+  // A paid reservation that will not take place: who ended it, and where its money is.
+  reservationCancelled: {
+    subject: 'mail.reservation.subject',
+    before: ['mail.reservation.asked', 'mail.reservation.when', 'mail.reservation.refund'],
+    after: ['mail.reservation.points', 'mail.sign'],
+  },
+  reservationCancelledFree: {
+    subject: 'mail.reservation.subject',
+    before: ['mail.reservation.asked', 'mail.reservation.when', 'mail.reservation.nothing'],
+    after: ['mail.reservation.points', 'mail.sign'],
+  },
+  reservationDeclined: {
+    subject: 'mail.reservation.subject',
+    before: ['mail.reservation.declined', 'mail.reservation.when', 'mail.reservation.refund'],
+    after: ['mail.reservation.points', 'mail.sign'],
+  },
+  reservationDeclinedFree: {
+    subject: 'mail.reservation.subject',
+    before: ['mail.reservation.declined', 'mail.reservation.when', 'mail.reservation.nothing'],
+    after: ['mail.reservation.points', 'mail.sign'],
+  },
+  reservationChargedBack: {
+    subject: 'mail.reservation.subject',
+    before: ['mail.reservation.takenBack', 'mail.reservation.when', 'mail.reservation.byBank'],
+    after: ['mail.reservation.points', 'mail.sign'],
+  },
 } as const satisfies Record<string, Letter>
 
 export type LetterId = keyof typeof LETTERS

@@ -1,0 +1,50 @@
+import { LOCALES } from '#contract/locales.ts'
+import type { Tx } from '#server/db/connect.ts'
+import * as booking from '#server/modules/booking/service.ts'
+import { findGoods } from '#server/modules/goods/service.ts'
+import { inside, type JobKind, type Taken } from '#server/modules/job/service.ts'
+import { readMember } from '#server/modules/member/service.ts'
+import { findOrder } from '#server/modules/order/service.ts'
+import type { LetterId } from '#server/outside/mail/letters.ts'
+import type { Mail } from '#server/outside/mail/mail.ts'
+import { spoken } from '#server/texts.ts'
+
+/** The letter to the guest whose paid reservation will not take place. */
+
+/** Long enough for a mailbox that is away for the weekend. */
+const WORTH_MS = 7 * 86_400_000
+
+const letterOf = (end: booking.Reservation['end'], charged: number): LetterId => {
+  if (end === 'charge_back') return 'reservationChargedBack'
+  if (end === 'member') return charged > 0 ? 'reservationCancelled' : 'reservationCancelledFree'
+  return charged > 0 ? 'reservationDeclined' : 'reservationDeclinedFree'
+}
+
+/** To the mailbox that the member has proven, never to the one that was typed in for a guest. */
+const write = async (tx: Tx, { args }: Taken, mail: Pick<Mail, 'send'>): Promise<void> => {
+  const row = await booking.find(tx, String(args.rsvtUid))
+  if (!row) return
+  // Who has left is told nothing.
+  const member = await readMember(tx, row.memberId)
+  const order = row.ordUid === null ? undefined : await findOrder(tx, row.ordUid)
+  const goods = await findGoods(tx, row.gdsUid)
+  if (!member || !order || !goods) return
+  const locale = LOCALES.find((one) => one === args.locale) ?? order.locale
+  const cancelledAt = Number(args.at)
+  const values = { number: row.rsvtNumber, goods: goods.doc.name, amount: order.amount, cancelledAt }
+  await mail.send(
+    {
+      to: member.email,
+      locale,
+      id: letterOf(row.end, order.amount),
+      values: spoken(values, locale),
+      key: `reservation-cancelled:${row.rsvtUid}`,
+      until: cancelledAt + WORTH_MS,
+    },
+    tx,
+  )
+}
+
+export const JOB_KINDS: readonly JobKind[] = [
+  inside(booking.LETTER_JOB, (tx, taken, { mail }) => write(tx, taken, mail)),
+]

@@ -1,0 +1,71 @@
+import { createServer, type AddressInfo } from 'node:net'
+
+const fromQuoted = (text: string): string =>
+  Buffer.from(
+    text
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+
+/** `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`, of which a long header has several. */
+const fromHeader = (value: string): string =>
+  value
+    .replaceAll(/\?=\r\n\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([QB])\?([^?]*)\?=/g, (_, kind: string, coded: string) =>
+      kind === 'B' ? Buffer.from(coded, 'base64').toString('utf8') : fromQuoted(coded.replaceAll('_', ' ')),
+    )
+
+/** What a mail program shows of a letter that was handed over. */
+export const readLetter = (raw: string) => {
+  const [head = ''] = raw.split('\r\n\r\n')
+  const header = (name: string): string =>
+    fromHeader(new RegExp(`^${name}: ((?:.|\\r\\n[ \\t])*)`, 'm').exec(head)?.[1] ?? '')
+  const part = (type: string): string =>
+    fromQuoted(new RegExp(`Content-Type: ${type}[^]*?\\r\\n\\r\\n([^]*?)\\r\\n--`).exec(raw)?.[1] ?? '')
+  return { to: header('To'), subject: header('Subject'), text: part('text/plain'), html: part('text/html'), head }
+}
+
+/** An SMTP server that takes everything, as far as letters need it: to whom, and what. */
+export const openMailbox = async () => {
+  const recipients: string[] = []
+  const letters: string[] = []
+  const server = createServer((socket) => {
+    let rest = ''
+    let data: string | null = null
+    const line = (said: string): void => {
+      if (data !== null) {
+        if (said !== '.') data += `${said}\r\n`
+        else {
+          letters.push(data)
+          data = null
+          socket.write('250 taken\r\n')
+        }
+      } else if (said === 'DATA') {
+        data = ''
+        socket.write('354 go on\r\n')
+      } else if (said.startsWith('QUIT')) socket.end('221 bye\r\n')
+      else {
+        if (said.startsWith('RCPT')) recipients.push(said)
+        socket.write('250 ok\r\n')
+      }
+    }
+    socket.on('error', () => socket.destroy())
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk.toString()).split('\r\n')
+      rest = lines.pop() ?? ''
+      for (const one of lines) line(one)
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    recipients,
+    /** As they came, headers and all. */
+    letters,
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { eq, like } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as profile from '#contract/calls/profile.ts'
+import * as reserve from '#contract/calls/reserve.ts'
+import { LOCALES, type Locale } from '#contract/locales.ts'
+import { coupon, couponIssue } from '#server/db/schema/coupon.ts'
+import { job } from '#server/db/schema/job.ts'
+import { mailOutbox } from '#server/db/schema/mail.ts'
+import { answerRequest } from '#server/modules/reserve/service.ts'
+import { createMail } from '#server/outside/mail/outbox.ts'
+import { ENGINES } from '../harness/app.ts'
+import { PASSWORD } from '../harness/factories.ts'
+import { openMailbox, readLetter } from '../harness/mailbox.ts'
+import { DAY_MS, openInn, PERFUME, ROOM, VAN, type Inn } from './inn.ts'
+
+/** An address that nobody has proven. */
+const TYPED = 'typed@mail.example'
+
+describe.each(ENGINES)('the letter about a reservation that ends, on %s', (engine) => {
+  let inn: Inn
+  let mailbox: Awaited<ReturnType<typeof openMailbox>>
+  const ours = () => like(mailOutbox.key, 'reservation-cancelled:%')
+  beforeAll(async () => {
+    inn = await openInn({ engine })
+    mailbox = await openMailbox()
+  })
+  afterAll(async () => {
+    await inn.close()
+    await mailbox.close()
+  })
+
+  /** Reserved and paid by a member whose screen speaks `locale`. */
+  const book = async (goods: string, nth: number, locale: Locale = 'en') => {
+    const visitor = await inn.visitor()
+    const token = visitor.accessToken
+    const quoteUid = await inn.quoteOf(token, goods, await inn.nameOf(goods, nth))
+    const guest = { quoteUid, email: TYPED }
+    const { rsvtUid = '', rsvtNumber = '' } = (await inn.call(reserve.create, { token, body: guest })).data ?? {}
+    const body = { reserveId: rsvtUid, method: 'overseas_card', agreeYn: 'Y' } as never
+    const { ordUid = '', payUrl } = (await inn.call(reserve.payInfo, { token, body, locale })).data?.order ?? {}
+    inn.post.closed = true
+    if (payUrl) {
+      await inn.bank.press(payUrl, 'approve')
+      await inn.comeBack(ordUid)
+    }
+    return { ...visitor, token, rsvtUid, rsvtNumber, ordUid }
+  }
+  const cancel = (token: string, reserveId: string, locale: Locale) =>
+    inn.call(reserve.cancel, { token, query: { reserveId }, locale })
+  const decline = (rsvtUid: string) =>
+    inn.deps.db.transaction((tx) => answerRequest(tx, { rsvtUid, accept: false }, inn.clock()))
+
+  /** All that is due goes out over SMTP; the letters to one address. */
+  const lettersTo = async (email: string) => {
+    await inn.jobs()
+    const mail = createMail({ ...inn.deps, config: { ...inn.deps.config, smtpUrl: mailbox.url } })
+    await mail.deliver()
+    await mail.close()
+    return mailbox.letters.map(readLetter).filter(({ to }) => to.includes(email))
+  }
+
+  test('is not written for one that nobody paid, that stands, or that another wants to cancel', async () => {
+    const paid = await book(PERFUME, 1)
+    const held = await inn.hold(paid.token, PERFUME, await inn.nameOf(PERFUME, 2))
+    await cancel(paid.token, held.rsvtUid, 'en')
+    const stranger = await inn.visitor()
+    expect((await cancel(stranger.accessToken, paid.rsvtUid, 'en')).status.code).toBe('E_NOT_FOUND')
+    const asked = await book(VAN, 1)
+    await inn.deps.db.transaction((tx) => answerRequest(tx, { rsvtUid: asked.rsvtUid, accept: true }, inn.clock()))
+    for (const { email } of [paid, stranger, asked]) expect(await lettersTo(email)).toEqual([])
+    expect(await inn.deps.db.select().from(mailOutbox).where(ours())).toEqual([])
+  })
+
+  test('is not written to who has left', async () => {
+    const { token, ordUid, email } = await book(PERFUME, 7)
+    await inn.dispute((await inn.stored(ordUid)).paymentKey, true)
+    const left = await inn.call(profile.signOut, { token, body: { agreeYn: 'Y', password: PASSWORD } })
+    expect(left.status.code).toBe('200')
+    // The name is gone at once, the row within a day: the letter’s job comes in between.
+    const later = inn.clock() + DAY_MS
+    await inn.deps.db.update(job).set({ dueAt: later }).where(eq(job.kind, 'erase-member'))
+    for (const address of [email, 'withdrawn.invalid']) expect(await lettersTo(address)).toEqual([])
+  })
+
+  test('cancelled by its guest: in the language that the guest speaks now, with number, sum and time', async () => {
+    const { token, rsvtUid, rsvtNumber, email } = await book(ROOM, 1, 'en')
+    await cancel(token, rsvtUid, 'jp')
+    const [letter, ...more] = await lettersTo(email)
+    expect(more).toEqual([])
+    expect(letter?.subject).toBe(`ご予約${rsvtNumber}がキャンセルされました`)
+    const year = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Seoul', year: 'numeric' }).format(inn.clock())
+    for (const part of [letter?.text, letter?.html]) {
+      expect(part).toContain(rsvtNumber)
+      expect(part).toContain('85,000ウォンを、ご利用のお支払い方法に返金します。')
+      expect(part).toContain(`キャンセル日時：韓国時間 ${year}/`)
+    }
+    expect(letter?.html).toContain('<html lang="ja">')
+    expect(`${letter?.text}${letter?.html}`).not.toMatch(/\{|NaN|undefined/)
+  })
+
+  test('declined by the place: in the language it was bought in, to the mailbox that is proven', async () => {
+    const { rsvtUid, rsvtNumber, email, ordUid } = await book(VAN, 3, 'ko')
+    await decline(rsvtUid)
+    const [letter, ...more] = await lettersTo(email)
+    expect(more).toEqual([])
+    expect(letter?.subject).toBe(`예약이 취소되었습니다: ${rsvtNumber}`)
+    expect(letter?.text).toContain('죄송합니다. 예약을 확정할 수 없어 취소되었습니다.')
+    expect(letter?.text).toMatch(/결제하신 수단으로 \d{3},000원이 환불됩니다/)
+    expect(mailbox.recipients).not.toContain(`RCPT TO:<${TYPED}>`)
+    expect((await inn.stored(ordUid)).kept).toBe(0)
+  })
+
+  test('taken back by the bank: no refund of ours is promised', async () => {
+    const { rsvtUid, rsvtNumber, email, ordUid } = await book(PERFUME, 3, 'en')
+    const { paymentKey } = await inn.stored(ordUid)
+    await inn.dispute(paymentKey, true)
+    const [letter] = await lettersTo(email)
+    expect(letter?.subject).toBe(`Your reservation ${rsvtNumber} has been cancelled`)
+    expect(letter?.text).toContain('Your payment of 45,000 won comes back to you through your bank')
+    expect(letter?.text).not.toContain('We are refunding')
+    // The charge stands after all, and its money goes back: no second letter.
+    await inn.dispute(paymentKey, false)
+    expect(await lettersTo(email)).toHaveLength(1)
+    expect((await inn.row(rsvtUid)).state).toBe('cancelled')
+  })
+
+  test('paid by a coupon alone: no money is promised that nobody paid', async () => {
+    const couponPblcnUid = `letter-${randomUUID()}`
+    const couponUid = randomUUID()
+    const name = Object.fromEntries(LOCALES.map((locale) => [locale, 'Thanks'])) as Record<Locale, string>
+    const terms = { kind: 'amount', value: 1_000_000, way: 'given', startsAt: 0, sample: true } as const
+    await inn.deps.db.insert(couponIssue).values({ couponPblcnUid, name, ...terms })
+    const { token, rsvtUid, email, memberId } = await book(PERFUME, 4)
+    await cancel(token, rsvtUid, 'en')
+    await inn.deps.db.insert(coupon).values({
+      couponUid,
+      couponPblcnUid,
+      number: couponUid.slice(0, 12),
+      memberId,
+      takenKey: couponPblcnUid,
+      takenAt: inn.clock(),
+      expiresAt: null,
+      ordUid: null,
+      usedAt: null,
+    })
+    const { rsvtUid: free } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 5))
+    await inn.order(token, free, { couponUid })
+    await cancel(token, free, 'cht')
+    const texts = (await lettersTo(email)).map(({ text }) => text)
+    expect(texts).toHaveLength(2)
+    expect(texts.filter((text) => text.includes('45,000 won'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('無需退款'))).toHaveLength(1)
+  })
+
+  test('goes out once, though its job runs again and two processes look through the mail', async () => {
+    const { token, rsvtUid, email } = await book(PERFUME, 6)
+    await cancel(token, rsvtUid, 'chs')
+    await inn.jobs()
+    const again = () =>
+      inn.deps.db
+        .update(job)
+        .set({ dueAt: inn.clock(), doneAt: null })
+        .where(eq(job.key, `letter:${rsvtUid}`))
+        .returning({ key: job.key })
+    expect(await again()).toHaveLength(1)
+    const both = await Promise.all([lettersTo(email), lettersTo(email)])
+    expect(both.flat().length).toBeGreaterThan(0)
+    await again()
+    expect(await lettersTo(email)).toHaveLength(1)
+  })
+})
