@@ -53,6 +53,7 @@ export const connect = async (
     max: engine ? EMBEDDED_MAX : POOL_MAX,
     idleTimeoutMillis: engine ? 0 : 30_000,
     connectionTimeoutMillis: TURN_MS,
+    pipeline: true,
   })
   const guarded = guard(pool, { hopeless: () => engine?.restart(), log })
 

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
+import { beginLate } from './begin.ts'
 
 /** The database is away or stuck. Becomes 503 `E_UNAVAILABLE`. */
 export class DatabaseAway extends Error {
@@ -28,7 +29,8 @@ interface Around {
  * all that comes, until a probe is answered again.
  */
 export const guard = (pool: Pool, { hopeless, log }: Around): { close: () => void } => {
-  const busy = new Set<PoolClient>()
+  /** Clients that wait for answers, and for how many. */
+  const busy = new Map<PoolClient, number>()
   const refusals = new Set<(error: DatabaseAway) => void>()
   let connecting = 0
   let answeredAt = performance.now()
@@ -91,7 +93,7 @@ export const guard = (pool: Pool, { hopeless, log }: Around): { close: () => voi
     log.error({ reason }, 'the database does not answer')
     for (const refuse of refusals) refuse(new DatabaseAway(reason))
     refusals.clear()
-    for (const client of busy) destroy(client)
+    for (const client of busy.keys()) destroy(client)
     busy.clear()
     recover(performance.now())
   }
@@ -113,9 +115,11 @@ export const guard = (pool: Pool, { hopeless, log }: Around): { close: () => voi
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const watched = (...args: unknown[]): unknown => {
       began()
-      busy.add(client)
+      busy.set(client, (busy.get(client) ?? 0) + 1)
       const done = (): void => {
-        busy.delete(client)
+        const left = (busy.get(client) ?? 1) - 1
+        if (left > 0) busy.set(client, left)
+        else busy.delete(client)
         answered()
       }
       const last = args.at(-1)
@@ -132,6 +136,7 @@ export const guard = (pool: Pool, { hopeless, log }: Around): { close: () => voi
       return result
     }
     client.query = watched as typeof client.query
+    beginLate(client)
   })
 
   const guarded = (callback: Callback): void => {

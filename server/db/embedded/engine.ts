@@ -10,17 +10,11 @@ const RESTART_MS = 500
 /** The thread mostly moves bytes: a larger nursery would only hold memory. */
 const YOUNG_MB = 8
 
-/** What drizzle opens a transaction with: a simple query. */
-const BEGIN = Buffer.from([0x51, 0, 0, 0, 10, ...Buffer.from('begin\0')])
-/** Its answer: command complete, ready within a transaction. */
-const BEGUN = Buffer.from([0x43, 0, 0, 0, 10, ...Buffer.from('BEGIN\0'), 0x5a, 0, 0, 0, 5, ...Buffer.from('T')])
-
 /** A connection to the database's thread that looks like a socket to `pg`. */
 class ThreadSocket extends Duplex {
   readonly #send: (message: ToWorker) => void
   readonly #id: number
   readonly #gone: () => void
-  #begins = false
 
   constructor(id: number, send: (message: ToWorker) => void, gone: () => void) {
     super()
@@ -58,17 +52,9 @@ class ThreadSocket extends Duplex {
     this.#write(chunk)
     done()
   }
-  // A transaction begins with its first statement: one way there and back less, and others may work until then.
   #write(bytes: Buffer): void {
-    if (bytes.equals(BEGIN)) {
-      this.#begins = true
-      setImmediate(() => this.push(BEGUN))
-      return
-    }
-    const begins = this.#begins
-    this.#begins = false
     // A copy of its own size: a message carries the whole memory that its bytes are a window of, and that of `pg` is large.
-    this.#send({ type: 'data', id: this.#id, bytes: new Uint8Array(bytes), begins })
+    this.#send({ type: 'data', id: this.#id, bytes: new Uint8Array(bytes) })
   }
   override _final(done: () => void): void {
     done()

@@ -1,6 +1,6 @@
-/** Between the server's thread and the database's: bytes of PostgreSQL's wire protocol, by connection; `begins`: a transaction, before them. */
+/** Between the server's thread and the database's: bytes of PostgreSQL's wire protocol, by connection. */
 export type ToWorker =
-  | { type: 'data'; id: number; bytes: Uint8Array; begins: boolean }
+  | { type: 'data'; id: number; bytes: Uint8Array }
   | { type: 'close'; id: number }
   | { type: 'stop' }
 

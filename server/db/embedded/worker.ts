@@ -44,8 +44,7 @@ let owner: number | null = null
 let stopping = false
 let waiting: Work[] = []
 
-const run = ({ id, bytes, begins }: Work): void => {
-  if (begins) pg.execProtocolRawSync(query('begin'))
+const run = ({ id, bytes }: Work): void => {
   const names = named.get(id) ?? new Set()
   named.set(id, names)
   // A copy: the start-up answer is a view into PGlite's own buffer.

@@ -3,7 +3,7 @@ import type { PAYMENT_METHODS, Quote } from '#contract/calls/pass.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { readMember } from '#server/modules/member/service.ts'
+import { type Member, readMember } from '#server/modules/member/service.ts'
 import { NUMBER_TRIES, readableNumber } from './number.ts'
 import * as store from './store.ts'
 
@@ -12,11 +12,17 @@ const FIRST_ASK_MS = 5_000
 
 export type Buyer = Quote['buyer']
 
+export const asBuyer = (member: Pick<Member, 'engNm' | 'engSurname' | 'email' | 'mobile'>): Buyer => ({
+  name: `${member.engNm} ${member.engSurname}`,
+  email: member.email,
+  mobile: member.mobile,
+})
+
 /** The member as a buyer. Throws `E_TOKEN` for one that is gone. */
 export const buyerOf = async (db: Database | Tx, memberId: string): Promise<Buyer> => {
   const member = await readMember(db, memberId)
   if (!member) throw new Refusal('E_TOKEN')
-  return { name: `${member.engNm} ${member.engSurname}`, email: member.email, mobile: member.mobile }
+  return asBuyer(member)
 }
 
 /**

@@ -4,14 +4,14 @@ import type { Tx } from '#server/db/connect.ts'
 import { isPassOrder, type PassOrder } from '#server/db/schema/order.ts'
 import type { Deps, Job } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { productOf, receiptPlaceName } from '#server/modules/catalogue/service.ts'
+import { receiptPlaceName } from '#server/modules/catalogue/service.ts'
 import { spendCoupon } from '#server/modules/coupon/service.ts'
 import { recurring, type JobKind } from '#server/modules/job/service.ts'
 import { spendPoints } from '#server/modules/point/service.ts'
 import { takeStock } from '#server/modules/stock/service.ts'
 import { GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { followDispute } from './dispute.ts'
-import { buyerOf, writeOrder } from './place.ts'
+import { asBuyer, buyerOf, writeOrder } from './place.ts'
 import { payableOf } from './quote.ts'
 import { close, reconcile, settle, trySettle } from './settle.ts'
 import * as store from './store.ts'
@@ -90,35 +90,34 @@ export const placeOrder = async (
   if (agreeYn !== 'Y') throw new Refusal('E_AGREEMENT_REQUIRED')
   const method = PAYMENT_METHODS.find((offered) => offered === wanted)
   if (!method) throw new Refusal('E_PAYMENT_METHOD')
-  const found = await store.findQuoted(tx, quoteUid, memberId)
+  const found = await store.findSale(tx, quoteUid, memberId)
   if (found?.quote.kind !== 'pass') throw new Refusal('E_NOT_FOUND')
-  const { quote, order: before } = found
-  const product = await productOf(tx, quote.gdsDtlUid)
+  const { quote, order: before, product, buyer, stocked } = found
   const placed = (order: store.Order): Placed => {
     const row = requirePasses(order)
-    return { row, orderName: `${product?.doc.name[row.locale] ?? row.passType} × ${row.passCnt}` }
+    return { row, orderName: `${product?.name[row.locale] ?? row.passType} × ${row.passCnt}` }
   }
   if (before) return placed(before)
   if (now >= quote.expiresAt) throw new Refusal('E_QUOTE_EXPIRED')
   if (!product?.onSale) throw new Refusal('E_NOT_ON_SALE')
   if (product.soldOut) throw new Refusal('E_SOLD_OUT')
+  if (!buyer) throw new Refusal('E_TOKEN')
 
-  const buyer = await buyerOf(tx, memberId)
   const place = (quote.medium === 'card' && receiptPlaceUid) || null
   if (place !== null && !receiptPlaceName(place)) throw new Refusal('E_NOT_FOUND')
-  const more = { method, locale, buyer, cancelUntil: null, receiptPlaceUid: place, now }
+  const more = { method, locale, buyer: asBuyer(buyer), cancelUntil: null, receiptPlaceUid: place, now }
   const { order, isNew } = await writeOrder(tx, quote, more)
-  if (isNew) await takeAll(tx, order, now)
+  if (isNew) await takeAll(tx, order, stocked, now)
   return placed(order)
 }
 
 /** What an order holds from the moment it is written; `release` lets it go. Locks in the order coupon → points → stock. */
-const takeAll = async (tx: Tx, order: store.Order, now: number): Promise<void> => {
+const takeAll = async (tx: Tx, order: store.Order, stocked: boolean, now: number): Promise<void> => {
   const { ordUid, memberId, gdsDtlUid, couponUid, points, passCnt, unitPrice } = order
   if (couponUid !== null)
     await spendCoupon(tx, { couponUid, memberId, ordUid, ...payableOf(gdsDtlUid, unitPrice * passCnt) }, now)
   await spendPoints(tx, { memberId, ordUid, amount: points }, now)
-  await takeStock(tx, { ordUid, gdsDtlUid, units: passCnt })
+  if (stocked) await takeStock(tx, { ordUid, gdsDtlUid, units: passCnt })
 }
 
 /**

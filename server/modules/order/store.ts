@@ -1,8 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type Placeholder } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
+import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, rowOf, type At } from '#server/db/prepared.ts'
+import { product } from '#server/db/schema/catalogue.ts'
+import { member } from '#server/db/schema/member.ts'
 import { order, orderJob, paymentLog, promoCode, quote } from '#server/db/schema/order.ts'
+import { stock } from '#server/db/schema/stock.ts'
 
 export type Quote = typeof quote.$inferSelect
 export type Order = typeof order.$inferSelect
@@ -35,6 +39,34 @@ export const findQuoted = async (
   quoteUid: string,
   memberId: string,
 ): Promise<{ quote: Quote; order: Order | null } | undefined> => (await quoted(tx, { quoteUid, memberId }))[0]
+
+const sale = prepared('order_sale', (db, at: At<{ quoteUid: string; memberId: string }>) =>
+  db
+    .select({
+      quote,
+      order,
+      product: {
+        onSale: product.onSale,
+        soldOut: product.soldOut,
+        name: sql<Record<Locale, string>>`${product.doc} -> 'name'`,
+      },
+      stocked: sql<boolean>`exists (select from ${stock} where ${stock.gdsDtlUid} = ${quote.gdsDtlUid})`,
+      buyer: {
+        engNm: member.engNm,
+        engSurname: member.engSurname,
+        email: member.email,
+        mobile: member.mobile,
+      },
+    })
+    .from(quote)
+    .leftJoin(order, eq(order.quoteUid, quote.quoteUid))
+    .leftJoin(product, eq(product.gdsDtlUid, quote.gdsDtlUid))
+    .leftJoin(member, and(eq(member.id, quote.memberId), isNull(member.withdrawnAt)))
+    .where(and(eq(quote.quoteUid, at.quoteUid), eq(quote.memberId, at.memberId))),
+)
+/** The same with all that the sale of passes asks of it: product, buyer, and whether there are only so many. */
+export const findSale = async (tx: Tx, quoteUid: string, memberId: string) =>
+  (await sale(tx, { quoteUid, memberId }))[0]
 
 /** The member's youngest running price of goods under this option. */
 export const lastGoodsQuote = async (
