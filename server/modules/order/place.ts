@@ -27,10 +27,10 @@ export const buyerOf = async (db: Database | Tx, memberId: string): Promise<Buye
 
 /**
  * Writes the order of a quote with the key of its payment, or finds it: one quote is one order. `isNew` says which, so
- * that what the order takes (coupon, points, stock) is taken once, in this transaction.
+ * that what the order takes (coupon, points, stock) is taken once, in the same transaction.
  */
 export const writeOrder = async (
-  tx: Tx,
+  db: Database | Tx,
   quote: store.Quote,
   more: {
     method: (typeof PAYMENT_METHODS)[number]
@@ -68,9 +68,9 @@ export const writeOrder = async (
       refunded: 0,
       disputedAt: null,
     }
-    const placed = await store.insertOrder(tx, row, now + FIRST_ASK_MS)
+    const placed = await store.insertOrder(db, row, now + FIRST_ASK_MS)
     if (placed) return { order: placed, isNew: true }
-    const before = await store.findByQuote(tx, quote.quoteUid)
+    const before = await store.findByQuote(db, quote.quoteUid)
     if (before) return { order: before, isNew: false }
   }
   throw new Error('no free order number')

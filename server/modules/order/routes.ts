@@ -23,7 +23,7 @@ export const routes: Served[] = [
   serve(pass.buyPass, async ({ body }, { deps, member: { memberId }, locale, keep }) => {
     // One quote is one order, so this may be tried again until the gateway has opened the payment too.
     const now = deps.clock()
-    const placed = await deps.db.transaction((tx) => service.placeOrder(tx, body, { memberId, locale, now }))
+    const placed = await service.placeOrder(deps.db, body, { memberId, locale, now })
     return keep(await service.openPayment(deps, placed))
   }),
 

@@ -1,6 +1,6 @@
 import { type GoodsOrder, type Order, PAYMENT_METHODS } from '#contract/calls/pass.ts'
 import type { Locale } from '#contract/locales.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { isPassOrder, type PassOrder } from '#server/db/schema/order.ts'
 import type { Deps, Job } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -83,14 +83,14 @@ export interface Placed {
  * `E_COUPON`, `E_POINTS`.
  */
 export const placeOrder = async (
-  tx: Tx,
+  db: Database,
   { quoteUid, method: wanted, agreeYn, receiptPlaceUid }: Purchase,
   { memberId, locale, now }: { memberId: string; locale: Locale; now: number },
 ): Promise<Placed> => {
   if (agreeYn !== 'Y') throw new Refusal('E_AGREEMENT_REQUIRED')
   const method = PAYMENT_METHODS.find((offered) => offered === wanted)
   if (!method) throw new Refusal('E_PAYMENT_METHOD')
-  const found = await store.findSale(tx, quoteUid, memberId)
+  const found = await store.findSale(db, quoteUid, memberId)
   if (found?.quote.kind !== 'pass') throw new Refusal('E_NOT_FOUND')
   const { quote, order: before, product, buyer, stocked } = found
   const placed = (order: store.Order): Placed => {
@@ -106,9 +106,14 @@ export const placeOrder = async (
   const place = (quote.medium === 'card' && receiptPlaceUid) || null
   if (place !== null && !receiptPlaceName(place)) throw new Refusal('E_NOT_FOUND')
   const more = { method, locale, buyer: asBuyer(buyer), cancelUntil: null, receiptPlaceUid: place, now }
-  const { order, isNew } = await writeOrder(tx, quote, more)
-  if (isNew) await takeAll(tx, order, stocked, now)
-  return placed(order)
+  // One statement, where nothing is held with it: all of it, or nothing.
+  if (quote.couponUid === null && quote.points === 0 && !stocked)
+    return placed((await writeOrder(db, quote, more)).order)
+  return db.transaction(async (tx) => {
+    const { order, isNew } = await writeOrder(tx, quote, more)
+    if (isNew) await takeAll(tx, order, stocked, now)
+    return placed(order)
+  })
 }
 
 /** What an order holds from the moment it is written; `release` lets it go. Locks in the order coupon → points → stock. */

@@ -1,12 +1,11 @@
 import { RECONCILE_MS } from '#contract/limits.ts'
-import type { Config } from '#server/config.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import { isPassOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
 import { bookReservation } from '#server/modules/booking/service.ts'
-import { issuePasses } from '#server/modules/pass/service.ts'
 import { earnPoints } from '#server/modules/point/service.ts'
 import { GatewayRefused, GatewayUnknown, type Payment } from '#server/outside/payment/gateway.ts'
+import { payAndIssue } from './issue.ts'
 import { release } from './release.ts'
 import * as store from './store.ts'
 
@@ -19,19 +18,19 @@ import * as store from './store.ts'
 const DAY_MS = 86_400_000
 type SettleDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'payment' | 'log'>
 
-/** What was bought is given, in the transaction that pays for it. */
-const fulfil = async ({ points }: Config, tx: Tx, paid: store.Order, now: number): Promise<void> => {
-  await (isPassOrder(paid) ? issuePasses(tx, paid, now) : bookReservation(tx, paid, now))
-  await earnPoints(tx, points, { memberId: paid.memberId, ordUid: paid.ordUid, paid: paid.amount }, now)
-}
-
 /** pending → paid, with what was bought; undefined when it was not pending any more. */
-const pay = ({ config, db, clock }: SettleDeps, row: store.Order): Promise<store.Order | undefined> => {
+const pay = ({ config: { points }, db, clock }: SettleDeps, row: store.Order): Promise<store.Order | undefined> => {
   const now = clock()
   const cancelUntil = row.cancelDays === null ? row.cancelUntil : now + row.cancelDays * DAY_MS
+  // One statement: all of it, or nothing.
+  if (isPassOrder(row) && points.earnPercent === 0) return payAndIssue(db, row, now, cancelUntil)
   return db.transaction(async (tx) => {
-    const paid = await store.pay(tx, row.ordUid, now, cancelUntil)
-    if (paid) await fulfil(config, tx, paid, now)
+    const paid = await (isPassOrder(row)
+      ? payAndIssue(tx, row, now, cancelUntil)
+      : store.pay(tx, row.ordUid, now, cancelUntil))
+    if (!paid) return undefined
+    if (!isPassOrder(paid)) await bookReservation(tx, paid, now)
+    await earnPoints(tx, points, { memberId: paid.memberId, ordUid: paid.ordUid, paid: paid.amount }, now)
     return paid
   })
 }

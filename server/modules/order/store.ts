@@ -65,8 +65,8 @@ const sale = prepared('order_sale', (db, at: At<{ quoteUid: string; memberId: st
     .where(and(eq(quote.quoteUid, at.quoteUid), eq(quote.memberId, at.memberId))),
 )
 /** The same with all that the sale of passes asks of it: product, buyer, and whether there are only so many. */
-export const findSale = async (tx: Tx, quoteUid: string, memberId: string) =>
-  (await sale(tx, { quoteUid, memberId }))[0]
+export const findSale = async (db: Database, quoteUid: string, memberId: string) =>
+  (await sale(db, { quoteUid, memberId }))[0]
 
 /** The member's youngest running price of goods under this option. */
 export const lastGoodsQuote = async (
@@ -98,8 +98,8 @@ const insertAsked = prepared('order_insert', (db, at: At<Order & { dueAt: number
   return db.with(made, asked).select().from(made)
 })
 /** An order, and when its payment is first asked for. undefined: its quote was bought, or its number is taken. */
-export const insertOrder = async (tx: Tx, row: Order, dueAt: number): Promise<Order | undefined> =>
-  (await insertAsked(tx, { ...row, dueAt }))[0]
+export const insertOrder = async (db: Database | Tx, row: Order, dueAt: number): Promise<Order | undefined> =>
+  (await insertAsked(db, { ...row, dueAt }))[0]
 
 const byUid = prepared('order_find', (db, at: At<{ ordUid: string }>) =>
   db.select().from(order).where(eq(order.ordUid, at.ordUid)),
@@ -107,8 +107,8 @@ const byUid = prepared('order_find', (db, at: At<{ ordUid: string }>) =>
 export const findOrder = async (db: Database | Tx, ordUid: string): Promise<Order | undefined> =>
   (await byUid(db, { ordUid }))[0]
 
-export const findByQuote = async (tx: Tx, quoteUid: string): Promise<Order | undefined> => {
-  const rows = await tx.select().from(order).where(eq(order.quoteUid, quoteUid))
+export const findByQuote = async (db: Database | Tx, quoteUid: string): Promise<Order | undefined> => {
+  const rows = await db.select().from(order).where(eq(order.quoteUid, quoteUid))
   return rows[0]
 }
 /** By the number that is shown to people. */

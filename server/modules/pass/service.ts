@@ -1,14 +1,12 @@
-import { uuidv7 } from 'uuidv7'
 import type { Data } from '#contract/calls/call.ts'
 import type { MyPass, passName as passNameCall } from '#contract/calls/mypage.ts'
 import { MOVES_PER_DAY } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { allowanceOf } from '#contract/rules/allowance.ts'
 import { isLive, passState, type PassState } from '#contract/rules/passState.ts'
-import { validUntil, windowEnd } from '#contract/rules/passWindow.ts'
+import { windowEnd } from '#contract/rules/passWindow.ts'
 import { passName } from '#contract/rules/text.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { PassOrder } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { placeOf } from '#server/modules/catalogue/service.ts'
@@ -35,37 +33,6 @@ export { adoptPass, cardPassesOf, collectPass, countUncollected, issueCounterPas
 export { announceActivation, JOB_KINDS } from './notices.ts'
 
 const DAY_MS = 86_400_000
-
-/** One pass for each unit of an order, in the transaction that pays it. A unit that is there stays as it is. */
-export const issuePasses = (tx: Tx, paid: PassOrder, now: number): Promise<void> =>
-  store.insertPasses(
-    tx,
-    Array.from({ length: paid.passCnt }, (_, unit) => ({
-      passUid: uuidv7(),
-      ordUid: paid.ordUid,
-      unit,
-      orderNumber: paid.orderNumber,
-      memberId: paid.memberId,
-      gdsUid: paid.gdsUid,
-      passType: paid.passType,
-      medium: paid.medium,
-      holder: paid.buyerName,
-      name: null,
-      windowHours: paid.windowHours,
-      purchasedAt: now,
-      validUntil: validUntil(now),
-      activatedAt: null,
-      voided: null,
-      deviceUid: null,
-      epoch: 0,
-      certificate: null,
-      certificateNotAfter: null,
-      revokedUntil: 0,
-      collectedAt: null,
-      giftUid: null,
-      refundUid: null,
-    })),
-  )
 
 /** The member's passes that were not taken back. */
 export const countPasses = (tx: Database | Tx, memberId: string): Promise<number> => store.countOf(tx, memberId)

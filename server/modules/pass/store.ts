@@ -1,7 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { preparedInsert } from '#server/db/prepared.ts'
 import { device, passMove } from '#server/db/schema/device.ts'
 import { admission, pass } from '#server/db/schema/pass.ts'
 
@@ -13,9 +12,6 @@ export interface Bound {
   pass: Pass
   key: Pick<typeof device.$inferSelect, 'algorithm' | 'publicKey'> | null
 }
-
-/** A unit that was issued already stays as it is. */
-export const insertPasses: (tx: Tx, rows: Pass[]) => Promise<void> = preparedInsert('pass_insert', pass)
 
 /** Newest first. */
 export const listOf = (db: Database, memberId: string): Promise<Bound[]> =>

@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { validUntil } from '#contract/rules/passWindow.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { prepared, type At } from '#server/db/prepared.ts'
+import { order, type PassOrder } from '#server/db/schema/order.ts'
+import { pass } from '#server/db/schema/pass.ts'
+import type { Order } from './store.ts'
+
+interface Paying {
+  ordUid: string
+  now: number
+  cancelUntil: number | null
+  validUntil: number
+  /** A pass for each unit. */
+  passUids: string[]
+}
+
+const none = <T>(type: string, name: string) => sql<T | null>`null::${sql.raw(type)}`.as(name)
+
+const paidAndIssued = prepared('order_pay_passes', (db, at: At<Paying>) => {
+  const paid = db.$with('paid').as(
+    db
+      .update(order)
+      .set({ state: 'paid', paidAt: sql`${at.now}`, cancelUntil: sql`${at.cancelUntil}` })
+      .where(and(eq(order.ordUid, at.ordUid), eq(order.state, 'pending')))
+      .returning(),
+  )
+  const units = sql`unnest(${at.passUids}::uuid[]) with ordinality as unit (uid, nth)`
+  const rows = db
+    .select({
+      passUid: sql<string>`unit.uid`.as('pass_uid'),
+      ordUid: paid.ordUid,
+      unit: sql<number>`unit.nth - 1`.as('unit'),
+      orderNumber: paid.orderNumber,
+      memberId: paid.memberId,
+      gdsUid: paid.gdsUid,
+      passType: paid.passType,
+      medium: paid.medium,
+      holder: paid.buyerName,
+      name: none<string>('text', 'name'),
+      windowHours: paid.windowHours,
+      purchasedAt: sql<number>`${at.now}::bigint`.as('purchased_at'),
+      validUntil: sql<number>`${at.validUntil}::bigint`.as('valid_until'),
+      activatedAt: none<number>('bigint', 'activated_at'),
+      voided: none<'cancelled'>('text', 'voided'),
+      deviceUid: none<string>('uuid', 'device_uid'),
+      epoch: sql<number>`0`.as('epoch'),
+      certificate: none<string>('text', 'certificate'),
+      certificateNotAfter: none<number>('bigint', 'certificate_not_after'),
+      revokedUntil: sql<number>`0`.as('revoked_until'),
+      collectedAt: none<number>('bigint', 'collected_at'),
+      giftUid: none<string>('uuid', 'gift_uid'),
+      refundUid: none<string>('uuid', 'refund_uid'),
+    })
+    .from(paid)
+    .crossJoin(units)
+  const issued = db.$with('issued').as(db.insert(pass).select(rows).onConflictDoNothing())
+  return db.with(paid, issued).select().from(paid)
+})
+
+/**
+ * pending → paid with a pass for each unit, in one statement; undefined when the order was not pending any more. `now`,
+ * `cancelUntil`: ms. A unit that is there stays as it is.
+ */
+export const payAndIssue = async (
+  db: Database | Tx,
+  { ordUid, passCnt }: PassOrder,
+  now: number,
+  cancelUntil: number | null,
+): Promise<Order | undefined> => {
+  const passUids = Array.from({ length: passCnt }, () => uuidv7())
+  return (await paidAndIssued(db, { ordUid, now, cancelUntil, validUntil: validUntil(now), passUids }))[0]
+}
