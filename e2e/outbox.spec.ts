@@ -60,9 +60,19 @@ test('what waits is listed with its words, drains, is told when refused, and is 
       await onScreen(page, '/myPage/gift')
     })
 
+    const banners = page.locator('[role="status"]').filter({ hasText: say('Offline. Your passes work.') })
+    await test.step('every screen says how many wait, and theirs does not', async () => {
+      const plural = say('{waiting, plural, one {# action waiting to send} other {# actions waiting to send}}')
+      const three = (/other \{(.*?)\}/.exec(plural)?.[1] ?? plural).replace('#', '3')
+      await expect(banners).toContainText(three)
+      await go('/myPage/outbox')
+      await expect(page.locator('main li')).toHaveCount(3)
+      await expect(banners).toBeVisible()
+      await expect(banners).not.toContainText(three)
+    })
+
     const item = (command: string) => page.locator('main li').filter({ hasText: say(command) })
     await test.step('they are listed, each with its words', async () => {
-      await go('/myPage/outbox')
       await expect(page.locator('main li')).toHaveCount(3)
       await expect(item('Name a pass')).toContainText('Mei')
       await expect(item('1:1 inquiry')).toContainText(QUESTION)

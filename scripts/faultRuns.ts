@@ -53,5 +53,8 @@ export const RUNS: readonly Run[] = [
     files: ['tests/offline/model.test.ts', 'tests/offline/server/model.test.ts'],
   },
   // Skipped, and said why, where it is not installed.
-  { options: ['--config', 'e2e/engines/vitest.config.ts'], files: ['e2e/engines/journey.test.ts'] },
+  {
+    options: ['--config', 'e2e/engines/vitest.config.ts'],
+    files: ['e2e/engines/journey.test.ts', 'e2e/engines/unread.test.ts'],
+  },
 ]

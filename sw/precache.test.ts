@@ -146,6 +146,31 @@ test('a part that was used once is there when the network is not; a page of a po
   expect(stores.get('hp-used')?.rows.has('http://here/assets/scanner-1.js')).toBe(false)
 })
 
+test.each([
+  ['opens no cache', () => Promise.reject(new Error('no storage'))],
+  [
+    'opens and reads none',
+    async () => {
+      const refused = () => Promise.reject(new Error('no storage'))
+      return { match: refused, put: refused, keys: refused, delete: refused }
+    },
+  ],
+])('storage that %s keeps nobody from what the network brings', async (_what, open) => {
+  const files = new Precache([script, shell])
+  const shells = { exact: { '/home': 'home' }, patterns: [] as [string, string][] }
+  const navigation = Object.defineProperty(new Request('/home'), 'mode', { value: 'navigate' })
+  vi.stubGlobal('caches', { open })
+  for (const request of [
+    navigation,
+    ...[script.url, '/assets/used-1.js', '/api/v1/catalogue'].map((url) => new Request(url)),
+  ])
+    expect(await (await answer(request, files, shells))?.text(), request.url).toBe('ok')
+  answers = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await expect(answer(new Request('/api/v1/catalogue'), files, shells)).rejects.toThrow('Failed to fetch')
+})
+
 test('addresses find their shell by name, then by pattern', () => {
   const shells = { exact: { '/home': 'home' }, patterns: [['^/attractions/[^/]+$', 'app']] as [string, string][] }
   expect(shellOf(shells, '/constructor')).toBeUndefined()

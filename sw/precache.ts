@@ -137,19 +137,38 @@ const asKept = ({ body, headers }: Response): Response => {
   return new Response(body, { headers: marked })
 }
 
-/** Keeps a copy where there is room. On a full phone the page gets its answer all the same. */
-const keepCopy = (cache: Cache, request: Request, response: Response): Promise<void> =>
-  cache.put(request.url, response.clone()).catch(() => undefined)
+/** A phone whose storage is full, damaged or refused has no copy: then the network is all there is. */
+export const copyIfAny = async (ask: () => Promise<Response | undefined>): Promise<Response | undefined> => {
+  try {
+    return await ask()
+  } catch {
+    return undefined
+  }
+}
+const copyIn = (name: string, { url }: Request): Promise<Response | undefined> =>
+  copyIfAny(async () => (await caches.open(name)).match(url))
+
+/** Keeps a copy where there is room; of more than `max` the oldest go. The page gets its answer all the same. */
+const keepCopy = async (name: string, { url }: Request, response: Response, max = Infinity): Promise<void> => {
+  const copy = response.clone()
+  try {
+    const cache = await caches.open(name)
+    await cache.put(url, copy)
+    const keys = await cache.keys()
+    await Promise.all(keys.slice(0, -max).map((key) => cache.delete(key)))
+  } catch {
+    // It is asked for again.
+  }
+}
 
 /** The kept attractions, when the server cannot be reached; its answer is kept anew when it can. */
 export const catalogue = async (request: Request): Promise<Response> => {
-  const cache = await caches.open(CATALOGUE_CACHE)
   try {
     const response = await fetchOurs(request, 'application/json')
-    await keepCopy(cache, request, response)
+    await keepCopy(CATALOGUE_CACHE, request, response)
     return response
   } catch (failure) {
-    const kept = await cache.match(request.url)
+    const kept = await copyIn(CATALOGUE_CACHE, request)
     if (kept) return asKept(kept)
     throw failure
   }
@@ -157,15 +176,10 @@ export const catalogue = async (request: Request): Promise<Response> => {
 
 /** A part of the build that was used once is there when the network is not. Its name changes with its content. */
 export const used = async (request: Request): Promise<Response> => {
-  const cache = await caches.open(USED_CACHE)
-  const kept = await cache.match(request.url)
+  const kept = await copyIn(USED_CACHE, request)
   if (kept) return kept
   const response = await fetch(request)
-  if (isOurs(response, 'text/javascript')) {
-    await keepCopy(cache, request, response)
-    // The oldest go: those of former versions among them.
-    const keys = await cache.keys()
-    await Promise.all(keys.slice(0, -USED_MAX).map((key) => cache.delete(key)))
-  }
+  // The oldest are those of former versions, too.
+  if (isOurs(response, 'text/javascript')) await keepCopy(USED_CACHE, request, response, USED_MAX)
   return response
 }

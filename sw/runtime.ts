@@ -1,4 +1,4 @@
-import { activeLocale, catalogue, used, type Precache } from './precache.ts'
+import { activeLocale, catalogue, copyIfAny, used, type Precache } from './precache.ts'
 
 /** Which shell answers which address: whole addresses first, then patterns in their order. */
 export interface Shells {
@@ -27,8 +27,8 @@ export const answer = (request: Request, files: Precache, shells: Shells): Promi
 }
 
 const page = async (request: Request, shell: string, files: Precache): Promise<Response> =>
-  (await files.match(`/shells/${await activeLocale()}/${shell}.html`)) ?? fetch(request)
+  (await copyIfAny(async () => files.match(`/shells/${await activeLocale()}/${shell}.html`))) ?? fetch(request)
 
 /** What this phone did not keep ahead (another language) is kept once it was used. */
 const file = async (request: Request, path: string, files: Precache): Promise<Response> =>
-  (await files.match(path)) ?? (path.startsWith('/assets/') ? used(request) : fetch(request))
+  (await copyIfAny(() => files.match(path))) ?? (path.startsWith('/assets/') ? used(request) : fetch(request))

@@ -27,13 +27,13 @@ export interface Engine {
   close: () => Promise<void>
 }
 
-export interface EngineKind {
+export interface EngineKind<E extends Engine = Engine> {
   name: string
   /** The language that the browser asks for. */
   locale: Locale
   /** What to install, in one line; null: it is all here. */
   missing: () => string | null
-  open: () => Promise<Engine>
+  open: () => Promise<E>
 }
 
 /** Runs in the page, in every engine. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { BCP47 } from '#contract/locales.ts'
 import { Bidi } from './bidi.ts'
 import { findVisible, type Engine, type EngineKind, type Handle, type Json } from './engine.ts'
+import { sorted, TOLD, type Told } from './unread.ts'
 import { program, Running } from './process.ts'
 
 const LOCALE = 'jp'
@@ -31,18 +32,13 @@ interface Evaluated {
   result: Remote
   exceptionDetails?: { text: string }
 }
-interface Logged {
-  level: string
-  text: string
-}
-
-class Firefox implements Engine {
-  readonly errors: string[] = []
+export class Firefox implements Engine {
   version = ''
   readonly #folder: string
   #running: Running | undefined
   #bidi: Bidi | undefined
   #context = ''
+  readonly #told: Told[] = []
 
   constructor(folder: string) {
     this.#folder = folder
@@ -51,9 +47,8 @@ class Firefox implements Engine {
   async start(): Promise<void> {
     const args = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', this.#folder, 'about:blank']
     const running = (this.#running = new Running(path() ?? '', args))
-    const bidi = (this.#bidi = await Bidi.connect(`${await running.says(ENTER)}/session`, (_, params) => {
-      const { level, text } = params as Logged
-      if (level === 'error') this.errors.push(text)
+    const bidi = (this.#bidi = await Bidi.connect(`${await running.says(ENTER)}/session`, (method, params) => {
+      this.#told.push({ ...(params as Told), method })
     }))
     const session = { capabilities: {} }
     const { capabilities } = await bidi.send<{ capabilities: { browserName: string; browserVersion: string } }>(
@@ -61,10 +56,17 @@ class Firefox implements Engine {
       session,
     )
     this.version = `${capabilities.browserName} ${capabilities.browserVersion}`
-    await bidi.send('session.subscribe', { events: ['log.entryAdded'] })
+    await bidi.send('session.subscribe', { events: TOLD })
     const { contexts } = await bidi.send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
     this.#context = contexts[0]?.context ?? ''
     await this.#ask('browsingContext.setViewport', { viewport: PHONE })
+  }
+
+  get errors(): string[] {
+    return sorted(this.#told).errors
+  }
+  get unread(): string[] {
+    return sorted(this.#told).unread
   }
 
   async go(url: string): Promise<void> {
@@ -149,7 +151,7 @@ const local = (value: string | null): object => (value === null ? { type: 'null'
 const shared = (element: Handle): object => ({ sharedId: element })
 
 /** Gecko, by WebDriver BiDi. Its profile stays on disk when it is closed. */
-export const FIREFOX: EngineKind = {
+export const FIREFOX: EngineKind<Firefox> = {
   name: 'Firefox',
   locale: LOCALE,
   missing: () => (path() ? null : 'Firefox is not installed (on Debian: `apt-get install firefox-esr`)'),

@@ -6,6 +6,7 @@ import {
   type PAYMENT_METHODS,
   type Quote,
 } from '#contract/calls/pass.ts'
+import { inTime } from '#db/inTime.ts'
 import { outcome, type Outcome } from './outcome.ts'
 import { started } from './phone.ts'
 
@@ -35,10 +36,6 @@ const BROUGHT_MS = 3_000
 export const fetchOrder = async (ordUid: string): Promise<Outcome<Order>> => {
   const { api, platform, pulls } = await started()
   const answer = outcome(await api.call(orderDetail, { params: { id: ordUid } }))
-  if (answer.ok && answer.data.state === 'paid')
-    await Promise.race([
-      pulls.part('passes', true),
-      new Promise<void>((resolve) => platform.after(BROUGHT_MS, resolve)),
-    ])
+  if (answer.ok && answer.data.state === 'paid') await inTime(pulls.part('passes', true), BROUGHT_MS, platform.after)
   return answer
 }

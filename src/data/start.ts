@@ -29,6 +29,7 @@ const READY_MS = 3_000
  * catalogue too. At most 3 s: a server that does not answer keeps no screen back.
  */
 export const dataReady = async ({ city, phone }: { city: boolean; phone: 'now' | 'later' }): Promise<void> => {
+  // Not `inTime`: that comes with the phone, which a first visit does without.
   const late = new Promise((resolve) => setTimeout(resolve, READY_MS))
   const kept = () =>
     started().then(async () => {

@@ -1,4 +1,5 @@
 import type { Gift } from '#contract/calls/gift.ts'
+import { inTime } from '#db/inTime.ts'
 import {
   DEVICE_DB,
   GIFT_STORE,
@@ -72,6 +73,5 @@ export const storedPass = (cookies: string): First | null | Promise<First | null
   } catch {
     // Refused or damaged: the databases may still answer.
   }
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), ANSWER_MS))
-  return Promise.race([fromDatabases(cookies), late])
+  return inTime(fromDatabases(cookies), ANSWER_MS).then((first) => first ?? null)
 }

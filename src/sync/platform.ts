@@ -1,5 +1,6 @@
 import { documentJar, type Jar } from '#api/tokens.ts'
 import { idbOf, type Idb } from '#db/device.ts'
+import { after, type After } from '#db/inTime.ts'
 import { onNudged } from './nudge.ts'
 
 /** What happens to a page. `nudge` comes from the service worker. */
@@ -27,7 +28,7 @@ export interface Platform {
   /** 0 ≤ x < 1. */
   random: () => number
   /** Runs `job` once after `ms`; answers how to cancel. */
-  after: (ms: number, job: () => void) => () => void
+  after: After
   /** Null: this browser has none. */
   idb: Idb | null
   locks: LockManager | undefined
@@ -86,10 +87,7 @@ export const browserPlatform = (): Platform => {
     wall: () => Date.now(),
     monotonic: () => performance.now(),
     random: () => Math.random(),
-    after: (ms, job) => {
-      const timer = setTimeout(job, ms)
-      return () => clearTimeout(timer)
-    },
+    after,
     idb: indexedDB ? idbOf(indexedDB, globalThis.IDBKeyRange) : null,
     locks: attempt(() => navigator.locks) ?? undefined,
     jar: documentJar(),

@@ -6,12 +6,14 @@ import { useSession } from '#data/session.ts'
 import { useStorage } from '#data/storage.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { useOutboxHere } from './outbox/here.ts'
 import { usePushLanguage } from './push-language.ts'
 
 /** What there is to say; all of it is calm. */
 export function NoticeBanners() {
   const online = useOnline()
   const { waiting } = useOutbox()
+  const listed = useOutboxHere()
   const storage = useStorage()
   const { state } = useSession()
   usePushLanguage()
@@ -22,7 +24,7 @@ export function NoticeBanners() {
           <Trans>Offline. Your passes work.</Trans>
         </Banner>
       )}
-      {waiting > 0 && (
+      {waiting > 0 && !listed && (
         <Banner tone="amber" icon={online ? RefreshCw : Smartphone}>
           <Plural value={waiting} one="# action waiting to send" other="# actions waiting to send" />
         </Banner>

@@ -1,5 +1,4 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { useLocation } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useOutbox } from '#data/outbox.ts'
@@ -7,6 +6,7 @@ import { useSession } from '#data/session.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { lateDialog } from './late.tsx'
+import { useOutboxHere } from './outbox/here.ts'
 
 const QueueDialog = lateDialog(async () => (await import('./outbox/queue-dialog.tsx')).QueueDialog)
 
@@ -16,9 +16,7 @@ export function Stuck() {
   const { refused, asking } = useOutbox()
   const { state } = useSession()
   const [open, setOpen] = useState(false)
-  const here = useLocation({ select: ({ pathname }) => pathname === '/myPage/outbox' })
-  // Its own screen says it at length.
-  const stuck = here ? 0 : refused.length + asking.length
+  const stuck = useOutboxHere() ? 0 : refused.length + asking.length
   return (
     <>
       {stuck > 0 && (

@@ -42,12 +42,18 @@ export const useQuote = ({ gdsDtlUid, passCnt }: Wanted, firstPromo: string): Pr
   const ask = useCallback(
     async (promoCode: string, replaces: boolean): Promise<void> => {
       const mine = (asked.current += 1)
+      /** The screen is left, or a later question has been asked. */
+      const isOld = () => mine !== asked.current
       setState((old) => ({ ...old, busy: true, failure: null }))
+      // What is taken back at once is never sent: in development a screen is mounted, taken down and mounted again.
+      await Promise.resolve()
+      if (isOld()) return
       const wanted = { gdsDtlUid, passCnt }
       const first = await quotePass(promoCode ? { ...wanted, promoCode } : wanted)
+      if (isOld()) return
       const refused = !first.ok && first.code === 'E_PROMO_CODE'
       const answer = refused ? await quotePass(wanted) : first
-      if (mine !== asked.current) return // a later question has been asked
+      if (isOld()) return
       applied.current = refused ? '' : promoCode
       setState((old) => ({
         quote: answer.ok ? answer.data : old.quote,
@@ -63,13 +69,8 @@ export const useQuote = ({ gdsDtlUid, passCnt }: Wanted, firstPromo: string): Pr
   const again = useCallback(() => ask(applied.current, true), [ask])
 
   useEffect(() => {
-    let over = false
-    // A screen that is mounted and taken down at once, as in development, has no question yet.
-    queueMicrotask(() => {
-      if (!over) void ask(applied.current, false)
-    })
+    void ask(applied.current, false)
     return () => {
-      over = true
       asked.current += 1
     }
   }, [ask])

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { StrictMode, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import { replacePhone } from '#data/phone.ts'
+import { useQuote } from '#routes/pass/-parts/useQuote.ts'
+import { answer } from '../harness/network.ts'
+import { until } from '../harness/tabs.ts'
+import { greeted, open, person } from './setup.ts'
+
+let leave = (): void => undefined
+afterEach(() => leave())
+
+const PRICED = /POST .*pass\/buyPassPayInfo/
+const WANTED = { gdsDtlUid: 'pass-24h-mobile', passCnt: 1 }
+
+/** The screen of the payment, as in development: React mounts it, takes it down and mounts it again. */
+const paying = async (firstPromo: string) => {
+  const { browser, network } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  replacePhone(tab.phone)
+  let line = Promise.resolve()
+  network.fault(
+    PRICED,
+    async (request) => {
+      await line
+      const { promoCode } = (await request.json()) as { promoCode?: string }
+      return promoCode === 'BAD'
+        ? answer(422, 'E_PROMO_CODE')
+        : answer(200, '200', {
+            quoteUid: promoCode ?? 'plain',
+            amount: 1_000,
+            expiresAt: tab.phone.clock.now() + 60_000,
+          })
+    },
+    Infinity,
+  )
+  const seen: ReturnType<typeof useQuote>[] = []
+  function Screen(): ReactNode {
+    seen.push(useQuote(WANTED, firstPromo))
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  leave = () => root.unmount()
+  flushSync(() =>
+    root.render(
+      <StrictMode>
+        <Screen />
+      </StrictMode>,
+    ),
+  )
+  return {
+    last: () => seen.at(-1) as ReturnType<typeof useQuote>,
+    asked: () => network.asked.filter(({ method, path }) => PRICED.test(`${method} ${path}`)).map(({ body }) => body),
+    /** The next answers wait until they are let go. */
+    hold: () => {
+      const held = Promise.withResolvers<void>()
+      line = held.promise
+      return held.resolve
+    },
+  }
+}
+
+test('a screen that is mounted, taken down and mounted again asks for its price once', async () => {
+  const { last, asked } = await paying('')
+  await until(() => last().quote !== null)
+  expect(last()).toMatchObject({ quote: { quoteUid: 'plain' }, busy: false, failure: null })
+  expect(asked()).toEqual([JSON.stringify(WANTED)])
+})
+
+test('of two codes that are asked about in one breath the later one is sent', async () => {
+  const { last, asked } = await paying('')
+  await until(() => last().quote !== null)
+  await Promise.all([last().apply('FIRST'), last().apply('SECOND')])
+  await until(() => last().quote?.quoteUid === 'SECOND')
+  expect(asked().slice(1)).toEqual([JSON.stringify({ ...WANTED, promoCode: 'SECOND' })])
+})
+
+test('a code that is refused is asked about once more without it, but not by a screen that was left', async () => {
+  const { last, asked, hold } = await paying('BAD')
+  await until(() => last().quote !== null)
+  expect(last()).toMatchObject({ quote: { quoteUid: 'plain' }, refusedPromo: 'BAD' })
+  expect(asked()).toHaveLength(2)
+  const letGo = hold()
+  const applying = last().apply('BAD')
+  await until(() => asked().length === 3)
+  leave()
+  letGo()
+  await applying
+  expect(asked()).toHaveLength(3)
+})
