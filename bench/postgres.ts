@@ -5,10 +5,15 @@ import { Client } from 'pg'
 import { ownPostgres } from '../scripts/postgres.ts'
 import { freePort } from './server.ts'
 
-/** A PostgreSQL of its own that waits for the disk, as one that people rely on does; with its own settings otherwise. */
+/**
+ * A PostgreSQL of its own that waits for the disk, as one that people rely on does; with its own settings otherwise.
+ * It is on the same machine, and reached by its socket.
+ */
 export const startPostgres = async (): Promise<{ fresh: () => Promise<string>; stop: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-postgres-'))
-  const { url, stop } = await ownPostgres(folder, await freePort())
+  const [port, socket] = [await freePort(), join(folder, 'postgres')]
+  const { url, stop } = await ownPostgres(folder, port, [`unix_socket_directories=${socket}`])
+  const { username, password } = new URL(url)
   let count = 0
   return {
     /** The address of a new, empty database. */
@@ -18,7 +23,7 @@ export const startPostgres = async (): Promise<{ fresh: () => Promise<string>; s
       await client.connect()
       await client.query(`create database ${name}`)
       await client.end()
-      return `${url}/${name}`
+      return `postgres://${username}:${password}@${encodeURIComponent(socket)}:${port}/${name}`
     },
     stop: async () => {
       await stop()

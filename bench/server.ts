@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,10 +58,11 @@ export const starts = async (rounds: number): Promise<{ ms: number; mb: number }
   }
 }
 
-/** Waits until the server answers. */
-const ready = async (server: ChildProcess, port: number): Promise<void> => {
+/** Waits until the server answers. `log`: the file that it writes to. */
+const ready = async (server: ChildProcess, port: number, log: string): Promise<void> => {
   while ((await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.ok !== true) {
-    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
+    if (server.exitCode !== null)
+      throw new Error(`the server ended with ${server.exitCode}: ${readFileSync(log, 'utf8')}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -90,13 +91,16 @@ export const serving = async <Prepared, Result>({
   try {
     for (let nth = 0; nth < processes; nth += 1) {
       const port = await freePort()
+      const log = join(folder, `server-${nth}.log`)
+      const written = openSync(log, 'w')
       const server = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.ts'], {
         cwd: ROOT,
-        stdio: 'ignore',
+        stdio: ['ignore', written, written],
         env: { ...process.env, PORT: String(port), DATA_DIR: folder, PAYMENT_SANDBOX_PORT: String(gateway) },
       })
+      closeSync(written)
       servers.push({ port, process: server })
-      await ready(server, port)
+      await ready(server, port, log)
     }
     return await work(
       servers.map(({ port }) => port),

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { uuidv7 } from 'uuidv7'
+import { expect, test } from 'vitest'
+import { ACCESS_TOKEN_S } from '#contract/limits.ts'
+import type { Keys } from '#server/keys.ts'
+import { readAccess, signAccess } from '#server/modules/session/tokens.ts'
+import { START } from '../harness/clock.ts'
+
+const keysOf = (secret = randomBytes(32)) => ({ secret: () => secret }) as unknown as Keys
+const LIFE_MS = ACCESS_TOKEN_S * 1000
+const signed = async (keys: Keys) => {
+  const family = { id: uuidv7(), memberId: uuidv7(), generation: 1, rotatedAt: START, expiresAt: START + 10 * LIFE_MS }
+  return { token: await signAccess(keys, family, START), said: { memberId: family.memberId, sessionId: family.id } }
+}
+
+test('a token that was read before ends at its time all the same', async () => {
+  const keys = keysOf()
+  const { token, said } = await signed(keys)
+  expect(await readAccess(keys, token, START + LIFE_MS)).toBeNull()
+  expect(await readAccess(keys, token, START)).toEqual(said)
+  expect(await readAccess(keys, token, START + LIFE_MS - 1_000)).toEqual(said)
+  expect(await readAccess(keys, token, START + LIFE_MS)).toBeNull()
+})
+
+test('a token that was read under one key is none under another, and one that was changed is none', async () => {
+  const keys = keysOf()
+  const { token, said } = await signed(keys)
+  expect(await readAccess(keys, token, START)).toEqual(said)
+  expect(await readAccess(keysOf(), token, START)).toBeNull()
+  const [head = '', body = '', signature = ''] = token.split('.')
+  const swapped = signature.startsWith('A') ? 'B' : 'A'
+  expect(await readAccess(keys, `${head}.${body}.${swapped}${signature.slice(1)}`, START)).toBeNull()
+})
+
+test('however many tokens are read, each says its own', async () => {
+  const keys = keysOf()
+  const all: Awaited<ReturnType<typeof signed>>[] = []
+  for (let count = 0; count < 2_100; count += 1) all.push(await signed(keys))
+  for (const _ of [1, 2]) for (const { token, said } of all) expect(await readAccess(keys, token, START)).toEqual(said)
+})
