@@ -3,7 +3,7 @@ import { openSession, tokensOf } from '#server/modules/session/service.ts'
 import { ask } from '#server/outside/ask.ts'
 import { enlist, fill, grow } from './fill.ts'
 import type { Rate } from './lists.ts'
-import { serving } from './server.ts'
+import { busyOf, serving } from './server.ts'
 
 /** Purchases from the order to the issued pass: ordered, approved on the sandbox's page, settled on the way back. */
 
@@ -59,8 +59,18 @@ const buy = async (origin: string, call: Call, token: string, quoteUid: string):
   return order.ordUid ?? ''
 }
 
+/** `busyMs`: processor time of the servers for one purchase. */
+export type PurchaseRate = Rate & { busyMs: number }
+
+interface Load {
+  origins: string[]
+  pids: number[]
+  tokens: string[]
+  options: string[]
+}
+
 /** Buyers side by side; prices were quoted before, and that the passes are paid is looked up after the clock stopped. */
-const load = async (origins: string[], tokens: string[], options: string[], count: number): Promise<Rate> => {
+const load = async ({ origins, pids, tokens, options }: Load, count: number): Promise<PurchaseRate> => {
   const each = Math.ceil(count / tokens.length)
   const carts = await Promise.all(
     tokens.map(async (token, nth) => {
@@ -75,7 +85,7 @@ const load = async (origins: string[], tokens: string[], options: string[], coun
     }),
   )
   const times: number[] = []
-  const began = performance.now()
+  const [began, busy] = [performance.now(), busyOf(pids)]
   await Promise.all(
     carts.map(async ({ origin, call, token, quotes, bought }) => {
       for (const quoteUid of quotes) {
@@ -86,29 +96,31 @@ const load = async (origins: string[], tokens: string[], options: string[], coun
     }),
   )
   const seconds = (performance.now() - began) / 1000
+  const busyMs = (busyOf(pids) - busy) / times.length
   for (const { call, token, bought } of carts)
     for (const ordUid of bought) {
       const { state } = await call(token, `/pass/order/${ordUid}`)
       if (state !== 'paid') throw new Error(`an approved order is ${state}`)
     }
   const sorted = times.toSorted((a, b) => a - b)
-  return { perSecond: times.length / seconds, p99: sorted[Math.floor(times.length * 0.99)] ?? 0 }
+  return { perSecond: times.length / seconds, p99: sorted[Math.floor(times.length * 0.99)] ?? 0, busyMs }
 }
 
 /** Rates of purchases, one round after the other; on `DATABASE_URL` when there is one, else embedded. */
-export const purchaseRates = (rounds: number, { processes = 1, grown = 0 } = {}): Promise<Rate[]> =>
+export const purchaseRates = (rounds: number, { processes = 1, grown = 0 } = {}): Promise<PurchaseRate[]> =>
   serving({
     prepare: (folder) => signedIn(folder, grown),
     processes,
-    work: async (ports, tokens) => {
+    work: async (ports, tokens, pids) => {
       const origins = ports.map((port) => `http://localhost:${port}`)
       const list = (await (await fetch(`${origins[0]}/api/v1/pass/list?pageSize=50`)).json()) as {
         data: { list: { gdsUid: string; gdsDtlUid: string }[] }
       }
       const options = list.data.list.flatMap(({ gdsUid, gdsDtlUid }) => (PRODUCTS.includes(gdsUid) ? [gdsDtlUid] : []))
-      await load(origins, tokens, options, WARM_UP)
-      const rates: Rate[] = []
-      for (let round = 0; round < rounds; round += 1) rates.push(await load(origins, tokens, options, PURCHASES))
+      const all = { origins, pids, tokens, options }
+      await load(all, WARM_UP)
+      const rates: PurchaseRate[] = []
+      for (let round = 0; round < rounds; round += 1) rates.push(await load(all, PURCHASES))
       return rates
     },
   })

@@ -22,6 +22,20 @@ const REST_MS = 5_000
 const residentOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
+/** Parts of a second in which the system counts processor time. */
+const TICKS = 100
+
+/** Processor time that processes have taken so far, ms. */
+export const busyOf = (pids: number[]): number => {
+  let ticks = 0
+  for (const pid of pids) {
+    // Behind the name, which may hold anything: user's and system's are the 12th and 13th.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    ticks += Number(fields[11]) + Number(fields[12])
+  }
+  return (ticks / TICKS) * 1000
+}
+
 const startOnce = async (folder: string): Promise<{ ms: number; mb: number }> => {
   const [port, gateway] = [await freePort(), await freePort()]
   const began = performance.now()
@@ -70,7 +84,7 @@ const ready = async (server: ChildProcess, port: number, log: string): Promise<v
 export interface Serving<Prepared, Result> {
   /** Fills the folder before a server opens it. */
   prepare: (folder: string) => Promise<Prepared>
-  work: (ports: number[], prepared: Prepared) => Promise<Result>
+  work: (ports: number[], prepared: Prepared, pids: number[]) => Promise<Result>
   /** Side by side on one database, which must be PostgreSQL then. */
   processes?: number
 }
@@ -105,6 +119,7 @@ export const serving = async <Prepared, Result>({
     return await work(
       servers.map(({ port }) => port),
       prepared,
+      servers.map(({ process: { pid = 0 } }) => pid),
     )
   } finally {
     for (const { process: server } of servers) {
