@@ -115,7 +115,17 @@ export const createPulls = ({ platform, api, storage, here, now, locale, broken 
     const rest = await Promise.all(parts.filter((name) => name !== 'passes').map(afresh))
     return [first, ...rest].find(({ ok }) => !ok) ?? told
   }
+  let after: Promise<Answer<unknown>> | null = null
   const changes: Pulls['changes'] = (force = false) => {
+    const already = running.get(SYNC)
+    if (force && already) {
+      // The one under way may have asked before what this one is about.
+      after ??= already.then(() => {
+        after = null
+        return changes(true)
+      })
+      return after
+    }
     const asked = here.get()
     if (asked.state !== 'member') return Promise.resolve(failed({ kind: 'auth' }))
     const { home } = asked

@@ -89,6 +89,26 @@ test('an answer that comes after news of what followed it: the news stays', asyn
   expect(await sent(anna)).toMatchObject({ state: 'accepted' })
 })
 
+test('an answer in doubt while a look is under way: another look follows by itself', async () => {
+  const { anna, bob, gift } = await pair()
+  anna.network.fault(/gift\/insert/, 'lose')
+  await anna.as(() => sendGift(gift))
+  await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
+  await accepted(bob)
+  await anna.tab.phone.pulls.changes(true)
+  await issuePass(app, anna.member.memberId)
+  const held = anna.network.hold(/GET \/mypage\/myPass\/list/)
+  void anna.tab.phone.pulls.changes(true)
+  await held.arrived
+  await until(async () => {
+    clock.advance(1_000)
+    return (await rowsOf(anna.tab)).length === 0
+  }, 'a gift that was sent once more')
+  held.release()
+  await until(async () => (await sent(anna))?.state === 'accepted', 'what the gift has become')
+  expect(giftsSent(anna).length).toBe(2)
+})
+
 test('a gift that never left the phone vanishes with its taking back', async () => {
   const { anna, bob, passUid, gift } = await pair()
   anna.network.down(true)
