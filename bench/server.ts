@@ -36,13 +36,22 @@ export const busyOf = (pids: number[]): number => {
   return (ticks / TICKS) * 1000
 }
 
+/** A build that was just made in this process leaves `NODE_ENV` behind, and a live server refuses play money. */
+const environment = (folder: string, port: number, gateway: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: undefined,
+  PORT: String(port),
+  DATA_DIR: folder,
+  PAYMENT_SANDBOX_PORT: String(gateway),
+})
+
 const startOnce = async (folder: string): Promise<{ ms: number; mb: number }> => {
   const [port, gateway] = [await freePort(), await freePort()]
   const began = performance.now()
   const server = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder, PAYMENT_SANDBOX_PORT: String(gateway) },
+    env: environment(folder, port, gateway),
   })
   const ready = async (): Promise<boolean> =>
     (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.ok === true
@@ -68,6 +77,7 @@ export const starts = async (rounds: number): Promise<{ ms: number; mb: number }
     for (let round = 0; round < rounds; round += 1) found.push(await startOnce(folder))
     return found
   } finally {
+    await stopGateway({ config: { dataDir: folder } })
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -110,7 +120,7 @@ export const serving = async <Prepared, Result>({
       const server = spawn(process.execPath, ['--max-semi-space-size=4', 'scripts/start.ts'], {
         cwd: ROOT,
         stdio: ['ignore', written, written],
-        env: { ...process.env, PORT: String(port), DATA_DIR: folder, PAYMENT_SANDBOX_PORT: String(gateway) },
+        env: environment(folder, port, gateway),
       })
       closeSync(written)
       servers.push({ port, process: server })
