@@ -14,7 +14,8 @@ export const fill = async <T>(folder: string, work: (db: Database, config: Confi
   const connected = await connect(config, createLog(join(folder, 'bench.log')))
   try {
     await prepareDatabase(connected, Date.now(), false)
-    return await work(connected.db, config)
+    // Years go by in one statement, which is longer than anybody may wait.
+    return await connected.apart((db) => work(db, config))
   } finally {
     await connected.close()
   }
