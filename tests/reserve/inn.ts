@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as reserve from '#contract/calls/reserve.ts'
+import { coupon, couponIssue } from '#server/db/schema/coupon.ts'
 import { goodsStock } from '#server/db/schema/goods.ts'
 import { reservation as reservationTable } from '#server/db/schema/reservation.ts'
 import { runDueJobs } from '#server/modules/index.ts'
@@ -74,6 +76,33 @@ export const openInn = async (options: Parameters<typeof openShop>[0]) => {
       await shop.comeBack(ordUid)
       shop.post.closed = false
       return { rsvtUid, ordUid }
+    },
+    /** A coupon of an issue of its own, 10,000 won off unless `terms` say otherwise; its `couponUid`. */
+    give: async (memberId: string, terms: Partial<typeof couponIssue.$inferInsert> = {}): Promise<string> => {
+      const couponPblcnUid = `test-${randomUUID()}`
+      const couponUid = randomUUID()
+      await shop.deps.db.insert(couponIssue).values({
+        couponPblcnUid,
+        name: { en: 'Thanks', ko: '감사', chs: '感谢', cht: '感謝', jp: '感謝' },
+        kind: 'amount',
+        value: 10_000,
+        way: 'given',
+        startsAt: 0,
+        sample: true,
+        ...terms,
+      })
+      await shop.deps.db.insert(coupon).values({
+        couponUid,
+        couponPblcnUid,
+        number: couponUid.slice(0, 12),
+        memberId,
+        takenKey: couponPblcnUid,
+        takenAt: shop.clock(),
+        expiresAt: null,
+        ordUid: null,
+        usedAt: null,
+      })
+      return couponUid
     },
     cancel: (token: string, reserveId: string, key?: string) =>
       shop.call(reserve.cancel, { token, query: { reserveId }, ...(key !== undefined && { key }) }),

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as profile from '#contract/calls/profile.ts'
 import * as reserve from '#contract/calls/reserve.ts'
-import { LOCALES, type Locale } from '#contract/locales.ts'
-import { coupon, couponIssue } from '#server/db/schema/coupon.ts'
+import type { Locale } from '#contract/locales.ts'
 import { job } from '#server/db/schema/job.ts'
 import { mailOutbox } from '#server/db/schema/mail.ts'
 import { answerRequest } from '#server/modules/reserve/service.ts'
@@ -126,24 +124,9 @@ describe.each(ENGINES)('the letter about a reservation that ends, on %s', (engin
   })
 
   test('paid by a coupon alone: no money is promised that nobody paid', async () => {
-    const couponPblcnUid = `letter-${randomUUID()}`
-    const couponUid = randomUUID()
-    const name = Object.fromEntries(LOCALES.map((locale) => [locale, 'Thanks'])) as Record<Locale, string>
-    const terms = { kind: 'amount', value: 1_000_000, way: 'given', startsAt: 0, sample: true } as const
-    await inn.deps.db.insert(couponIssue).values({ couponPblcnUid, name, ...terms })
     const { token, rsvtUid, email, memberId } = await book(PERFUME, 4)
     await cancel(token, rsvtUid, 'en')
-    await inn.deps.db.insert(coupon).values({
-      couponUid,
-      couponPblcnUid,
-      number: couponUid.slice(0, 12),
-      memberId,
-      takenKey: couponPblcnUid,
-      takenAt: inn.clock(),
-      expiresAt: null,
-      ordUid: null,
-      usedAt: null,
-    })
+    const couponUid = await inn.give(memberId, { value: 1_000_000 })
     const { rsvtUid: free } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 5))
     await inn.order(token, free, { couponUid })
     await cancel(token, free, 'cht')

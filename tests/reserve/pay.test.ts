@@ -6,7 +6,7 @@ import { pgLog } from '#contract/calls/pgLog.ts'
 import { buyPass, buyPassPayInfo, orderDetail } from '#contract/calls/pass.ts'
 import * as reserve from '#contract/calls/reserve.ts'
 import { RESERVE_HOLD_MS } from '#contract/limits.ts'
-import { coupon, couponIssue } from '#server/db/schema/coupon.ts'
+import { coupon } from '#server/db/schema/coupon.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { ENGINES } from '../harness/app.ts'
 import { DAY_MS, LOCKER, openInn, PERFUME, ROOM, type Inn } from './inn.ts'
@@ -31,33 +31,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
   afterAll(() => inn.close())
 
   /** A coupon in the member's hands. */
-  const give = async (terms: Partial<typeof couponIssue.$inferInsert>): Promise<string> => {
-    const couponPblcnUid = `test-${randomUUID()}`
-    const couponUid = randomUUID()
-    const name = { en: 'Thanks', ko: '감사', chs: '感谢', cht: '感謝', jp: '感謝' }
-    await inn.deps.db.insert(couponIssue).values({
-      couponPblcnUid,
-      name,
-      kind: 'amount',
-      value: 10_000,
-      way: 'given',
-      startsAt: 0,
-      sample: true,
-      ...terms,
-    })
-    await inn.deps.db.insert(coupon).values({
-      couponUid,
-      couponPblcnUid,
-      number: couponUid.slice(0, 12),
-      memberId,
-      takenKey: couponPblcnUid,
-      takenAt: inn.clock(),
-      expiresAt: null,
-      ordUid: null,
-      usedAt: null,
-    })
-    return couponUid
-  }
+  const give = (terms: Parameters<typeof inn.give>[1]) => inn.give(memberId, terms)
   const orderOfCoupon = async (couponUid: string) =>
     (await inn.deps.db.select().from(coupon).where(eq(coupon.couponUid, couponUid)))[0]?.ordUid
   const news = async () =>

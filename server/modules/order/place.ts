@@ -12,6 +12,7 @@ const FIRST_ASK_MS = 5_000
 
 export type Buyer = Quote['buyer']
 
+/** What an order keeps of its buyer. */
 export const asBuyer = (member: Pick<Member, 'engNm' | 'engSurname' | 'email' | 'mobile'>): Buyer => ({
   name: `${member.engNm} ${member.engSurname}`,
   email: member.email,

@@ -24,7 +24,7 @@ export { countPurchases, dropPromise, lockOrder, pageOfPurchases, promiseBack } 
 export {
   findByNumber as findOrderByNumber,
   findOrder,
-  findQuoted,
+  findQuote,
   insertQuote,
   lastGoodsQuote,
   type Order as OrderRow,

@@ -26,19 +26,14 @@ export const insertQuote = async (tx: Tx, row: Quote): Promise<void> => {
   await tx.insert(quote).values(row)
 }
 
-const quoted = prepared('order_quote', (db, at: At<{ quoteUid: string; memberId: string }>) =>
-  db
-    .select({ quote, order })
+/** Another member's quote is none. */
+export const findQuote = async (tx: Tx, quoteUid: string, memberId: string): Promise<Quote | undefined> => {
+  const rows = await tx
+    .select()
     .from(quote)
-    .leftJoin(order, eq(order.quoteUid, quote.quoteUid))
-    .where(and(eq(quote.quoteUid, at.quoteUid), eq(quote.memberId, at.memberId))),
-)
-/** A quote, and its order once it was bought. Another member's quote is none. */
-export const findQuoted = async (
-  tx: Tx,
-  quoteUid: string,
-  memberId: string,
-): Promise<{ quote: Quote; order: Order | null } | undefined> => (await quoted(tx, { quoteUid, memberId }))[0]
+    .where(and(eq(quote.quoteUid, quoteUid), eq(quote.memberId, memberId)))
+  return rows[0]
+}
 
 const sale = prepared('order_sale', (db, at: At<{ quoteUid: string; memberId: string }>) =>
   db
@@ -64,7 +59,7 @@ const sale = prepared('order_sale', (db, at: At<{ quoteUid: string; memberId: st
     .leftJoin(member, and(eq(member.id, quote.memberId), isNull(member.withdrawnAt)))
     .where(and(eq(quote.quoteUid, at.quoteUid), eq(quote.memberId, at.memberId))),
 )
-/** The same with all that the sale of passes asks of it: product, buyer, and whether there are only so many. */
+/** The same with all that the sale of passes asks: its order if it was bought, product, buyer, and whether there are only so many. */
 export const findSale = async (db: Database, quoteUid: string, memberId: string) =>
   (await sale(db, { quoteUid, memberId }))[0]
 

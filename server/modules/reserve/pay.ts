@@ -10,7 +10,7 @@ import { findOption } from '#server/modules/goods/service.ts'
 import {
   buyerOf,
   findOrder,
-  findQuoted,
+  findQuote,
   openPaymentOf,
   shownGoodsOrder,
   trySettle,
@@ -40,7 +40,7 @@ const billed = (order: OrderRow): Omit<Bill, 'couponUid' | 'promoCode'> => ({
 })
 
 const billFor = async (tx: Tx, row: booking.Reservation, less: Less, asking: Asking, config: Config['points']) => {
-  const quote = (await findQuoted(tx, row.quoteUid, row.memberId))?.quote
+  const quote = await findQuote(tx, row.quoteUid, row.memberId)
   if (row.state !== 'held' || asking.now >= row.holdUntil || !quote) throw new Refusal('E_HOLD_OVER')
   return { quote, bill: await billOf(tx, quote, row.gdsTycd, less, { ...asking, config }) }
 }

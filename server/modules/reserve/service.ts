@@ -15,7 +15,7 @@ import {
   buyerOf,
   close,
   findOrder,
-  findQuoted,
+  findQuote,
   lockOrder,
   NUMBER_TRIES,
   readableNumber,
@@ -61,7 +61,7 @@ export const reserve = async (
   { quoteUid, ...guest }: Guest & { quoteUid: string },
   { memberId, locale, now }: Asking,
 ): Promise<Reservation> => {
-  const quote = (await findQuoted(tx, quoteUid, memberId))?.quote
+  const quote = await findQuote(tx, quoteUid, memberId)
   if (quote?.kind !== 'goods' || quote.priceSn === null) throw new Refusal('E_NOT_FOUND')
   const before = await booking.findByQuote(tx, quoteUid)
   if (before) return presentOne(tx, before, locale, now)

@@ -17,13 +17,13 @@ export const soldOutOptions = async (db: Database): Promise<string[]> =>
 
 /**
  * Takes units for an order, in the transaction that writes it: first from any slice that nobody holds, then, when none
- * has them all, from all slices under their locks. Of any number at once no more than there is. Throws `E_SOLD_OUT`.
+ * has them all, from all slices under their locks. Of any number at once no more than there is; of an option that is not
+ * counted nothing. Throws `E_SOLD_OUT`.
  */
 export const takeStock = async (
   tx: Tx,
   { ordUid, gdsDtlUid, units }: { ordUid: string; gdsDtlUid: string; units: number },
 ): Promise<void> => {
-  if ((await store.left(tx, gdsDtlUid)) === null) return
   const one = await store.takeFromOne(tx, gdsDtlUid, units)
   if (one !== undefined) {
     await store.note(tx, ordUid, gdsDtlUid, [{ slice: one, units }])
@@ -37,7 +37,11 @@ export const takeStock = async (
     taken.push({ slice, units: part })
     missing -= part
   }
-  if (missing > 0) throw new Refusal('E_SOLD_OUT')
+  if (missing > 0) {
+    // Counted no longer since the buyer's price was read.
+    if ((await store.left(tx, gdsDtlUid)) === null) return
+    throw new Refusal('E_SOLD_OUT')
+  }
   for (const { slice, units: part } of taken) await store.change(tx, gdsDtlUid, { slice, units: -part })
   await store.note(tx, ordUid, gdsDtlUid, taken)
 }

@@ -10,6 +10,13 @@ interface Letter {
   after: string[]
 }
 
+/** A paid reservation that will not take place: who ended it, and where its money is. */
+const reservationEnded = (why: 'asked' | 'declined' | 'takenBack', money: 'refund' | 'nothing' | 'byBank'): Letter => ({
+  subject: 'mail.reservation.subject',
+  before: [`mail.reservation.${why}`, 'mail.reservation.when', `mail.reservation.${money}`],
+  after: ['mail.reservation.points', 'mail.sign'],
+})
+
 const LETTERS = {
   code: {
     subject: 'mail.code.subject',
@@ -34,32 +41,11 @@ const LETTERS = {
     quotes: 'answer',
     after: ['mail.sign'],
   },
-  // A paid reservation that will not take place: who ended it, and where its money is.
-  reservationCancelled: {
-    subject: 'mail.reservation.subject',
-    before: ['mail.reservation.asked', 'mail.reservation.when', 'mail.reservation.refund'],
-    after: ['mail.reservation.points', 'mail.sign'],
-  },
-  reservationCancelledFree: {
-    subject: 'mail.reservation.subject',
-    before: ['mail.reservation.asked', 'mail.reservation.when', 'mail.reservation.nothing'],
-    after: ['mail.reservation.points', 'mail.sign'],
-  },
-  reservationDeclined: {
-    subject: 'mail.reservation.subject',
-    before: ['mail.reservation.declined', 'mail.reservation.when', 'mail.reservation.refund'],
-    after: ['mail.reservation.points', 'mail.sign'],
-  },
-  reservationDeclinedFree: {
-    subject: 'mail.reservation.subject',
-    before: ['mail.reservation.declined', 'mail.reservation.when', 'mail.reservation.nothing'],
-    after: ['mail.reservation.points', 'mail.sign'],
-  },
-  reservationChargedBack: {
-    subject: 'mail.reservation.subject',
-    before: ['mail.reservation.takenBack', 'mail.reservation.when', 'mail.reservation.byBank'],
-    after: ['mail.reservation.points', 'mail.sign'],
-  },
+  reservationCancelled: reservationEnded('asked', 'refund'),
+  reservationCancelledFree: reservationEnded('asked', 'nothing'),
+  reservationDeclined: reservationEnded('declined', 'refund'),
+  reservationDeclinedFree: reservationEnded('declined', 'nothing'),
+  reservationChargedBack: reservationEnded('takenBack', 'byBank'),
 } as const satisfies Record<string, Letter>
 
 export type LetterId = keyof typeof LETTERS

@@ -28,6 +28,13 @@ const giftsSent = ({ network }: Visitor) =>
   network.seen.filter(({ method, path }) => method === 'POST' && path === '/mypage/gift/insert')
 const sent = async (visitor: Visitor) => (await giftsOn(visitor.tab)).sent[0]
 
+/** The gift is sent, and the answer lost on the way. */
+const arrivesUnanswered = async (anna: Visitor, gift: Parameters<typeof sendGift>[0]) => {
+  anna.network.fault(/gift\/insert/, 'lose')
+  await anna.as(() => sendGift(gift))
+  await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
+}
+
 test('a gift that is sent offline waits, is told once, and moves the pass when it is accepted', async () => {
   const { anna, bob, passUid, gift } = await pair()
   anna.network.down(true)
@@ -65,9 +72,7 @@ const accepted = async (bob: Visitor) => {
 
 test('the answer of a gift that is sent once more tells of its first time: what came since is not undone', async () => {
   const { anna, bob, gift } = await pair()
-  anna.network.fault(/gift\/insert/, 'lose')
-  await anna.as(() => sendGift(gift))
-  await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
+  await arrivesUnanswered(anna, gift)
   await accepted(bob)
   await anna.tab.phone.pulls.changes(true)
   expect(await passesOf(anna)).toEqual([])
@@ -91,9 +96,7 @@ test('an answer that comes after news of what followed it: the news stays', asyn
 
 test('an answer in doubt while a look is under way: another look follows by itself', async () => {
   const { anna, bob, gift } = await pair()
-  anna.network.fault(/gift\/insert/, 'lose')
-  await anna.as(() => sendGift(gift))
-  await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
+  await arrivesUnanswered(anna, gift)
   await accepted(bob)
   await anna.tab.phone.pulls.changes(true)
   await issuePass(app, anna.member.memberId)
@@ -125,9 +128,7 @@ test('a gift that never left the phone vanishes with its taking back', async () 
 
 test('a gift that may have arrived is sent once more, with its key, and then taken back', async () => {
   const { anna, bob, passUid, gift } = await pair()
-  anna.network.fault(/gift\/insert/, 'lose')
-  await anna.as(() => sendGift(gift))
-  await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
+  await arrivesUnanswered(anna, gift)
   await anna.as(() => cancelGift({ passUid, giftUid: null }))
   expect(await sent(anna)).toMatchObject({ state: 'queued', wish: { to: 'cancelled' } })
   await settled(anna.tab, clock)
@@ -139,9 +140,7 @@ test('a gift that may have arrived is sent once more, with its key, and then tak
 
 test('taken back while one address may have arrived and another waits: the pass is given to nobody', async () => {
   const { anna, bob, passUid, gift } = await pair()
-  anna.network.fault(/gift\/insert/, 'lose')
-  await anna.as(() => sendGift(gift))
-  await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
+  await arrivesUnanswered(anna, gift)
   anna.network.down(true)
   await anna.as(() => sendGift({ ...gift, id: 'somebody.else@mail.example' }))
   await anna.as(() => cancelGift({ passUid, giftUid: null }))
