@@ -1,4 +1,5 @@
-import autocannon from 'autocannon'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { hashPassword } from '#server/modules/session/hash.ts'
 import { enlist, fill } from './fill.ts'
 import { serving } from './server.ts'
@@ -6,7 +7,6 @@ import { serving } from './server.ts'
 /** What people who sign in cost those who read: the catalogue at a fixed rate, alone and beside sign-ins flat out. */
 
 const RATE = 500
-const READERS = 20
 const VISITORS = 16
 const SECONDS = 5
 const PASSWORD = 'Haeundae-2026!'
@@ -18,37 +18,23 @@ const joined = (folder: string): Promise<string[]> =>
     return rows.map(({ email }) => email)
   })
 
-/** p99 of the catalogue in ms. Every answer has to come, and be one. */
-const read = async (port: number): Promise<number> => {
-  const result = await autocannon({
-    url: `http://localhost:${port}`,
-    connections: READERS,
-    duration: SECONDS,
-    overallRate: RATE,
-    requests: [{ path: '/api/v1/attraction/list?pageSize=10' }],
-  })
-  if (result.non2xx + result.errors + result.timeouts > 0) throw new Error(`${result.non2xx} answers were refusals`)
-  return result.latency.p99
+/** A thread of its own, so that who reads and who signs in do not wait for each other in the client; what it says. */
+const begin = (file: string, workerData: unknown): { thread: Worker; said: Promise<number> } => {
+  const thread = new Worker(new URL(file, import.meta.url), { workerData })
+  return { thread, said: once(thread, 'message').then(([value]) => Number(value)) }
 }
 
-/** Signs in, each visitor again as soon as they are in, until `end` says so; how often. */
-const signIns = async (port: number, emails: string[], end: () => boolean): Promise<number> => {
-  let count = 0
-  await Promise.all(
-    emails.map(async (id) => {
-      while (!end()) {
-        const response = await fetch(`http://localhost:${port}/api/v1/account/login`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ id, password: PASSWORD }),
-        })
-        await response.arrayBuffer()
-        if (response.status !== 200) throw new Error(`a sign-in was answered with ${response.status}`)
-        count += 1
-      }
-    }),
-  )
-  return count
+/** p99 of the catalogue at the fixed rate, ms. */
+const read = (port: number): Promise<number> =>
+  begin('reader.ts', { port, path: '/api/v1/attraction/list?pageSize=10', rate: RATE, seconds: SECONDS }).said
+
+/** Signs visitors in until it is ended; how often they did. */
+const signIns = (port: number, emails: string[]): (() => Promise<number>) => {
+  const { thread, said } = begin('signIns.ts', { port, emails, password: PASSWORD })
+  return () => {
+    thread.postMessage('over')
+    return said
+  }
 }
 
 /** p99 beside sign-ins over p99 alone, one round after the other; and sign-ins a second. */
@@ -57,18 +43,19 @@ export const loginRates = (rounds: number): Promise<{ ratio: number[]; perSecond
     prepare: joined,
     work: async ([port = 0], emails) => {
       const found: { ratio: number[]; perSecond: number[] } = { ratio: [], perSecond: [] }
-      await read(port)
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round <= rounds; round += 1) {
         const alone = await read(port)
-        let over = false
         const began = performance.now()
-        const visitors = signIns(port, emails, () => over)
+        const end = signIns(port, emails)
         const beside = await read(port)
-        over = true
-        const count = await visitors
-        found.ratio.push(beside / Math.max(1, alone))
+        const count = await end()
+        // The first is for warming up.
+        if (round === 0) continue
+        found.ratio.push(beside / alone)
         found.perSecond.push(count / ((performance.now() - began) / 1000))
-        console.log(`round ${round + 1}: catalogue p99 ${alone} ms alone, ${beside} ms beside ${count} sign-ins`)
+        console.log(
+          `round ${round}: catalogue p99 ${alone.toFixed(2)} ms alone, ${beside.toFixed(2)} ms beside ${count} sign-ins`,
+        )
       }
       return found
     },

@@ -110,6 +110,67 @@ describe('races of accounts on postgres', () => {
       if (performance.now() > deadline) throw new Error(`Only ${rows[0]?.n} of ${wanted} came to a stand.`)
     }
   }
+  /** Somebody whose place it is to hold something up for others, and somebody who sees them wait. */
+  const withHolder = async <T>(work: (holder: Client, watcher: Client) => Promise<T>): Promise<T> => {
+    const [holder, watcher] = [new Client(url()), new Client(url())]
+    await holder.connect()
+    await watcher.connect()
+    try {
+      await holder.query('begin')
+      return await work(holder, watcher)
+    } finally {
+      await holder.end()
+      await watcher.end()
+    }
+  }
+  const newPassword = 'Gwangalli-2026!'
+
+  /** The password is changed while the old one is being checked. `together`: the sign-in waits for the change. */
+  const signInWithOld = (together: boolean) =>
+    withHolder(async (holder, watcher) => {
+      const { email, memberId } = await signUpMember(app)
+      await holder.query('update member set password_hash = $2 where id = $1', [memberId, 'another'])
+      const signingIn = app.call(account.login, { body: { id: email, password: PASSWORD } })
+      if (together) await waiting(watcher, 1)
+      else await signingIn
+      await holder.query('commit')
+      return (await signingIn).status.code
+    })
+
+  test('a password that was changed while it was checked opens nothing', async () => {
+    expect(await signInWithOld(true)).toBe('E_LOGIN')
+  })
+  test('twin: without the hold on the password it opens a session', async () => {
+    race.without(/ for share/, '')
+    expect(await signInWithOld(false)).toBe('200')
+  })
+
+  /** Somebody signs in, held up at what is told of it, when the password is changed. `together`: the change waits. */
+  const changeDuringSignIn = (together: boolean) =>
+    withHolder(async (holder, watcher) => {
+      const { email, accessToken: token } = await signUpMember(app)
+      await holder.query('lock table news in share mode')
+      const headers = { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' }
+      const signingIn = app.call(account.login, { body: { id: email, password: PASSWORD }, headers })
+      await waiting(watcher, 1)
+      const body = { currentPassword: PASSWORD, password: newPassword }
+      const changing = app.call(profile.changePassword, { token, body })
+      if (together) await waiting(watcher, 2)
+      else await changing
+      await holder.query('commit')
+      const [opened, changed] = await Promise.all([signingIn, changing])
+      const then = await app.call(profile.info, { token: opened.data?.accessToken ?? '' })
+      return [opened.status.code, changed.status.code, then.status.code]
+    })
+
+  test('who signs in while the password is changed is signed out by it', async () => {
+    expect(await changeDuringSignIn(true)).toEqual(['200', '200', 'E_TOKEN'])
+  })
+  test('twin: without the hold on the password they stay', async () => {
+    race.without(/ for share/, '')
+    expect(await changeDuringSignIn(false)).toEqual(['200', '200', '200'])
+  })
+
   const passOf = async (memberId: string): Promise<string> => {
     const passUid = crypto.randomUUID()
     await app.deps.db.insert(pass).values({
@@ -129,15 +190,11 @@ describe('races of accounts on postgres', () => {
     return passUid
   }
   /** A gift is under way, held up at its pass, when its sender withdraws. `together`: the withdrawal waits for it. */
-  const leaveWhileGiving = async (together: boolean) => {
-    const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
-    const passUid = await passOf(mei.memberId)
-    const token = mei.accessToken
-    const [holder, watcher] = [new Client(url()), new Client(url())]
-    await holder.connect()
-    await watcher.connect()
-    try {
-      await holder.query('begin')
+  const leaveWhileGiving = (together: boolean) =>
+    withHolder(async (holder, watcher) => {
+      const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
+      const passUid = await passOf(mei.memberId)
+      const token = mei.accessToken
       await holder.query('select 1 from pass where pass_uid = $1 for update', [passUid])
       const giving = app.call(giftInsert, { token, body: { passUid, id: tom.email } })
       await waiting(watcher, 1)
@@ -148,11 +205,7 @@ describe('races of accounts on postgres', () => {
       const codes = [(await giving).status.code, (await leaving).status.code]
       const left = await app.deps.db.select({ state: gift.state }).from(gift).where(eq(gift.senderId, mei.memberId))
       return { codes, left: left.length }
-    } finally {
-      await holder.end()
-      await watcher.end()
-    }
-  }
+    })
 
   test('who withdraws while a gift of theirs is under way hears of the gift', async () => {
     expect(await leaveWhileGiving(true)).toEqual({ codes: ['200', 'E_WITHDRAW_GIFT'], left: 1 })

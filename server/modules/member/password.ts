@@ -2,7 +2,6 @@ import { uuidv7 } from 'uuidv7'
 import { TEMPORARY_PASSWORD_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { holdMembership } from '#server/db/membership.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Caller, Writer } from '#server/http/serve.ts'
@@ -62,12 +61,12 @@ export const finishRecovery = async (
   const passwordHash = await session.hashPassword(password)
   const { id: memberId, email } = member
   const opened = await deps.db.transaction(async (tx) => {
-    if (!(await holdMembership(tx, memberId))) throw new Refusal('E_SESSION')
+    // First: who signs in by the old one is either done, and ended below, or comes too late.
+    if (!(await store.update(tx, memberId, { passwordHash }))) throw new Refusal('E_SESSION')
     await revokeDevices(tx, memberId)
     // Of two at once, one ends the session and sets its password.
     if (!(await session.endIfLive(tx, caller, deps.clock()))) throw new Refusal('E_SESSION')
     await settle(tx, deps, { memberId, email, locale, but: null })
-    await store.update(tx, memberId, { passwordHash })
     return enter(tx, deps, { memberId, keep: false, label })
   })
   deps.mail.wake()
@@ -96,10 +95,10 @@ export const changePassword = async (
   const hash = await session.hashPassword(password)
   const done = await write(async (tx) => {
     if (!before?.passwordHash) throw new Refusal('E_PASSWORD_CURRENT')
-    // Phones, sessions, member: who locks more than one of them does it in this order.
+    // Member, phones, sessions: who locks more than one of them does it in this order.
+    if (!(await store.replacePassword(tx, memberId, before.passwordHash, hash))) throw new Refusal('E_PASSWORD_CURRENT')
     await revokeDevices(tx, memberId, deviceUid)
     await settle(tx, deps, { memberId, email: before.email, locale, but: sessionId })
-    if (!(await store.replacePassword(tx, memberId, before.passwordHash, hash))) throw new Refusal('E_PASSWORD_CURRENT')
     return null
   })
   deps.mail.wake()

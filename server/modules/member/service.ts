@@ -161,15 +161,18 @@ export const login = async (
   const row = await store.findByEmail(deps.db, email)
   const fits = await session.fitsPassword(row?.passwordHash ?? null, password)
   const opened = await deps.db.transaction(async (tx) => {
-    if (row && fits) return enter(tx, deps, { memberId: row.id, keep, label })
-    const passwordOnly = await spendTemporary(tx, deps, row?.id ?? null, password)
-    return row && passwordOnly
-      ? session.openSession(tx, deps, { memberId: row.id, keep: false, label, passwordOnly })
-      : undefined
+    const passwordOnly = !fits && (await spendTemporary(tx, deps, row?.id ?? null, password))
+    // A hash takes its time: the password may have been changed meanwhile, which ended all sessions but this one.
+    if (!row || !(passwordOnly || (fits && (await store.holdPassword(tx, row))))) return undefined
+    const memberId = row.id
+    const begun = fits
+      ? await enter(tx, deps, { memberId, keep, label })
+      : await session.openSession(tx, deps, { memberId, keep: false, label, passwordOnly })
+    await forgive(tx)
+    await giveBack(tx)
+    return begun
   })
   if (!row || !opened) throw new Refusal('E_LOGIN')
-  await forgive()
-  await giveBack()
   const { session: answer, ...cookies } = signedIn(await session.tokensOf(deps, opened), withoutPassword(row))
   return { ...cookies, session: opened.passwordOnly ? { ...answer, mustChangeYn: 'Y' } : answer }
 }

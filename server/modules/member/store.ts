@@ -18,14 +18,26 @@ const byId = prepared('member_find', (db, at: At<{ id: string }>) =>
 /** Somebody who has withdrawn is nobody. */
 export const findById = async (db: Database | Tx, id: string): Promise<Row | undefined> => (await byId(db, { id }))[0]
 
-/** `email` in lower case. */
-export const findByEmail = async (db: Database | Tx, email: string): Promise<Row | undefined> => {
-  const rows = await db
+const byEmail = prepared('member_by_email', (db, at: At<{ email: string }>) =>
+  db
     .select()
     .from(member)
-    .where(and(eq(member.email, email), isNull(member.withdrawnAt)))
-  return rows[0]
-}
+    .where(and(eq(member.email, at.email), isNull(member.withdrawnAt))),
+)
+/** `email` in lower case. */
+export const findByEmail = async (db: Database | Tx, email: string): Promise<Row | undefined> =>
+  (await byEmail(db, { email }))[0]
+
+const password = prepared('member_password', (db, at: At<{ id: string; passwordHash: string | null }>) =>
+  db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.id, at.id), eq(member.passwordHash, at.passwordHash), isNull(member.withdrawnAt)))
+    .for('share'),
+)
+/** Is the password still the one that was checked? Until the transaction ends it stays so, and nobody withdraws. */
+export const holdPassword = async (tx: Tx, { id, passwordHash }: Row): Promise<boolean> =>
+  (await password(tx, { id, passwordHash })).length === 1
 
 /** Members with this phone number and country, the youngest first. */
 export const findByMobile = (db: Database, mobile: string, ntnCd: string): Promise<Row[]> =>

@@ -5,9 +5,9 @@ import type { HashWork } from './hashThread.ts'
 
 /** argon2id is the library's default; 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Hashes at the same time; more would only take memory from each other. */
-const LANES = Math.max(2, Math.min(4, availableParallelism()))
-/** Who comes after these is told to come back: about half a second of waiting on two cores. */
+/** Hashes at the same time: one processor is left to those who wait for nothing but an answer. */
+const LANES = Math.max(1, Math.min(4, availableParallelism() - 1))
+/** Who comes after these is told to come back: about a second of waiting on two processors. */
 const WAITING_MAX = 64
 
 /** What an unknown id is checked against: costs the same, fits no password. */

@@ -1,15 +1,14 @@
-import { and, desc, eq, gt, isNull, lt, ne, type Placeholder } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, sql, type Placeholder } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { prepared, type At } from '#server/db/prepared.ts'
+import { prepared, preparedInsert, type At } from '#server/db/prepared.ts'
 import { session } from '#server/db/schema/session.ts'
 
 export type Row = typeof session.$inferSelect
 
 const going = (now: number | Placeholder) => and(isNull(session.endedAt), gt(session.expiresAt, now))
 
-export const insertSession = async (tx: Tx, row: Row): Promise<void> => {
-  await tx.insert(session).values(row)
-}
+const open = preparedInsert('session_open', session)
+export const insertSession = (tx: Tx, row: Row): Promise<void> => open(tx, [row])
 
 export const findSession = async (db: Database, id: string): Promise<Row | undefined> => {
   const rows = await db.select().from(session).where(eq(session.id, id))
@@ -84,13 +83,18 @@ export const endAll = async (tx: Tx, memberId: string, now: number, but: string 
   return rows.length
 }
 
-export const isNewLabel = async (tx: Tx, memberId: string, label: string | null): Promise<boolean> => {
-  const rows = await tx
-    .select({ label: session.label })
+const known = prepared('session_known', (db, at: At<{ memberId: string; label: string | null }>) => {
+  const alike = sql<boolean>`${session.label} is not distinct from ${at.label}`
+  return db
+    .select({ alike })
     .from(session)
-    .where(and(eq(session.memberId, memberId), eq(session.passwordOnly, false)))
-  return rows.length > 0 && rows.every((row) => row.label !== label)
-}
+    .where(and(eq(session.memberId, at.memberId), eq(session.passwordOnly, false)))
+    .orderBy(desc(alike))
+    .limit(1)
+})
+/** Is there a session of this member, and none with this label? */
+export const isNewLabel = async (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
+  (await known(tx, { memberId, label }))[0]?.alike === false
 
 export const deleteSessionsBefore = async (db: Database, instant: number): Promise<void> => {
   await db.delete(session).where(lt(session.expiresAt, instant))

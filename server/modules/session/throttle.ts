@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, lt, lte, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/connect.ts'
+import { and, eq, lt, lte, sql, type Placeholder } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { prepared, type At } from '#server/db/prepared.ts'
 import { throttle } from '#server/db/schema/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -25,35 +26,45 @@ const nextAtOf = async (db: Database, key: string): Promise<number> => {
   return row?.nextAt ?? 0
 }
 
+const long = (value: Placeholder) => sql`${value}::bigint`
+const old = (now: Placeholder) => sql`${throttle.nextAt} < ${long(now)} - ${sql.raw(String(FORGET_MS))}::bigint`
+const next = sql`${throttle.failures} + 1`
+
+const counting = prepared('throttle_count', (db, at: At<{ key: string; now: number }>) =>
+  db
+    .insert(throttle)
+    .values({ key: at.key, failures: 1, nextAt: at.now })
+    .onConflictDoUpdate({
+      target: throttle.key,
+      set: {
+        failures: sql`case when ${old(at.now)} then 1 else ${next} end`,
+        nextAt: sql`${long(at.now)} + case when ${old(at.now)} or ${next} < ${FREE_TRIES} then 0
+          else least(${DELAY_MAX_MS}, 1000 * power(2, least(${next} - ${FREE_TRIES}, 20)))::bigint end`,
+      },
+      setWhere: lte(throttle.nextAt, at.now),
+    })
+    .returning({ key: throttle.key }),
+)
+const forgiving = prepared('throttle_forgive', (db, at: At<{ key: string }>) =>
+  db.delete(throttle).where(eq(throttle.key, at.key)),
+)
 /**
  * Counts a try before it is made, in one conditional statement, so that many at once cannot all be free.
- * Throws `E_THROTTLED`. A right try is forgiven: `forgive()`.
+ * Throws `E_THROTTLED`. A right try is forgiven, in the transaction of what it was for: `forgive(tx)`.
  */
 export const countTry = async (
   deps: With,
   what: string,
   account: string,
   ip: string,
-): Promise<{ forgive: () => Promise<void> }> => {
+): Promise<{ forgive: (tx?: Tx) => Promise<void> }> => {
   const { db } = deps
   const now = deps.clock()
   const key = keyed(deps, what, account, addressClass(ip))
-  const failures = sql`case when ${throttle.nextAt} < ${now - FORGET_MS} then 1 else ${throttle.failures} + 1 end`
-  const delay = sql`case when ${throttle.nextAt} < ${now - FORGET_MS} or ${throttle.failures} + 1 < ${FREE_TRIES} then 0
-    else least(${DELAY_MAX_MS}, 1000 * power(2, least(${throttle.failures} + 1 - ${FREE_TRIES}, 20)))::bigint end`
-  const counted = await db
-    .insert(throttle)
-    .values({ key, failures: 1, nextAt: now })
-    .onConflictDoUpdate({
-      target: throttle.key,
-      set: { failures, nextAt: sql`${now}::bigint + ${delay}` },
-      setWhere: lte(throttle.nextAt, now),
-    })
-    .returning({ key: throttle.key })
-  if (counted.length === 0) refuse((await nextAtOf(db, key)) - now)
+  if ((await counting(db, { key, now })).length === 0) refuse((await nextAtOf(db, key)) - now)
   return {
-    forgive: async () => {
-      await db.delete(throttle).where(eq(throttle.key, key))
+    forgive: async (tx) => {
+      await forgiving(tx ?? db, { key })
     },
   }
 }
@@ -78,33 +89,38 @@ const PACES = {
   validationId: { burst: 20, everyMs: 30_000 },
 } as const
 
+const taking = prepared('throttle_take', (db, at: At<{ key: string; now: number; everyMs: number; latest: number }>) =>
+  db
+    .insert(throttle)
+    .values({ key: at.key, failures: 0, nextAt: sql`${long(at.now)} + ${long(at.everyMs)}` })
+    .onConflictDoUpdate({
+      target: throttle.key,
+      set: { nextAt: sql`greatest(${throttle.nextAt}, ${long(at.now)}) + ${long(at.everyMs)}` },
+      setWhere: lte(throttle.nextAt, at.latest),
+    })
+    .returning({ key: throttle.key }),
+)
+const giving = prepared('throttle_give_back', (db, at: At<{ key: string; everyMs: number }>) =>
+  db
+    .update(throttle)
+    .set({ nextAt: sql`${throttle.nextAt} - ${long(at.everyMs)}` })
+    .where(eq(throttle.key, at.key)),
+)
 /** Takes one from the allowance, in one conditional statement. Throws `E_THROTTLED`. */
 const takeOne = async (
   deps: With,
   what: keyof typeof PACES,
   who: string,
-): Promise<{ giveBack: () => Promise<void> }> => {
+): Promise<{ giveBack: (tx?: Tx) => Promise<void> }> => {
   const { db } = deps
   const { burst, everyMs } = PACES[what]
   const now = deps.clock()
   const latest = now + (burst - 1) * everyMs
   const key = keyed(deps, what, who)
-  const taken = await db
-    .insert(throttle)
-    .values({ key, failures: 0, nextAt: now + everyMs })
-    .onConflictDoUpdate({
-      target: throttle.key,
-      set: { nextAt: sql`greatest(${throttle.nextAt}, ${now}::bigint) + ${everyMs}::bigint` },
-      setWhere: lte(throttle.nextAt, latest),
-    })
-    .returning({ key: throttle.key })
-  if (taken.length === 0) refuse((await nextAtOf(db, key)) - latest)
+  if ((await taking(db, { key, now, everyMs, latest })).length === 0) refuse((await nextAtOf(db, key)) - latest)
   return {
-    giveBack: async () => {
-      await db
-        .update(throttle)
-        .set({ nextAt: sql`${throttle.nextAt} - ${everyMs}::bigint` })
-        .where(eq(throttle.key, key))
+    giveBack: async (tx) => {
+      await giving(tx ?? db, { key, everyMs })
     },
   }
 }

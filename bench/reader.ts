@@ -1,0 +1,39 @@
+import { Agent, get } from 'node:http'
+import { parentPort, workerData } from 'node:worker_threads'
+
+/**
+ * Reads one page at a fixed rate, evenly, and whether or not what was asked before is answered: autocannon keeps a rate by
+ * sending all of a second at its begin. Says the p99 in ms. Every answer has to come, and be one.
+ */
+
+const { port, path, rate, seconds } = workerData as { port: number; path: string; rate: number; seconds: number }
+const SOCKETS = 20
+const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })
+
+const ask = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const began = performance.now()
+    get({ agent, port, path }, (response) => {
+      response.once('end', () =>
+        response.statusCode === 200
+          ? resolve(performance.now() - began)
+          : reject(new Error(`${path} was answered with ${response.statusCode}`)),
+      )
+      response.resume()
+    }).once('error', reject)
+  })
+
+const asked: Promise<number>[] = []
+const began = performance.now()
+await new Promise<void>((resolve) => {
+  const timer = setInterval(() => {
+    const due = Math.min(seconds, (performance.now() - began) / 1000) * rate
+    while (asked.length < due) asked.push(ask())
+    if (due < seconds * rate) return
+    clearInterval(timer)
+    resolve()
+  }, 1)
+})
+const sorted = (await Promise.all(asked)).toSorted((a, b) => a - b)
+agent.destroy()
+parentPort?.postMessage(sorted[Math.floor(sorted.length * 0.99)])
