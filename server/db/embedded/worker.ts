@@ -31,6 +31,27 @@ const query = (sql: string): Uint8Array => {
   return message
 }
 
+/** The first message of a connection has no type. */
+const START = 0
+
+/**
+ * What the database answers, a copy: it gives views into its own memory. Not by `execProtocolRawSync` alone, which
+ * reads each answer itself and keeps what it read for ever.
+ */
+const ask = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+  if (bytes[0] === START) return new Uint8Array(pg.execProtocolRawSync(bytes))
+  const parts: Uint8Array[] = []
+  // All of it comes before this returns; what is thrown ends the thread.
+  void pg.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => void parts.push(part.slice()) })
+  const answer = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    answer.set(part, at)
+    at += part.length
+  }
+  return answer
+}
+
 const READY = 'Z'.charCodeAt(0)
 const READY_BYTES = 6
 const IDLE = 'I'.charCodeAt(0)
@@ -47,21 +68,28 @@ let waiting: Work[] = []
 const run = ({ id, bytes }: Work): void => {
   const names = named.get(id) ?? new Set()
   named.set(id, names)
-  // A copy: the start-up answer is a view into PGlite's own buffer.
-  const answer = new Uint8Array(pg.execProtocolRawSync(renamed(bytes, `${id}.`, names)))
+  const answer = ask(renamed(bytes, `${id}.`, names))
   if (answer.byteLength === 0) return
   // The answer ends with "ready", which says whether a transaction is open.
   if (answer.at(-READY_BYTES) === READY) owner = answer.at(-1) === IDLE ? null : id
   say({ type: 'data', id, bytes: answer }, [answer.buffer])
 }
 
+/** What may run: the transaction that is open goes on with what it sent ahead, else it is who came first. */
+const next = (): Work | undefined => {
+  const at = owner === null ? 0 : waiting.findIndex(({ id }) => id === owner)
+  return at < 0 ? undefined : waiting.splice(at, 1)[0]
+}
+
 const drain = (): void => {
-  while (owner === null) {
-    for (const name of forgotten) pg.execProtocolRawSync(query(`DEALLOCATE "${name}"`))
-    forgotten = []
-    const next = waiting.shift()
-    if (!next) return
-    run(next)
+  for (;;) {
+    if (owner === null) {
+      for (const name of forgotten) ask(query(`DEALLOCATE "${name}"`))
+      forgotten = []
+    }
+    const work = next()
+    if (!work) return
+    run(work)
   }
 }
 
@@ -69,14 +97,13 @@ port.on('message', (message: ToWorker) => {
   if (stopping) return
   switch (message.type) {
     case 'data':
-      if (owner === null || owner === message.id) run(message)
-      else waiting.push(message)
+      waiting.push(message)
       drain()
       break
     case 'close':
       waiting = waiting.filter(({ id }) => id !== message.id)
       if (owner === message.id) {
-        pg.execProtocolRawSync(query('ROLLBACK'))
+        ask(query('ROLLBACK'))
         owner = null
       }
       forgotten.push(...(named.get(message.id) ?? []))

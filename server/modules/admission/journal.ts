@@ -74,10 +74,9 @@ const isUndoInTime = ({ at, undone }: JournalEntry): boolean =>
 /** Enters what was believed, under the pass's lock. */
 const enter = async (tx: Tx, { gate, place, entry }: Late, believed: Believed, now: number): Promise<Outcome> => {
   const { entryUid, at, undone } = entry
-  const pass = await store.lock(tx, believed.passUid)
+  const { pass, entries } = await store.lockWithEntries(tx, believed.passUid)
   if (!pass) return conflict('unreadable')
   if (believed.live && (await wasRevoked(tx, pass, believed.live.epoch, at))) return conflict('revoked')
-  const entries = await store.entriesOf(tx, pass.passUid)
   const no = mayUse({ ...factsOf(pass, entries), inGift: false }, place, at)
   const mark = no === 'used_here' || no === 'allowance_spent' ? no : null
   if (no !== null && mark === null) return conflict(no)

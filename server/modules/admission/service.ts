@@ -79,16 +79,21 @@ const refused = (entryUid: string, reason: GateReason, at: number, pass: Verdict
 const hasMoved = (pass: store.Pass, { live, oneTime }: Believed): boolean =>
   (live !== null && live.epoch < pass.epoch) || (oneTime !== null && oneTime.memberId !== pass.memberId)
 
-/** The code opens once. */
-const spend = async (
-  tx: Tx,
-  { live, oneTime }: Believed,
-  entryUid: string,
-  now: number,
-): Promise<GateReason | null> => {
-  if (live) return (await store.spendCode(tx, live.seenId, entryUid, now)) ? null : 'old_code'
-  if (oneTime) return (await store.spendOneTime(tx, { ...oneTime, entryUid }, now)) ? null : 'old_code'
-  return null
+/** A code opens once: false when it did. A card opens as often as its pass. */
+const spend = async (tx: Tx, { live, oneTime }: Believed, entryUid: string, now: number): Promise<boolean> => {
+  if (live) return store.spendCode(tx, live.seenId, entryUid, now)
+  if (oneTime) return store.spendOneTime(tx, { ...oneTime, entryUid }, now)
+  return true
+}
+
+/** The code of an entry that was being written down had opened before: with it goes all of its transaction. */
+class Spent extends Error {
+  override name = 'Spent'
+  readonly verdict: Verdict
+  constructor(verdict: Verdict) {
+    super('this code opened before')
+    this.verdict = verdict
+  }
 }
 
 interface Entering {
@@ -100,11 +105,10 @@ interface Entering {
 
 /** Decides and enters, under the pass's lock. Throws `E_KEY_REUSED` for an id of another entry. */
 const enter = async (tx: Tx, { gate, place, believed, entryUid }: Entering, clock: () => number): Promise<Verdict> => {
-  const pass = await store.lock(tx, believed.passUid)
+  const { pass, entries } = await store.lockWithEntries(tx, believed.passUid)
   // After the lock: who waited is judged by the time at which it is served.
   const now = clock()
   if (!pass) return refused(entryUid, 'unreadable', now)
-  const entries = await store.entriesOf(tx, pass.passUid)
   const here = await store.usesHere(tx, entries, { passUid: pass.passUid, place, placeUid: gate.placeUid })
   const { by, skewMs } = believed
   const facts = factsOf(pass, entries)
@@ -127,16 +131,13 @@ const enter = async (tx: Tx, { gate, place, believed, entryUid }: Entering, cloc
   if (again?.gateUid === gate.gateUid && again.undoneAt === null) return answer(again, facts)
   if (again) throw new Refusal('E_KEY_REUSED')
 
-  const no = hasMoved(pass, believed)
-    ? 'revoked'
-    : (mayUse(facts, place, now) ?? (await spend(tx, believed, entryUid, now)))
-  if (no) return refused(entryUid, no, now, shown(pass, facts, { by, hereBefore, now }))
-  await store.insertUse(
-    tx,
-    { entryUid, passUid: pass.passUid, gateUid: gate.gateUid, at: now, by, skewMs },
-    place,
-    gate,
-  )
+  const refuse = (reason: GateReason) => refused(entryUid, reason, now, shown(pass, facts, { by, hereBefore, now }))
+  const no = hasMoved(pass, believed) ? 'revoked' : mayUse(facts, place, now)
+  if (no) return refuse(no)
+  const use = { entryUid, passUid: pass.passUid, gateUid: gate.gateUid, at: now, by, skewMs }
+  // One behind the other, without waiting between: others wait for this pass, and on the embedded database for all.
+  const [isNew] = await Promise.all([spend(tx, believed, entryUid, now), store.insertUse(tx, use, place, gate)])
+  if (!isNew) throw new Spent(refuse('old_code'))
   if (place.kind === 'venue') return answer({ at: now, by, skewMs }, facts)
   if (pass.activatedAt === null) await activate(tx, pass, now)
   return answer(
@@ -163,6 +164,7 @@ export const admit = async (
   try {
     return await write((tx) => enter(tx, { gate, place, believed: read.believed, entryUid }, deps.clock))
   } catch (error) {
+    if (error instanceof Spent) return error.verdict
     // The id of an entry with another pass.
     if (sqlState(error) === UNIQUE_VIOLATION) throw new Refusal('E_KEY_REUSED')
     throw error

@@ -48,6 +48,12 @@ const entries = prepared('gate_entries', (db, at: At<{ passUid: string }>) =>
 /** All entries of a pass, undone and marked ones too, newest first. */
 export const entriesOf = (tx: Tx, passUid: string): Promise<Entry[]> => entries(tx, { passUid })
 
+/** Both. The second question follows the first without waiting for its answer, and is asked when the pass is held. */
+export const lockWithEntries = async (tx: Tx, passUid: string): Promise<{ pass?: Pass; entries: Entry[] }> => {
+  const [pass, found] = await Promise.all([lock(tx, passUid), entriesOf(tx, passUid)])
+  return { ...(pass && { pass }), entries: found }
+}
+
 /** A use, whichever table holds it. */
 export interface Use {
   entryUid: string

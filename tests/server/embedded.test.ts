@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Connected } from '#server/db/connect.ts'
+import { createLog } from '#server/log.ts'
+
+const MB = 1024 * 1024
+
+describe('the embedded database', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
+  let connected: Connected
+  beforeAll(async () => {
+    connected = await connect({ databaseUrl: null, dataDir: folder }, createLog(join(folder, 'log')))
+  })
+  afterAll(async () => {
+    await connected.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('transactions that send statements ahead take turns', async () => {
+    const { db } = connected
+    const both = (nth: number) =>
+      db.transaction(async (tx) => {
+        const answers = await Promise.all([
+          tx.execute<{ n: number }>(sql`select ${nth}::int as n`),
+          tx.execute<{ n: number }>(sql`select ${nth + 1}::int as n`),
+        ])
+        return answers.map(({ rows }) => rows[0]?.n)
+      })
+    const numbers = Array.from({ length: 40 }, (_, nth) => nth)
+    expect(await Promise.all(numbers.map(both))).toEqual(numbers.map((nth) => [nth, nth + 1]))
+  })
+
+  test('keeps nothing of what it has answered', async () => {
+    const ask = async (times: number) => {
+      for (let time = 0; time < times; time += 1) await connected.db.execute(sql`select repeat('x', ${MB}::int)`)
+    }
+    await ask(50)
+    const before = process.memoryUsage().rss
+    await ask(800)
+    expect((process.memoryUsage().rss - before) / MB).toBeLessThan(250)
+  })
+})
