@@ -22,8 +22,6 @@ declare module 'autocannon' {
     connections: number
     duration?: number
     amount?: number
-    /** Requests a second, all connections together. */
-    overallRate?: number
     verifyBody?: (body: string) => boolean
     requests: Request[]
   }) => Promise<Result>

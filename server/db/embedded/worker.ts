@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { concat } from '#contract/rules/bytes.ts'
 import { DurableFs, START_PARAMS } from './fs.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { renamed } from './names.ts'
@@ -43,13 +44,7 @@ const ask = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   const parts: Uint8Array[] = []
   // All of it comes before this returns; what is thrown ends the thread.
   void pg.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => void parts.push(part.slice()) })
-  const answer = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    answer.set(part, at)
-    at += part.length
-  }
-  return answer
+  return concat(...parts)
 }
 
 const READY = 'Z'.charCodeAt(0)

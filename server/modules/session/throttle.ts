@@ -27,7 +27,7 @@ const nextAtOf = async (db: Database, key: string): Promise<number> => {
 }
 
 const long = (value: Placeholder) => sql`${value}::bigint`
-const old = (now: Placeholder) => sql`${throttle.nextAt} < ${long(now)} - ${sql.raw(String(FORGET_MS))}::bigint`
+const old = (now: Placeholder) => sql`${throttle.nextAt} < ${long(now)} - ${FORGET_MS}::bigint`
 const next = sql`${throttle.failures} + 1`
 
 const counting = prepared('throttle_count', (db, at: At<{ key: string; now: number }>) =>
@@ -111,7 +111,7 @@ const takeOne = async (
   deps: With,
   what: keyof typeof PACES,
   who: string,
-): Promise<{ giveBack: (tx?: Tx) => Promise<void> }> => {
+): Promise<{ giveBack: (tx: Tx) => Promise<void> }> => {
   const { db } = deps
   const { burst, everyMs } = PACES[what]
   const now = deps.clock()
@@ -120,7 +120,7 @@ const takeOne = async (
   if ((await taking(db, { key, now, everyMs, latest })).length === 0) refuse((await nextAtOf(db, key)) - latest)
   return {
     giveBack: async (tx) => {
-      await giving(tx ?? db, { key, everyMs })
+      await giving(tx, { key, everyMs })
     },
   }
 }
