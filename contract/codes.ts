@@ -26,6 +26,13 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
+/** Categories of goods by their type; hotels are sorted by their stars. */
+export const GOODS_CATEGORIES = {
+  tour: ['tour_day', 'tour_short', 'tour_night'],
+  activity: ['activity_water', 'activity_class', 'activity_leisure'],
+  voucher: ['voucher_travel', 'voucher_food', 'voucher_entry'],
+} as const
+
 export const GROUPS = ['A', 'B'] as const
 export type Group = (typeof GROUPS)[number]
 

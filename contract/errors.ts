@@ -33,7 +33,13 @@ export const ERRORS = {
   E_CERT_WAIT: 200,
   E_CERT_REQUIRED: 200,
   E_TERMS_REQUIRED: 200,
+  /** Certainly under 14 by the year of birth, or a year that cannot be. */
+  E_AGE: 200,
   E_PASSWORD_FORMAT: 200,
+  /** A common password, or one that is easy to guess (`contract/rules/passwordStrength.ts`). */
+  E_PASSWORD_WEAK: 200,
+  /** The temporary password that was mailed, as the new one. */
+  E_PASSWORD_TEMPORARY: 200,
   E_PASSWORD_MISMATCH: 200,
   E_PHONE: 200,
   E_NO_MEMBER: 200,
@@ -45,6 +51,12 @@ export const ERRORS = {
   E_WITHDRAW_REFUND: 200,
   E_WITHDRAW_GIFT: 200,
   E_WITHDRAW_PAYMENT: 200,
+  /** A paid reservation is still to come, or waits for its place. */
+  E_WITHDRAW_BOOKING: 200,
+  /** Passes or reservations would be lost, and the member did not agree to that. */
+  E_WITHDRAW_LOSS: 200,
+  /** A member without a password: the sign-in is older than five minutes, and no mailed code came with it. */
+  E_WITHDRAW_PROOF: 200,
   // files
   E_FILE_TYPE: 415,
   E_FILE_PIXELS: 413,
@@ -57,6 +69,8 @@ export const ERRORS = {
   E_COUPON: 200,
   E_ONE_DISCOUNT: 200,
   E_QUOTE_EXPIRED: 200,
+  /** The member holds as many unpaid reservations and orders of counted stock as one may. */
+  E_HOLDS: 200,
   /** Points cannot be spent at present, or there are not as many. */
   E_POINTS: 200,
   E_PAYMENT_METHOD: 200,
@@ -69,6 +83,7 @@ export const ERRORS = {
   E_MOVES: 200,
   /** Not a name for a pass: empty, more than one line, or longer than 20 graphemes. */
   E_PASS_NAME: 200,
+  E_NAME_IN_USE: 200,
   // gates
   /** The gate's credential is missing, unknown or revoked: `E_TOKEN` of the gate. */
   E_GATE: 400,
@@ -97,13 +112,17 @@ export const ERRORS = {
   E_REFUND: 200,
   E_REFUND_REASON: 200,
   E_REFUND_USED: 200,
-  /** In a gift that waits, or given away. */
+  /** In a gift that waits. */
   E_REFUND_GIFT: 200,
+  /** Given away: it is its new holder's. */
+  E_REFUND_GIVEN: 200,
   E_REFUND_ASKED: 200,
   E_GIFT_RECIPIENT: 200,
   E_GIFT_SELF: 200,
   /** Begun, taken back, or in a gift or a request for a refund already. */
   E_GIFT_PASS: 200,
+  /** A phone shows the pass: its signature, or the password, is missing or does not fit. */
+  E_GIFT_PROOF: 200,
   /** Accepted, declined or cancelled before. */
   E_GIFT_ENDED: 200,
   // reservations

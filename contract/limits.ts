@@ -7,6 +7,9 @@ export const REFRESH_TOKEN_S = 2_592_000
 export const REFRESH_TOKEN_BRIEF_S = 43_200
 export const ACCESS_COOKIE = 'accessToken'
 export const REFRESH_COOKIE = 'refreshToken'
+/** Names a phone that a member has signed in on: strangers' wrong passwords do not keep it waiting. Opens nothing. */
+export const KNOWN_PHONE_COOKIE = 'knownPhone'
+export const KNOWN_PHONE_S = 180 * 86_400
 
 /** Client (specification 7, 9), ms. */
 export const REQUEST_TIMEOUT_MS = 10_000
@@ -21,11 +24,15 @@ export const CERT_RESEND_MS = 60_000
 export const CERT_PROOF_MS = 30 * 60_000
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
+/** So many of the most common passwords are refused, however they are decorated. */
+export const COMMON_PASSWORDS = 3_000
 export const NAME_MAX = 64
 export const EMAIL_MAX = 254
 export const TEMPORARY_PASSWORD_MS = 30 * 60_000
 /** A social sign-in from its start to its end. */
 export const SNS_FLOW_MS = 10 * 60_000
+/** A sign-in that counts as proof of the person for what cannot be undone. */
+export const FRESH_SIGN_IN_MS = 5 * 60_000
 /** After a withdrawal nothing of the member is left by then. */
 export const ERASED_WITHIN_MS = 24 * 3_600_000
 export const COMPLETION_SECONDS = 5
@@ -35,6 +42,8 @@ export const QUANTITY_MIN = 1
 export const QUANTITY_MAX = 6
 export const CANCEL_DAYS = 180
 export const VALID_YEARS = 5
+/** What one member may hold at once without having paid: reservations, and orders of counted stock. */
+export const HOLDS_MAX = 5
 export const QUOTE_TTL_MS = 30 * 60_000
 /** An unknown answer of the gateway is settled by then. */
 export const RECONCILE_MS = 15 * 60_000
@@ -74,6 +83,12 @@ export const INQUIRY_FILES_MAX = 3
 /** Uploads. */
 export const FILE_MAX_BYTES = 5 * 1024 * 1024
 export const FILE_MAX_PIXELS = 40_000_000
+/** Decoded: 40 megapixels of 8 bits and three colours, or 20 of 16 bits. */
+export const FILE_MAX_DECODED_BYTES = 120_000_000
+/** Of an interlaced PNG, which is decoded seven times over and held whole: 16 megapixels of 8 bits. */
+export const FILE_MAX_INTERLACED_BYTES = 48_000_000
+/** Pictures that one member may keep in a day. */
+export const FILE_DAY_BYTES = 50 * 1024 * 1024
 /** The longer edge of what is kept. */
 export const FILE_EDGE_PX = 2_048
 /** An upload that nothing uses is deleted after this. */
@@ -102,6 +117,8 @@ export const OUTBOX_UNKNOWN_TRIES = 5
 /** The live code. */
 export const CODE_PERIOD_MS = 15_000
 export const CODE_SKEW_MS = 90_000
+/** Two codes show a living phone while its clock is wrong by a day at most. */
+export const CODE_SKEW_MAX_MS = 26 * 3_600_000
 export const CERTIFICATE_DAYS = 30
 export const CERTIFICATE_RENEW_DAYS = 16
 export const MOVES_PER_DAY = 3
@@ -117,6 +134,8 @@ export const UNDO_REASON_MAX = 200
 /** Longest text that a scan may hold: a live code has 297 letters. */
 export const SCAN_MAX = 320
 export const JOURNAL_MAX = 50
+/** Older entries of a journal go to the desk. */
+export const JOURNAL_AGE_MAX_MS = 7 * 86_400_000
 /** So long a gate waits for the server's word, then it judges by itself. */
 export const GATE_ANSWER_MS = 3_000
 /** A gate renews its lists and says that nothing waits this often. */

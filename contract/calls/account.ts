@@ -16,6 +16,8 @@ export const userInfo = z.object({
 export type UserInfo = z.infer<typeof userInfo>
 
 export const session = z.extend(tokens, {
+  /** Ends this session at `account/logout` and is good for nothing else: what an offline sign-out leaves on the phone. */
+  endToken: z.optional(z.string()),
   autoLgnYn: yn,
   userInfo,
   /** Present after a sign-in with a temporary password: the tokens are good for `account/change-password` alone. */
@@ -49,7 +51,8 @@ export const logout = call({
   who: 'anonymous',
   addition: true,
   unstored: true,
-  summary: 'Ends the session of this refresh token and its family',
+  summary: 'Ends the session of this token and its family',
+  /** The session's end token, or any of its refresh tokens. Its name is that of the first release, whose queues still come. */
   body: z.strictObject({ refreshToken: text(4096) }),
   data: z.null(),
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { PASS_TYPES } from '../codes.ts'
+import { SCAN_MAX } from '../limits.ts'
 import { call, page } from './call.ts'
-import { group, instant, paging, uuid } from './fields.ts'
+import { group, instant, paging, text, uuid } from './fields.ts'
 
 /** What a member hears of the gate: where passes were used, and a code for a phone that lost its key. */
 
@@ -24,8 +25,8 @@ export const attractionHistory = call({
   path: '/mypage/AttractionHistory',
   who: 'member',
   summary: 'Where passes were used, newest first',
-  /** `qrcode`: one pass by its `passUid`; without it all of the member’s. */
-  query: z.strictObject({ ...paging, qrcode: z.optional(uuid) }),
+  /** `qrcode`: one pass by the text of its QR code, the number of its card, or its `passUid`; without it all of the member’s. */
+  query: z.strictObject({ ...paging, qrcode: z.optional(text(SCAN_MAX)) }),
   data: page(use),
 })
 
@@ -36,7 +37,8 @@ export const oneTimeCode = call({
   addition: true,
   unstored: true,
   summary: 'A code for a pass whose phone lost its key: ten minutes, once; the gate compares the name',
-  body: z.strictObject({ passUid: uuid }),
+  /** `password`: for a pass that a phone shows. */
+  body: z.strictObject({ passUid: uuid, password: z.optional(text(1024)) }),
   data: z.object({
     /** For the visitor to read out: `7K3M-Q2XD-01`. An earlier code of this pass is void. */
     code: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, page } from './call.ts'
 import { FACILITIES } from '../codes.ts'
-import { category, group, hours, krw, language, nothing, paging, text, uid } from './fields.ts'
+import { category, deprecatedBoolean, group, hours, krw, language, nothing, paging, text, uid, yn } from './fields.ts'
 import { goods, goodsDetail } from './goodsItem.ts'
 import { SCENES } from '../rules/scene.ts'
 
@@ -23,7 +23,8 @@ export const attraction = z.object({
   lastEntry: z.nullable(z.string()),
   /** `code` decides, `text` is shown: none, mon, tue, firstThirdMon, firstThirdTue, weekend, notSat. */
   dayOff: z.object({ code: z.string(), text: z.string() }),
-  reservationRequired: z.boolean(),
+  reservationRequired: deprecatedBoolean('reservationYn'),
+  reservationYn: z.optional(yn),
   scene: z.enum(SCENES),
   visitMinutes: z.int(),
 })

@@ -27,6 +27,8 @@ export interface Call {
   shared?: true
   /** Has an effect although it is a GET: refuses HEAD and prefetch. */
   effect?: true
+  /** Keeps something for each caller although it is a GET: counts as a write of its member. */
+  paced?: true
   /** Its answer holds tokens or proofs and is never stored for replay. */
   unstored?: true
   /** Answers with something else than the envelope (a redirect, a file). */

@@ -3,7 +3,9 @@ import { CERT_DIGITS } from '../limits.ts'
 import { call } from './call.ts'
 import { email, instant, nothing, uuid } from './fields.ts'
 
-export const CERT_PURPOSES = ['join'] as const
+export const CERT_PURPOSES = ['join', 'withdraw'] as const
+
+export const certCode = z.string().check(z.regex(new RegExp(`^\\d{${CERT_DIGITS}}$`), { error: 'code' }))
 
 export const sendMail = call({
   method: 'POST',
@@ -24,7 +26,7 @@ export const check = call({
   summary: 'Checks the mailed code; five tries',
   body: z.strictObject({
     email,
-    code: z.string().check(z.regex(new RegExp(`^\\d{${CERT_DIGITS}}$`), { error: 'code' })),
+    code: certCode,
   }),
   /** `useYn: 'N'` when the proven mailbox already belongs to a member; then `certUid` is null. */
   data: z.object({ certUid: z.nullable(uuid), useYn: z.enum(['Y', 'N']), expiresAt: instant }),

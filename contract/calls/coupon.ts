@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PASS_TYPES } from '../codes.ts'
 import { call, page } from './call.ts'
 import { instant, krw, paging, text, yn } from './fields.ts'
 
@@ -7,6 +8,9 @@ export const COUPON_KINDS = ['percent', 'amount'] as const
 export const COUPON_TARGETS = ['pass', 'reserve'] as const
 /** `psTycd` of the member's coupons: what can be used, and what was used or has expired. */
 export const COUPON_TABS = ['usable', 'used'] as const
+/** Also a type of pass (list `PS_TYCD`): the usable coupons that can be spent on it. */
+const COUPON_VIEWS = [...COUPON_TABS, ...PASS_TYPES] as const
+export type CouponView = (typeof COUPON_VIEWS)[number]
 export const COUPON_STATES = ['usable', 'used', 'expired'] as const
 
 const terms = {
@@ -75,7 +79,7 @@ export const myCoupon = call({
   path: '/mypage/myCoupon',
   who: 'member',
   summary: "The member's coupons: usable (the first to expire first), or used and expired (the latest first)",
-  query: z.strictObject({ ...paging, psTycd: z._default(z.enum(COUPON_TABS), 'usable') }),
+  query: z.strictObject({ ...paging, psTycd: z._default(z.enum(COUPON_VIEWS), 'usable') }),
   data: page(coupon),
 })
 

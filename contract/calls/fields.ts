@@ -14,6 +14,9 @@ export const email = z
   .string()
   .check(z.trim(), z.maxLength(EMAIL_MAX), z.toLowerCase(), z.refine(isEmail, { error: 'email' }))
 export const yn = z.enum(['Y', 'N'])
+/** A boolean of the first release, beside its `…Yn` field: phones that run that release still read it. */
+export const deprecatedBoolean = (instead: string) =>
+  z.boolean().register(z.globalRegistry, { deprecated: true, description: `Deprecated: read \`${instead}\`.` })
 /** Milliseconds since 1970, UTC. */
 export const instant = z.int()
 export const krw = z.int().check(z.gte(0))
@@ -49,7 +52,8 @@ const clock = z.string().check(z.regex(/^\d\d:\d\d$/))
 const spans = z.array(z.tuple([clock, clock]))
 /** Opening hours by weekday, Korean time; an empty list means closed, `24:00` midnight. */
 export const hours = z.object({
-  always: z.boolean(),
+  always: deprecatedBoolean('alwaysYn'),
+  alwaysYn: z.optional(yn),
   ...(Object.fromEntries(DAYS.map((day) => [day, spans])) as Record<(typeof DAYS)[number], typeof spans>),
 })
 export type Hours = z.infer<typeof hours>

@@ -27,7 +27,7 @@ export const upload = call({
   who: 'member',
   media: 'multipart/form-data',
   summary: 'Uploads a picture for the profile, a review or an inquiry; one that nothing uses is deleted after a day',
-  /** At most 5 MB and 40 megapixels. It is decoded and written again: no EXIF survives. */
+  /** At most 5 MB and 40 megapixels (20 of 16 bits), one at a time, 50 MB a day. It is decoded and written again: no EXIF survives. */
   body: z.strictObject({ kind: z.enum(FILE_KINDS), file: z.instanceof(Uint8Array) }),
   data: file,
 })

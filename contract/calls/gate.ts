@@ -134,7 +134,7 @@ export const rules = call({
   path: '/gate/rules',
   who: 'gate',
   addition: true,
-  summary: 'What a gate needs to judge codes with no network: public keys, revoked codes, its place, card numbers',
+  summary: 'What a gate needs to judge codes with no network: public keys, revoked codes, its place, marks of cards',
   data: z.object({
     place,
     /** Server's clock when these lists were made: their age is shown at the gate. */
@@ -146,10 +146,21 @@ export const rules = call({
     /** Of an attraction: the group it counts in; null takes no pass. Venues and receipt places: null. */
     group,
     /**
-     * Card passes, as base64url of the first twelve bytes of SHA-256 over `salt` and the number: a list that was
-     * stolen shows no number.
+     * For gates of the first release: QR codes of card passes, as base64url of the first twelve bytes of SHA-256 over
+     * `salt` and the code. Empty but at attractions.
      */
     cards: z.object({ salt: z.string(), live: z.array(z.string()), blocked: z.array(z.string()) }),
+    /**
+     * QR codes of card passes by their `cardMark` under this gate's key, each with its pass; null but at attractions.
+     * Printed numbers stand in no list: they are good online only.
+     */
+    cardList: z.nullable(
+      z.object({
+        key: base64url,
+        live: z.array(z.object({ mark: z.string(), passUid: uuid })),
+        blocked: z.array(z.string()),
+      }),
+    ),
     /** Milliseconds. */
     limits: z.object({ skewMs: z.int(), holdMs: z.int(), periodMs: z.int(), undoMs: z.int() }),
   }),

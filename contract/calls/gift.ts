@@ -3,7 +3,7 @@ import { MEDIA, PASS_TYPES } from '../codes.ts'
 import { GIFT_TEXT_MAX } from '../limits.ts'
 import { graphemes, isClean } from '../rules/text.ts'
 import { call, page } from './call.ts'
-import { email, instant, paging, uuid } from './fields.ts'
+import { base64url, email, instant, paging, text, uuid } from './fields.ts'
 
 /** One of the last three ends it, and only one. */
 export const GIFT_STATES = ['sent', 'accepted', 'declined', 'cancelled'] as const
@@ -40,9 +40,23 @@ export const giftInsert = call({
   path: '/mypage/gift/insert',
   who: 'member',
   summary: 'Sends a pass to another member, by email; it can be taken back until it is accepted',
-  body: z.strictObject({ passUid: uuid, id: email, message: z.optional(message) }),
+  body: z.strictObject({
+    passUid: uuid,
+    id: email,
+    message: z.optional(message),
+    /**
+     * A pass that a phone shows: that phone's signature over `giftProofBytes`. The gift gets this id. Null: this phone
+     * has none to give. Missing: a client of the first release, which is refused with a code that it knows.
+     */
+    proof: z.optional(
+      z.nullable(z.strictObject({ giftUid: uuid, deviceUid: uuid, epoch: z.int(), signature: base64url })),
+    ),
+    /** A pass that a phone shows, given away from somewhere else. */
+    password: z.optional(text(1024)),
+  }),
   data: gift,
 })
+export type GiftProof = NonNullable<z.output<typeof giftInsert.body>['proof']>
 
 export const giftReceive = call({
   method: 'PATCH',

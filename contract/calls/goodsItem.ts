@@ -13,7 +13,7 @@ export const goods = z.object({
   kind: z.enum([...GOODS_KINDS, 'pass']),
   name: z.string(),
   summary: z.string(),
-  /** Of the list `GDS_CTGRY` under its type; null for types without categories. */
+  /** Of the list `GDS_CTGRY` under its type; null for goods without one. */
   gdsCategoryCd: z.nullable(z.string()),
   /** Null for what is used anywhere. */
   districtCd: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { attraction, attractionDetail } from './attraction.ts'
 import { call } from './call.ts'
-import { instant, language, text } from './fields.ts'
+import { instant, language, text, yn } from './fields.ts'
 import { goods } from './goodsItem.ts'
 import { product } from './pass.ts'
 import { course } from './recommendTour.ts'
@@ -52,7 +52,13 @@ export const benefit = call({
   shared: true,
   summary: 'Benefits on the home page',
   query: z.strictObject({ language }),
-  data: z.object({ freePlaces: z.int(), discountPlaces: z.int(), districts: z.int() }),
+  data: z.object({
+    freePlaces: z.int(),
+    discountPlaces: z.int(),
+    /** `Y`: some of these discounts are samples that nobody agreed to, shown in the sandbox only. */
+    discountSampleYn: z.optional(yn),
+    districts: z.int(),
+  }),
 })
 
 export const popup = call({

@@ -93,6 +93,7 @@ export const deviceNonce = call({
   path: '/mypage/myPass/device',
   who: 'member',
   addition: true,
+  paced: true,
   summary: 'A nonce for the phone to sign, good for five minutes and once',
   data: z.object({ nonce: z.string(), expiresAt: instant }),
 })

@@ -22,6 +22,8 @@ export const product = z.object({
   discounted: z.nullable(krw),
   saleYn: yn,
   soldOutYn: yn,
+  /** `Y`: a made-up price, shown in the sandbox only; absent in answers of older servers. */
+  sampleYn: z.optional(yn),
   /** How many attractions take this pass, by group. */
   places: z.object({ A: z.int(), B: z.int() }),
 })
@@ -120,7 +122,16 @@ const anyOrder = z.object({
 })
 
 /** An order of passes. */
-export const order = z.extend(anyOrder, { kind: z.literal('pass'), passType: z.enum(PASS_TYPES), passCnt: z.int() })
+export const order = z.extend(anyOrder, {
+  kind: z.literal('pass'),
+  passType: z.enum(PASS_TYPES),
+  passCnt: z.int(),
+  /** What it was priced and to be paid with: the same again makes the same price. */
+  gdsDtlUid: z.string(),
+  method: z.enum(PAYMENT_METHODS),
+  promoCode: z.nullable(z.string()),
+  couponUid: z.nullable(z.string()),
+})
 export type Order = z.infer<typeof order>
 
 /** An order of goods: the payment of a reservation. */

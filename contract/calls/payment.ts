@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { text, uuid } from './fields.ts'
+import { deprecatedBoolean, text, uuid, yn } from './fields.ts'
 
 export const paymentReturn = call({
   method: 'GET',
@@ -24,5 +24,5 @@ export const paymentWebhook = call({
   unstored: true,
   summary: "The gateway's signed message",
   body: z.unknown(),
-  data: z.object({ received: z.boolean() }),
+  data: z.object({ received: deprecatedBoolean('receivedYn'), receivedYn: z.optional(yn) }),
 })

@@ -30,7 +30,10 @@ export const list = call({
     pageNum: z.int(),
     pageSize: z.int(),
     total: z.int(),
+    /** What can be spent. */
     balance: krw,
+    /** Earned by orders that can still be given back: not in the balance yet. */
+    pending: krw,
     /** Percent of what was paid that comes back as points; 0: none are earned at present. */
     earnPercent: z.int(),
     /** Can points be spent at present? */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { GENDERS } from '../codes.ts'
+import { GENDERS, PASS_TYPES } from '../codes.ts'
 import { birthYear, mobile, name, ntnCd, password } from '../forms/signUp.ts'
 import { call } from './call.ts'
-import { email, text, uuid, yn } from './fields.ts'
+import { certCode } from './cert.ts'
+import { email, instant, text, uuid, yn } from './fields.ts'
 import { profile } from './mypage.ts'
 
 /** The member's own data, and the end of the membership (specification 2, 3, 5). */
@@ -70,6 +71,54 @@ export const validationId = call({
   data: z.object({ useYn: yn }),
 })
 
+/** Money or a decision is owed to the member: the account stays until that has ended. */
+export const WITHDRAWAL_BLOCKS = [
+  'E_WITHDRAW_PAYMENT',
+  'E_WITHDRAW_REFUND',
+  'E_WITHDRAW_GIFT',
+  'E_WITHDRAW_BOOKING',
+] as const
+
+export const signOutInfo = call({
+  method: 'GET',
+  path: '/mypage/sign-out/info',
+  who: 'member',
+  addition: true,
+  summary: 'What deleting the account loses, what stands against it, and the proof that it asks for',
+  data: z.object({
+    /** Passes that could still be used. */
+    passes: z.array(
+      z.object({
+        passUid: uuid,
+        passType: z.enum(PASS_TYPES),
+        name: z.nullable(z.string()),
+        state: z.enum(['unused', 'in_use']),
+        validUntil: instant,
+        /** End of a window that runs. */
+        expiresAt: z.nullable(instant),
+      }),
+    ),
+    /** Paid reservations and vouchers that are running; those still to come stand against it. */
+    reservations: z.array(z.object({ rsvtUid: uuid, rsvtNumber: z.string(), startsAt: instant, endsAt: instant })),
+    /** Coupons that could still be used. */
+    coupons: z.int(),
+    points: z.int(),
+    blocks: z.array(z.enum(WITHDRAWAL_BLOCKS)),
+    /** `none`: this sign-in is fresh enough; `code`: `sign-out/code` mails one, unless the member signs in again. */
+    proof: z.enum(['password', 'code', 'none']),
+  }),
+})
+
+export const signOutCode = call({
+  method: 'POST',
+  path: '/mypage/sign-out/code',
+  who: 'member',
+  addition: true,
+  unstored: true,
+  summary: 'Mails a member without a password the code that deletes the account',
+  data: z.object({ expiresAt: instant, resendAt: instant }),
+})
+
 export const signOut = call({
   method: 'PATCH',
   path: '/mypage/sign-out',
@@ -81,6 +130,10 @@ export const signOut = call({
     agreeYn: yn,
     /** Needed from who has one. */
     password: z.optional(text(1024)),
+    /** Of `sign-out/code`: for a member without a password whose sign-in is older than five minutes. */
+    code: z.optional(certCode),
+    /** Agreed that what `sign-out/info` names is lost; needed while it names passes or reservations. */
+    loseYn: z.optional(yn),
   }),
   /** When the last of the member's data is gone at the latest. */
   data: z.object({ erasedBy: z.int() }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ntnCd, password } from '../forms/signUp.ts'
 import { session } from './account.ts'
 import { call } from './call.ts'
-import { email, text } from './fields.ts'
+import { email, text, yn } from './fields.ts'
 
 /** Back into an account whose address or password was forgotten (specification 2, 3, 4). */
 
@@ -44,6 +44,8 @@ export const changePassword = call({
     /** Of that session; it may stand in the bearer header instead. */
     accessToken: z.optional(text(4096)),
     password,
+    /** Keep me signed in, as at login. */
+    autoLgnYn: z.prefault(yn, 'N'),
   }),
   data: session,
 })

@@ -140,6 +140,7 @@ export const goodsInfo = call({
   method: 'GET',
   path: '/reserve/goods-info',
   who: 'member',
+  paced: true,
   summary: 'Prices a reservation',
   query: z.strictObject({
     goodsCnt: whole(QUANTITY_MIN, QUANTITY_MAX),

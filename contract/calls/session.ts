@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { instant, uuid } from './fields.ts'
+import { deprecatedBoolean, instant, uuid, yn } from './fields.ts'
 
 const signedIn = z.object({
   id: uuid,
@@ -11,7 +11,8 @@ const signedIn = z.object({
   seenAt: instant,
   expiresAt: instant,
   /** The session of this very call. */
-  current: z.boolean(),
+  current: deprecatedBoolean('currentYn'),
+  currentYn: z.optional(yn),
 })
 
 export const list = call({

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { TERMS_CODES } from '../terms.ts'
 import { call, page } from './call.ts'
 import { language, paging, uid, yn } from './fields.ts'
 
-const head = z.object({ code: z.string(), title: z.string(), requiredYn: yn, effectiveDate: z.string() })
+const head = z.object({ code: z.enum(TERMS_CODES), title: z.string(), requiredYn: yn, effectiveDate: z.string() })
 
 export const list = call({
   method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { email, text, uuid, yn } from '../calls/fields.ts'
 import { GENDERS } from '../codes.ts'
 import { NAME_MAX, PASSWORD_MAX } from '../limits.ts'
+import { PASSPORT_NAME_UNITS, passportName } from '../rules/passportName.ts'
 import { isPassword } from '../rules/password.ts'
 import { graphemes } from '../rules/text.ts'
 
@@ -11,12 +12,14 @@ export const password = z
   .string()
   .check(z.maxLength(PASSWORD_MAX * 4), z.refine(isPassword, { error: 'password_format' }))
 
+/** As passports print it (`passportName`), kept in that form. */
 export const name = z.string().check(
   z.trim(),
   z.minLength(1),
-  z.maxLength(NAME_MAX * 16),
+  z.maxLength(PASSPORT_NAME_UNITS),
   z.refine((value) => graphemes(value) <= NAME_MAX, { error: 'too_long' }),
-  z.refine((value) => !/[<>\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value), { error: 'control_characters' }),
+  z.refine((value) => passportName(value) !== null, { error: 'passport_letters' }),
+  z.overwrite((value) => passportName(value) ?? value),
 )
 
 export const birthYear = z.int().check(z.gte(1900), z.lte(2100))

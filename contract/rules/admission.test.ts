@@ -12,11 +12,12 @@ const fresh: UseFacts = {
   entries: [],
   inGift: false,
   inRefund: false,
+  discountVenues: [],
 }
 const running = { ...fresh, activatedAt: START }
 const tower: UsePlace = { kind: 'attraction', gdsUid: 'busan-tower', group: 'B' }
 const ferry: UsePlace = { kind: 'attraction', gdsUid: 'ferry', group: 'A' }
-const venue: UsePlace = { kind: 'venue' }
+const venue: UsePlace = { kind: 'venue', venueUid: 'v-noodles' }
 
 test('a window is half-open: 23:59:59.999 is in, 24:00:00 is out', () => {
   expect(mayUse(running, tower, START)).toBeNull()
@@ -51,9 +52,12 @@ test('once at each attraction, within the number of its group', () => {
   expect(mayUse(fresh, { kind: 'attraction', gdsUid: 'park', group: null }, START)).toBe('not_valid_here')
 })
 
-test('a partner takes what is alive, again and again, whatever was entered', () => {
+test('a partner gives its discount once, whatever was entered and whatever other partners gave', () => {
   expect(mayUse({ ...running, entries: [{ gdsUid: 'busan-tower', group: 'B' }] }, venue, START + HOUR)).toBeNull()
   expect(mayUse(fresh, venue, START)).toBeNull()
+  expect(mayUse({ ...fresh, discountVenues: ['v-tea'] }, venue, START)).toBeNull()
+  expect(mayUse({ ...fresh, discountVenues: ['v-tea', 'v-noodles'] }, venue, START)).toBe('used_here')
+  expect(mayUse({ ...fresh, discountVenues: ['v-noodles'] }, tower, START)).toBeNull()
 })
 
 test('money is said before the gift, the gift before time', () => {

@@ -10,10 +10,12 @@ export interface UseFacts extends PassFacts {
   inGift: boolean
   /** A refund was asked for and not denied. */
   inRefund: boolean
+  /** Partners where its discount was used, as far as this place has to know. */
+  discountVenues: readonly string[]
 }
 
-/** An attraction admits by its group; a partner takes any pass that is alive, any number of times. */
-export type UsePlace = { kind: 'attraction'; gdsUid: string; group: Group | null } | { kind: 'venue' }
+/** An attraction admits by its group; a partner gives its discount to any live pass, once. */
+export type UsePlace = { kind: 'attraction'; gdsUid: string; group: Group | null } | { kind: 'venue'; venueUid: string }
 
 /**
  * May this pass be used at this place at `at` (specification 4)? null: yes. Money comes first, then the gift, then
@@ -25,7 +27,7 @@ export const mayUse = (pass: UseFacts, place: UsePlace, at: number): GateReason 
   if (pass.activatedAt === null) {
     if (!mayStart(pass.validUntil, at)) return 'expired'
   } else if (at >= pass.activatedAt && !inWindow(pass.activatedAt, pass.windowHours, at)) return 'expired'
-  if (place.kind === 'venue') return null
+  if (place.kind === 'venue') return pass.discountVenues.includes(place.venueUid) ? 'used_here' : null
   const answer = mayEnter(pass.type, pass.entries, place)
   return answer === 'yes' ? null : answer
 }

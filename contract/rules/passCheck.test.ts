@@ -54,6 +54,8 @@ describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
         revoked: new Map(),
         seen: new Set(),
         held: null,
+        opened: null,
+        notBefore: null,
         ...over,
       },
       verify,
@@ -105,6 +107,63 @@ describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
     }
     for (const skewMs of [-90_001, 90_001, -DAY, 9 * 3_600_000])
       expect(await scan(await code(now + skewMs))).toMatchObject({ verdict: 'hold' })
+  })
+
+  test('holds a code within 26 h of skew, either way; beyond, it is a picture', async () => {
+    const most = 26 * 3_600_000
+    for (const skewMs of [-most, -most + 1, most - 1, most])
+      expect(await scan(await code(now + skewMs))).toMatchObject({ verdict: 'hold' })
+    for (const skewMs of [-most - 1, most + 1, -20 * DAY, 9 * DAY])
+      expect(await scan(await code(now + skewMs))).toEqual({ verdict: 'old' })
+  })
+
+  test('two pictures beyond 26 h admit nobody, however far apart they are shown', async () => {
+    for (const skewMs of [-29 * DAY, -20 * DAY, -26 * 3_600_000 - 15_001, 9 * DAY]) {
+      const time = now + skewMs
+      const held = { passUid, epoch: 3, time, arrivedAt: now }
+      expect(await scan(await code(time + 15_000), { held, now: now + 15_000 })).toEqual({ verdict: 'old' })
+    }
+  })
+
+  test('a code older than the one that has opened is a picture; of an older epoch it is void', async () => {
+    const opened = { epoch: 3, time: now }
+    for (const time of [now - 1, now - 80_000, now - 20 * 3_600_000])
+      expect(await scan(await code(time), { opened })).toEqual({ verdict: 'old' })
+    const held = { passUid, epoch: 3, time: now - 20 * 3_600_000, arrivedAt: now }
+    expect(await scan(await code(held.time + 15_000), { held, opened, now: now + 15_000 })).toEqual({ verdict: 'old' })
+    expect(await scan(await code(now + 1), { opened })).toMatchObject({ verdict: 'admitted', by: 'clock' })
+    expect(await scan(await code(now), { opened: { epoch: 4, time: 0 } })).toEqual(refused('revoked'))
+    expect(await scan(await code(now - 1), { opened: { epoch: 2, time: now } })).toMatchObject({ verdict: 'admitted' })
+  })
+
+  describe('a gate whose own clock is not believed', () => {
+    const notBefore = now + 10 * DAY
+
+    test('admits no code by its time, one that fits its clock neither: it holds all for two', async () => {
+      for (const time of [notBefore - DAY, notBefore, notBefore + 2 * DAY])
+        expect(await scan(await code(time), { notBefore })).toMatchObject({ verdict: 'hold' })
+      expect(await scan(await code(now), { notBefore: now + 20 * 3_600_000 })).toMatchObject({ verdict: 'hold' })
+      const held = { passUid, epoch: 3, time: notBefore, arrivedAt: now }
+      expect(await scan(await code(notBefore + 15_000), { held, notBefore, now: now + 15_000 })).toMatchObject({
+        verdict: 'admitted',
+        by: 'two_codes',
+      })
+    })
+
+    test('takes for a picture what is more than 26 h older than the instant that has certainly passed', async () => {
+      const least = notBefore - 26 * 3_600_000
+      expect(await scan(await code(least), { notBefore })).toMatchObject({ verdict: 'hold' })
+      expect(await scan(await code(least - 1), { notBefore })).toEqual({ verdict: 'old' })
+      expect(await scan(await code(now), { notBefore: 0 })).toMatchObject({ verdict: 'hold' })
+    })
+
+    test('judges the end of a certificate by the instant that has passed and the time in the code', async () => {
+      const notAfter = now + 5 * DAY
+      expect(await scan(await code(now, { notAfter }), { notBefore: notAfter })).toEqual(refused('expired'))
+      expect(await scan(await code(notAfter, { notAfter }), { notBefore: now })).toEqual(refused('expired'))
+      const ahead = { notBefore: now, now: now + 20 * DAY }
+      expect(await scan(await code(now, { notAfter }), ahead)).toMatchObject({ verdict: 'hold' })
+    })
   })
 
   describe('a clock that is wrong by a day', () => {

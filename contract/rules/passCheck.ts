@@ -1,4 +1,4 @@
-import { CODE_PERIOD_MS, CODE_SKEW_MS } from '../limits.ts'
+import { CODE_PERIOD_MS, CODE_SKEW_MAX_MS, CODE_SKEW_MS } from '../limits.ts'
 import { type Certificate, certificateBytesToSign, codeBytesToSign, readCode } from './passCode.ts'
 import type { Verify } from './signature.ts'
 
@@ -30,6 +30,19 @@ export interface Scan {
   seen: ReadonlySet<string>
   /** What this gate answered `hold` for, last. */
   held: Held | null
+  /** The newest code of this pass that has opened, as far as is known here. */
+  opened: Opened | null
+  /**
+   * Set while the gate's clock is not believed: the latest instant (ms UTC) that has certainly passed. Then no code is
+   * admitted by its time alone, and only codes more than 26 h older than this instant are too old for two codes.
+   */
+  notBefore: number | null
+}
+
+/** Names one code of a pass by when the phone drew it. */
+export interface Opened {
+  epoch: number
+  time: number
 }
 
 export type Judgement =
@@ -50,9 +63,10 @@ export const seenId = (code: { passUid: string; epoch: number; time: number }): 
   `${code.passUid}.${code.epoch}.${code.time}`
 
 /**
- * One scan. Within 90 s of the gate's clock a code is admitted once. Outside, it is held: a next code of the same pass
- * whose time differs from the held one's by as much as their arrivals did, ± 5 s, proves a living phone whatever its
- * clock says. The same code again, or an earlier one, is a picture: `old`. One picture never passes.
+ * One scan. Within 90 s of the gate's clock a code is admitted once. Within 26 h it is held: a next code of the same
+ * pass whose time differs from the held one's by as much as their arrivals did, ± 5 s, proves a living phone. The same
+ * code again, an earlier one, one beyond 26 h, and one older than a code that has opened is a picture: `old`. One
+ * picture never passes.
  */
 export const judgeCode = async (scan: Scan, verify: Verify): Promise<Judgement> => {
   const code = readCode(scan.text)
@@ -75,19 +89,27 @@ export const judgeCode = async (scan: Scan, verify: Verify): Promise<Judgement> 
       data: codeBytesToSign(certificateBytes, time),
     }))
   if (!genuine) return { verdict: 'refused', reason: 'forged' }
-  if (scan.now >= certificate.notAfter) return { verdict: 'refused', reason: 'expired' }
-  if (epoch <= (scan.revoked.get(passUid) ?? -1)) return { verdict: 'refused', reason: 'revoked' }
+  const { now, notBefore, opened } = scan
+  // Of a clock that is not believed only the lower bound counts; the time in the code stands in for the rest.
+  const asOf = notBefore === null ? now : Math.max(notBefore, time)
+  if (asOf >= certificate.notAfter) return { verdict: 'refused', reason: 'expired' }
+  const voidEpoch = Math.max(scan.revoked.get(passUid) ?? -1, (opened?.epoch ?? 0) - 1)
+  if (epoch <= voidEpoch) return { verdict: 'refused', reason: 'revoked' }
   const id = seenId({ passUid, epoch, time })
   if (scan.seen.has(id)) return { verdict: 'refused', reason: 'seen' }
 
-  const skewMs = time - scan.now
-  const admitted = { verdict: 'admitted', certificate, time, seenId: id, skewMs } as const
-  if (Math.abs(skewMs) <= CODE_SKEW_MS) return { ...admitted, by: 'clock' }
+  if (opened?.epoch === epoch && time < opened.time) return { verdict: 'old' }
 
-  const hold = { verdict: 'hold', held: { passUid, epoch, time, arrivedAt: scan.now } } as const
+  const skewMs = time - now
+  const admitted = { verdict: 'admitted', certificate, time, seenId: id, skewMs } as const
+  if (notBefore === null && Math.abs(skewMs) <= CODE_SKEW_MS) return { ...admitted, by: 'clock' }
+  const isTooFar = notBefore === null ? Math.abs(skewMs) > CODE_SKEW_MAX_MS : time < notBefore - CODE_SKEW_MAX_MS
+  if (isTooFar) return { verdict: 'old' }
+
+  const hold = { verdict: 'hold', held: { passUid, epoch, time, arrivedAt: now } } as const
   const held = scan.held?.passUid === passUid && scan.held.epoch === epoch ? scan.held : null
   if (!held) return hold
-  const arrivals = scan.now - held.arrivedAt
+  const arrivals = now - held.arrivedAt
   const times = time - held.time
   // Still on the screen until the phone draws the next one.
   if (times === 0)

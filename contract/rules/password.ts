@@ -12,3 +12,6 @@ export const passwordParts = (value: string) => ({
 /** All parts, no longer than the limit, and storable as it is (no truncation). */
 export const isPassword = (value: string): boolean =>
   Object.values(passwordParts(value)).every(Boolean) && graphemes(value) <= PASSWORD_MAX && value.isWellFormed()
+
+/** Words that the owner of an address would think of, and so would whoever guesses. */
+export const ownWords = (email: string): string[] => [email, email.split('@', 1)[0] ?? '']

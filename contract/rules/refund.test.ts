@@ -5,6 +5,7 @@ import { needsDesk, refundAmount, whyNotRefundable, type UnitFacts } from './ref
 const unit = (more: Partial<UnitFacts> = {}): UnitFacts => ({
   memberId: 'mei',
   activatedAt: null,
+  discountUsedAt: null,
   voided: null,
   giftUid: null,
   refundUid: null,
@@ -14,6 +15,7 @@ const unit = (more: Partial<UnitFacts> = {}): UnitFacts => ({
 describe('what can be given back', () => {
   test.each([
     ['begun', { activatedAt: 1 }, 'used'],
+    ['used for a discount', { discountUsedAt: 1 }, 'used'],
     ['in a gift', { giftUid: 'g' }, 'gift'],
     ['held by another', { memberId: 'jun' }, 'given'],
     ['held by nobody', { memberId: null }, 'given'],

@@ -6,10 +6,16 @@ export interface UnitFacts {
   memberId: string | null
   /** First entry, ms UTC. */
   activatedAt: number | null
+  /** First discount at a partner, ms UTC. */
+  discountUsedAt: number | null
   voided: 'cancelled' | 'refund' | null
   giftUid: string | null
   refundUid: string | null
 }
+
+/** Was anything taken with it? An entry or a discount: such a unit is neither refunded nor given away (specification 9). */
+export const isUsed = ({ activatedAt, discountUsedAt }: Pick<UnitFacts, 'activatedAt' | 'discountUsedAt'>): boolean =>
+  activatedAt !== null || discountUsedAt !== null
 
 /** Why a unit cannot be given back: given away, in a gift that waits, begun, or asked for or taken back already. */
 export type NotRefundable = 'given' | 'gift' | 'used' | 'asked'
@@ -18,7 +24,7 @@ export type NotRefundable = 'given' | 'gift' | 'used' | 'asked'
 export const whyNotRefundable = (unit: UnitFacts, buyerId: string): NotRefundable | null => {
   if (unit.voided !== null || unit.refundUid !== null) return 'asked'
   if (unit.memberId !== buyerId) return 'given'
-  if (unit.activatedAt !== null) return 'used'
+  if (isUsed(unit)) return 'used'
   return unit.giftUid === null ? null : 'gift'
 }
 

@@ -1,4 +1,5 @@
 import { SCAN_MAX } from '../limits.ts'
+import { isPrintedNumber } from './card.ts'
 import { grouped, readLetters } from './crockford.ts'
 import { latinKeys } from './hangulKeys.ts'
 import { CODE_PREFIX } from './passCode.ts'
@@ -7,7 +8,6 @@ import { CODE_PREFIX } from './passCode.ts'
 
 const ONE_TIME_PREFIX = 'HP1T:'
 export const ONE_TIME_LETTERS = 10
-const CARD_DIGITS = 16
 
 /** The text of a one-time code’s QR code. */
 export const oneTimeText = (letters: string): string => ONE_TIME_PREFIX + letters
@@ -31,11 +31,15 @@ export const readScan = (scanned: string): Scanned => {
     return letters === null ? { kind: 'unreadable' } : { kind: 'one_time', letters }
   }
   const digits = text.replaceAll(/[\s-]/g, '')
-  if (/^\d+$/.test(digits) && digits.length === CARD_DIGITS) return { kind: 'card', number: digits }
+  if (isPrintedNumber(digits)) return { kind: 'card', number: digits }
   const letters = readLetters(text, ONE_TIME_LETTERS)
   if (letters !== null) return { kind: 'one_time', letters }
   return /^[\dA-Za-z]{6,40}$/.test(text) ? { kind: 'card', number: capitals } : { kind: 'unreadable' }
 }
+
+/** Can only the server judge it? A one-time code, or the printed number of a card. */
+export const takesNetwork = (scanned: Scanned): boolean =>
+  scanned.kind === 'one_time' || (scanned.kind === 'card' && isPrintedNumber(scanned.number))
 
 /** What is told of a scan, and written down: one spelling of it, however it came; null for what is no code of ours. */
 export const spelled = (scanned: Scanned): string | null => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passName } from './text.ts'
+import { isEmail, passName } from './text.ts'
 
 test.each([
   ['Mei', 'Mei'],
@@ -27,3 +27,23 @@ test.each([
 ])('%s is no name', (_, said) => {
   expect(passName(said)).toBeNull()
 })
+
+test.each(['mei@mail.example', 'a.b+c@sub.mail.example', 'a@[127.0.0.1]', 'a@[255.255.255.255]', 'a@[0.0.0.0]'])(
+  '%s is the form of an email address',
+  (address) => expect(isEmail(address)).toBe(true),
+)
+
+test.each([
+  'a@[1]2]3]4]',
+  'a@[1.2.3.4',
+  'a@1.2.3.4]',
+  'a@[1.2.3]',
+  'a@[1.2.3.4.5]',
+  'a@[1.2.3.]',
+  'a@[256.1.1.1]',
+  'a@[1.2.3.4]]',
+  'a@[]',
+  'a@mail',
+  '@mail.example',
+  'a..b@mail.example',
+])('%s is none', (address) => expect(isEmail(address)).toBe(false))

@@ -18,7 +18,8 @@ export const isClean = (value: string): boolean => value.isWellFormed() && !FORB
 
 const LOCAL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/i
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/i
-const BRACKETED = /^\[(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!\])|\])){4}$/
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
+const BRACKETED = new RegExp(`^\\[${OCTET}(?:\\.${OCTET}){3}\\]$`)
 
 /** Local part, `@`, dotted domain with a top part of at least two letters, or a bracketed IP (specification 5). */
 export const isEmail = (value: string): boolean => {

@@ -1,0 +1,36 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { cardMark, checkDigit, isPrintedNumber } from './card.ts'
+
+test.each([
+  ['450601234567', '6'],
+  ['411111111111111', '1'],
+  ['799273987130000', '8'],
+  ['000000000000000', '0'],
+])('checkDigit of %s is %s', (digits, check) => {
+  expect(checkDigit(digits)).toBe(check)
+})
+
+test('checkDigit notices every wrong digit', () => {
+  const digits = '503718296405137'
+  for (let at = 0; at < digits.length; at += 1)
+    for (let wrong = 1; wrong <= 9; wrong += 1) {
+      const other = String((Number(digits[at]) + wrong) % 10)
+      expect(checkDigit(digits.slice(0, at) + other + digits.slice(at + 1))).not.toBe(checkDigit(digits))
+    }
+})
+
+test('isPrintedNumber takes sixteen digits alone', () => {
+  expect(isPrintedNumber('9990000000010002')).toBe(true)
+  for (const other of ['999000000001000', '99900000000100021', 'HPCARD0123456789', '999000000001000A'])
+    expect(isPrintedNumber(other)).toBe(false)
+})
+
+test('cardMark is the first 16 bytes of HMAC-SHA-256, and another under another key', async () => {
+  const key = randomBytes(32)
+  const mark = await cardMark(crypto.subtle, key.toString('base64url'), 'HPCARD7K3MQ2XD01ABCDEF')
+  const mac = createHmac('sha256', key).update('HPCARD7K3MQ2XD01ABCDEF').digest()
+  expect(mark).toBe(mac.subarray(0, 16).toString('base64url'))
+  const other = await cardMark(crypto.subtle, randomBytes(32).toString('base64url'), 'HPCARD7K3MQ2XD01ABCDEF')
+  expect(other).not.toBe(mark)
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { allowanceOf } from './allowance.ts'
+import { passOffer } from './passOffer.ts'
+
+const NOW = Date.UTC(2026, 10, 22, 6, 59)
+const HOUR_MS = 3_600_000
+const tower = { gdsUid: 'tower', passGroup: 'A' as const }
+const museum = { gdsUid: 'museum', passGroup: 'B' as const }
+const market = { gdsUid: 'market', passGroup: null }
+const entry = (gdsUid: string, group: 'A' | 'B', at = NOW - HOUR_MS) => ({
+  gdsUid,
+  group,
+  name: gdsUid,
+  scene: 'tower' as const,
+  at,
+})
+const held = (passType: '24H' | 'Big3' | 'Big5', admissions: ReturnType<typeof entry>[] = [], change = {}) => ({
+  passType,
+  state: 'in_use' as const,
+  purchasedAt: NOW - 50 * HOUR_MS,
+  activatedAt: NOW - 3 * HOUR_MS,
+  expiresAt: NOW + 21 * HOUR_MS,
+  validUntil: NOW + 900 * HOUR_MS,
+  admissions,
+  allowance: allowanceOf(passType, admissions),
+  gift: null,
+  ...change,
+})
+
+test('without a live pass, or outside the pass, there is no offer', () => {
+  expect(passOffer([], tower, NOW)).toBeNull()
+  expect(passOffer([held('Big3')], market, NOW)).toBeNull()
+  expect(passOffer([held('24H', [], { expiresAt: NOW })], tower, NOW)).toBeNull()
+  expect(passOffer([held('24H', [], { state: 'refund' })], tower, NOW)).toBeNull()
+  expect(passOffer([held('24H', [], { gift: 'given' })], tower, NOW)).toBeNull()
+})
+
+test('a pass that enters: its type and the entries of this group that are left', () => {
+  expect(passOffer([held('Big3', [entry('park', 'B')])], museum, NOW)).toEqual({
+    kind: 'free',
+    passType: 'Big3',
+    group: 'B',
+    left: 1,
+  })
+  expect(passOffer([held('Big5', [entry('park', 'B')])], museum, NOW)).toMatchObject({ left: 2 })
+  expect(passOffer([held('24H')], tower, NOW)).toEqual({ kind: 'free', passType: '24H', group: 'A', left: null })
+})
+
+test('a place that was entered is visited, at the latest entry', () => {
+  expect(passOffer([held('24H', [entry('tower', 'A')])], tower, NOW)).toEqual({ kind: 'visited', at: NOW - HOUR_MS })
+  const twice = [held('24H', [entry('tower', 'A', NOW - 9)]), held('Big3', [entry('tower', 'A', NOW - 7)])]
+  expect(passOffer(twice, tower, NOW)).toEqual({ kind: 'visited', at: NOW - 7 })
+})
+
+test('a group without an entry left is spent, elsewhere than where it was entered', () => {
+  expect(passOffer([held('Big3', [entry('cablecar', 'A')])], tower, NOW)).toEqual({
+    kind: 'spent',
+    group: 'A',
+    total: 1,
+  })
+  expect(passOffer([held('Big3', [entry('park', 'B'), entry('pool', 'B')])], museum, NOW)).toMatchObject({ total: 2 })
+})
+
+test('of several passes one that still enters decides', () => {
+  const passes = [held('Big3', [entry('tower', 'A')]), held('24H', [], { purchasedAt: NOW - 99 * HOUR_MS })]
+  expect(passOffer(passes, tower, NOW)).toMatchObject({ kind: 'free', passType: '24H' })
+})

@@ -1,0 +1,38 @@
+import type { Attraction } from '../calls/attraction.ts'
+import type { MyPass } from '../calls/mypage.ts'
+import type { Group, PassType } from '../codes.ts'
+import { mayEnter } from './allowance.ts'
+import { byUse } from './passOrder.ts'
+import { isLive, stateAt } from './passState.ts'
+
+type Held = Pick<
+  MyPass,
+  'passType' | 'state' | 'purchasedAt' | 'activatedAt' | 'expiresAt' | 'validUntil' | 'admissions' | 'allowance'
+> & { gift: string | null }
+type Place = Pick<Attraction, 'gdsUid' | 'passGroup'>
+
+/** What a member's passes are worth at one place. */
+export type PassOffer =
+  /** One of them enters; `left`: entries of the place's group on it, null where none are counted. */
+  | { kind: 'free'; passType: PassType; group: Group; left: number | null }
+  /** Every one that is taken here has been here; `at`: the latest entry, ms UTC. */
+  | { kind: 'visited'; at: number }
+  /** None has an entry of this group left; `total`: how many the pass held. */
+  | { kind: 'spent'; group: Group; total: number }
+
+/** The best that `passes` can do at `place` at `now`, ms UTC. Null: no live pass that is taken there. */
+export const passOffer = (passes: readonly Held[], place: Place, now: number): PassOffer | null => {
+  const { gdsUid, passGroup: group } = place
+  if (group === null) return null
+  const live = passes.filter((pass) => pass.gift === null && isLive(stateAt(pass, now))).toSorted(byUse)
+  const answers = live.map((pass) => ({ pass, answer: mayEnter(pass.passType, pass.admissions, { gdsUid, group }) }))
+  const free = answers.find(({ answer }) => answer === 'yes')?.pass
+  if (free) {
+    const counted = free.allowance?.[group]
+    return { kind: 'free', passType: free.passType, group, left: counted ? counted.total - counted.used : null }
+  }
+  const visits = answers.flatMap(({ pass }) => pass.admissions.filter((entry) => entry.gdsUid === gdsUid))
+  if (visits.length > 0) return { kind: 'visited', at: Math.max(...visits.map(({ at }) => at)) }
+  const spent = answers.find(({ answer }) => answer === 'allowance_spent')?.pass
+  return spent ? { kind: 'spent', group, total: spent.allowance?.[group].total ?? 1 } : null
+}

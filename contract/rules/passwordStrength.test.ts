@@ -1,0 +1,59 @@
+import decompress from '@zxcvbn-ts/dictionary-compression/decompress'
+import { expect, test } from 'vitest'
+import { COMMON_PASSWORDS } from '../limits.ts'
+import { isPassword, ownWords } from './password.ts'
+import { passwords } from './passwordDictionary.gen.ts'
+import { estimate, isCommonPassword } from './passwordStrength.ts'
+
+test.each([
+  '',
+  'short1!',
+  'onlyletters',
+  'Letters123',
+  '12345678!',
+  'Password1!',
+  'P@ssw0rd',
+  'Qwerty123!',
+  'qwerty123!',
+  'Sunshine2026!',
+  '!!Pa$$w0rd!!',
+  'ＡＢＣ１２３！！',
+  'Harborpass1!',
+  'aaaa1111!',
+])('%j is refused', (password) => {
+  expect(estimate(password, [])).toBe('error')
+})
+
+test('each of the most common passwords is refused, with whatever makes it fit the format', () => {
+  const common = decompress(passwords).slice(0, COMMON_PASSWORDS)
+  expect(common).toHaveLength(3_000)
+  const decorated = common.flatMap((word) =>
+    [`${word[0]?.toUpperCase()}${word.slice(1)}1!`, `!${word.toUpperCase()}7?`, `${word}2026!`].filter(
+      (password) => isPassword(password) && password.toLowerCase().includes(word),
+    ),
+  )
+  expect(decorated.length).toBeGreaterThan(3_000)
+  expect(decorated.filter((password) => estimate(password, []) !== 'error')).toEqual([])
+})
+
+test('a common word is no reason to refuse a password that has more than a decoration beside it', () => {
+  expect(isCommonPassword('Dragon-294617')).toBe(false)
+  expect(isCommonPassword('Dragon-29461')).toBe(true)
+  expect(isCommonPassword('Dragonfly-29461')).toBe(false)
+})
+
+test('the person’s own words do not count', () => {
+  const password = 'Lindqvist-7!'
+  expect(estimate(password, ownWords('mei.lin@mail.example'))).not.toBe('error')
+  expect(estimate(password, [...ownWords('nora.lindqvist@example.com'), 'lindqvist'])).toBe('error')
+  expect(estimate(password, ownWords('lindqvist@mail.example'))).toBe('error')
+})
+
+test('rare and long is strong, rare and short is normal', () => {
+  expect(estimate('kelp-Harness 41 umbrella', [])).toBe('strong')
+  expect(estimate('trZq84!p', [])).toBe('normal')
+})
+
+test('any script may be used', () => {
+  expect(estimate('바다가좋아요-2026년', [])).toBe('strong')
+})
