@@ -39,6 +39,8 @@ export const RUNS: readonly Run[] = [
       'tests/coupons/races.test.ts',
       'tests/gate/race.test.ts',
       'tests/members/accountRaces.test.ts',
+      'tests/members/guessRaces.test.ts',
+      'tests/members/quotaRaces.test.ts',
       'tests/members/races.test.ts',
       'tests/money/race.test.ts',
       'tests/news/jobs.test.ts',

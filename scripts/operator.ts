@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { readConfig } from '#server/config.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { openKeys } from '#server/keys.ts'
@@ -12,7 +13,7 @@ export class Said extends Error {
 /** Asks `/operator<path>` of the server at PUBLIC_URL. Throws `Said`. */
 export const askServer = async <T>(method: string, path: string, body?: string): Promise<T> => {
   const config = readConfig(process.env)
-  const authorization = `Bearer ${await operatorToken(openKeys(config), Date.now())}`
+  const authorization = `Bearer ${await operatorToken(openKeys(config), Date.now(), userInfo().username)}`
   const response = await fetch(`${config.publicUrl}/operator${path}`, {
     method,
     headers: { authorization },

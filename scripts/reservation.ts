@@ -18,6 +18,13 @@ interface Waiting {
   disputedAt: number | null
 }
 
+interface Answered {
+  rsvtUid: string
+  /** Did the guest hear of it? */
+  toldYn: 'Y' | 'N'
+  guestEmail: string | null
+}
+
 const SAID = {
   confirm: 'Confirmed: the guest is told.',
   decline: 'Declined: the money is on its way back.',
@@ -25,8 +32,9 @@ const SAID = {
 }
 const answer = (word: keyof typeof SAID) => async (id: string | undefined) => {
   if (!id) throw new Said('Which one? npm run reservation:list names them.')
-  await askServer('POST', `/reservations/${encodeURIComponent(id)}/${word}`)
-  return SAID[word]
+  const { toldYn, guestEmail } = await askServer<Answered>('POST', `/reservations/${encodeURIComponent(id)}/${word}`)
+  if (word !== 'confirm' || toldYn === 'Y') return SAID[word]
+  return `Confirmed. The guest deleted the account and was not told: write to ${guestEmail}.`
 }
 
 await runCommand({

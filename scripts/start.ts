@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { claim, orSentence, run } from '#server/main.ts'
+import { claimPort, orSentence, run } from '#server/main.ts'
 import { isBuilt } from './build/stamp.ts'
 
 const BUILD = join(import.meta.dirname, 'build', 'build.ts')
@@ -14,7 +14,7 @@ const build = (): Promise<void> =>
   })
 
 await orSentence(async () => {
-  const config = claim()
+  const config = await claimPort()
   if (!(await isBuilt())) {
     console.log('Building the application; this is done once.')
     await build()

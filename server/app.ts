@@ -1,17 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { CALLS } from '#contract/calls/index.ts'
 import { koreanDate } from '#contract/rules/openHours.ts'
 import type { Deps } from './deps.ts'
 import { sendError } from './http/envelope.ts'
 import { DATA_HEADERS } from './http/headers.ts'
 import { Malformed, parseQuery } from './http/json.ts'
+import { note, noteAddress, writeLine } from './http/logLine.ts'
 import { API, checkServed, mount, refuseUnknown } from './http/mount.ts'
 import { openApiOf } from './http/openapi.ts'
+import { createWritePace } from './http/pace.ts'
+import { hasTwoHosts, refuseExpectations, refuseRequest, refuseUnreadable } from './http/protocol.ts'
 import { servePages } from './http/pages.ts'
 import { SharedAnswers } from './http/shared.ts'
-import { catalogueVersion } from './modules/catalogue/service.ts'
+import { catalogueVersion, hasDetail } from './modules/catalogue/service.ts'
 import { authenticate, PAGES, ROUTES } from './modules/index.ts'
+import { paceMember } from './modules/session/service.ts'
 
 const PATH_MAX = 512
 /** Slow callers, and those that never finish what they began to send. */
@@ -46,8 +56,10 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout: REQUEST_MS,
     return503OnClosing: false,
+    clientErrorHandler: refuseUnreadable,
     routerOptions: { querystringParser: query, maxParamLength: PATH_MAX, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) => {
+      noteAddress(request)
       reply.headers(DATA_HEADERS)
       sendError(request, reply, deps, error)
     },
@@ -55,11 +67,29 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  refuseExpectations(app.server)
+  const unknown = refuseUnknown(CALLS.values())
+  const refuseAddress = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { refusal, allow } = unknown(request.url.split('?', 1)[0] ?? '')
+    reply.headers(DATA_HEADERS)
+    if (allow.length > 0) reply.header('allow', allow.join(', '))
+    return sendError(request, reply, deps, refusal)
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    noteAddress(request)
+    if (hasTwoHosts(request)) return refuseRequest(reply)
+    // Its body would be asked for before it is found that no call takes the method.
+    return request.method === 'QUERY' ? refuseAddress(request, reply) : undefined
+  })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, deps, error))
   app.addHook('onResponse', (request, reply, done) => {
-    const path = request.url.split('?', 1)[0]
-    request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) })
+    writeLine(deps.keys, request, reply)
     done()
+  })
+
+  app.addHook('onRequestAbort', async (request) => {
+    note(request, { code: 'hung_up' })
+    writeLine(deps.keys, request, null)
   })
 
   mount(app, ROUTES, {
@@ -68,6 +98,8 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
     shared: new SharedAnswers(),
     // What is in progress, and which notices are out, changes at midnight in Korea.
     version: async () => `${await catalogueVersion(deps.db)} ${koreanDate(deps.clock())}`,
+    writePace: createWritePace(config.writesPerMinute),
+    paceUpload: (of, memberId) => paceMember(of, 'upload', memberId),
   })
   let document: string | undefined
   app.get(`${API}/openapi.json`, (_request, reply) => {
@@ -75,13 +107,9 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
     return reply.headers(DATA_HEADERS).header('cache-control', 'no-cache').type('application/json').send(document)
   })
   for (const page of PAGES) page(app, deps)
-  if (dist !== undefined) servePages(app, dist, isApi)
+  if (dist !== undefined) servePages(app, dist, { isApi, isKnown: (path) => hasDetail(deps, path) })
 
-  const unknown = refuseUnknown(CALLS.values())
-  app.setNotFoundHandler((request, reply) => {
-    reply.headers(DATA_HEADERS)
-    return sendError(request, reply, deps, unknown(request.url.split('?', 1)[0] ?? ''))
-  })
+  app.setNotFoundHandler(refuseAddress)
   await app.ready()
   return app
 }

@@ -16,6 +16,8 @@ export interface Config {
   /** null: mails are written to `dataDir/mail`. */
   smtpUrl: string | null
   mailFrom: string
+  /** Whom to tell of a vulnerability, a `mailto:` or https address; null: `security.txt` is not served. */
+  securityContact: string | null
   payment:
     | {
         gateway: 'sandbox'
@@ -30,6 +32,8 @@ export interface Config {
     /** May points be spent on an order? */
     spend: boolean
   }
+  /** Writes that one member may make in a minute. */
+  writesPerMinute: number
   /** The operator's chat page; null: people are led to the 1:1 inquiry. */
   liveChatUrl: string | null
   /** Addresses whose `X-Forwarded-For` is believed. */
@@ -64,6 +68,7 @@ export interface IdentityConfig {
 }
 
 const SECRET_BYTES = 32
+const MAIL_FROM = 'Harbor Pass <no-reply@harbor-pass.example>'
 
 /** A setting that cannot be used; the message is the one sentence for the operator. */
 export class ConfigError extends Error {
@@ -85,6 +90,12 @@ const percent = (name: string, value: string | undefined): number => {
   return Number(value)
 }
 
+const count = (name: string, value: string | undefined, fallback: number): number => {
+  if (value === undefined || value === '') return fallback
+  if (!/^[1-9]\d{0,6}$/.test(value)) throw new ConfigError(`${name} must be a whole number from 1, not "${value}".`)
+  return Number(value)
+}
+
 const url = (name: string, value: string, protocols: readonly string[]): string => {
   const parsed = URL.canParse(value) ? new URL(value) : undefined
   if (!parsed || !protocols.includes(parsed.protocol))
@@ -95,6 +106,31 @@ const url = (name: string, value: string, protocols: readonly string[]): string 
 const needed = (name: string, value: string | undefined): string => {
   if (!value) throw new ConfigError(`PAYMENT_GATEWAY=portone needs ${name}.`)
   return value
+}
+
+/** The operator's, or for a desk the sender of its mails. */
+const contactOf = (env: Record<string, string | undefined>, production: boolean): string | null => {
+  const contact = env.SECURITY_CONTACT
+  if (contact) {
+    if (/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact) && URL.canParse(contact)) return contact
+    throw new ConfigError('SECURITY_CONTACT must be "mailto:" and an address, or an address that starts with https://.')
+  }
+  const from = env.MAIL_FROM || MAIL_FROM
+  return production ? null : `mailto:${/<([^>]+)>/.exec(from)?.[1] ?? from}`
+}
+
+const BASE64 = /^[\w+/-]+={0,2}$/
+/** Of 32 random bytes about 30 differ; fewer than 20 come once in ten million million keys. */
+const DIFFERENT_MIN = 20
+
+/**
+ * Does this look like random bytes in base64? Not zeros, not one word again and again, not a sentence: of 43 random
+ * characters one of each sort is missing once in some thousand keys, and then another key costs nothing.
+ */
+const isRandom = (key: string): boolean => {
+  const bytes = Buffer.from(key, 'base64')
+  const hasEachSort = [/[a-z]/, /[A-Z]/, /[\d+/_-]/].every((sort) => sort.test(key))
+  return BASE64.test(key) && hasEachSort && bytes.length >= SECRET_BYTES && new Set(bytes).size >= DIFFERENT_MIN
 }
 
 const paymentOf = (env: Record<string, string | undefined>, chosenPort: number): Config['payment'] => {
@@ -158,10 +194,12 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     databaseUrl: env.DATABASE_URL ? url('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']) : null,
     publicUrl: url('PUBLIC_URL', env.PUBLIC_URL || `http://localhost:${chosenPort}`, ['http:', 'https:']),
     smtpUrl: env.SMTP_URL ? url('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']) : null,
-    mailFrom: env.MAIL_FROM || 'Harbor Pass <no-reply@harbor-pass.example>',
+    mailFrom: env.MAIL_FROM || MAIL_FROM,
+    securityContact: contactOf(env, production),
     payment: paymentOf(env, chosenPort),
     identity: identityOf(env),
     points: { earnPercent: percent('POINTS_EARN_PERCENT', env.POINTS_EARN_PERCENT), spend: env.POINTS_SPEND === '1' },
+    writesPerMinute: count('WRITES_PER_MINUTE', env.WRITES_PER_MINUTE, 120),
     liveChatUrl: env.LIVE_CHAT_URL ? url('LIVE_CHAT_URL', env.LIVE_CHAT_URL, ['https:']) : null,
     trustedProxies: (env.TRUSTED_PROXIES ?? '')
       .split(',')
@@ -169,8 +207,10 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       .filter(Boolean),
     secretKey: env.SECRET_KEY || null,
   }
-  if (config.secretKey !== null && Buffer.from(config.secretKey, 'base64').length < SECRET_BYTES)
-    throw new ConfigError(`SECRET_KEY must be the base64 of at least ${SECRET_BYTES} random bytes.`)
+  if (config.secretKey !== null && !isRandom(config.secretKey))
+    throw new ConfigError(
+      `SECRET_KEY must be the base64 of at least ${SECRET_BYTES} random bytes, as "openssl rand -base64 ${SECRET_BYTES}" writes them.`,
+    )
   if (production) refuseUnsafe(config, env)
   return config
 }
@@ -184,6 +224,10 @@ const refuseUnsafe = (config: Config, env: Record<string, string | undefined>): 
   if (config.payment.gateway === 'sandbox' && env.ALLOW_SANDBOX !== '1')
     throw new ConfigError(
       'The sandbox payment gateway moves no money, so NODE_ENV=production refuses it; for a rehearsal set ALLOW_SANDBOX=1.',
+    )
+  if (config.smtpUrl === null && env.ALLOW_SANDBOX !== '1')
+    throw new ConfigError(
+      'NODE_ENV=production needs SMTP_URL, or nobody gets a code by mail; for a rehearsal set ALLOW_SANDBOX=1.',
     )
   if (config.databaseUrl !== null && config.secretKey === null)
     throw new ConfigError('NODE_ENV=production with DATABASE_URL needs SECRET_KEY, the same for all servers.')

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { createLogSink } from './logSink.ts'
 
 /** JSON lines. What a line may hold is decided where it is written: never query strings, tokens, codes or bodies. */
 export const createLog = (destination: number | string = 1): Logger =>
@@ -9,5 +10,8 @@ export const createLog = (destination: number | string = 1): Logger =>
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: ['req', 'res', 'headers', 'body', 'err.client'], remove: true },
     },
-    pino.destination({ dest: destination, sync: false }),
+    createLogSink(destination),
   )
+
+/** Resolves when every line is written, or was dropped. */
+export const flushLog = (log: Logger): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))

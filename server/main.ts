@@ -1,20 +1,20 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig, type Config, type IdentityConfig } from './config.ts'
+import { openDataFolder, tryPort } from './dataFolder.ts'
 import { connect, migrateDatabase, type Connected } from './db/connect.ts'
 import { FolderTaken, lockFolder } from './db/lock.ts'
 import type { Deps } from './deps.ts'
 import { watchDisk } from './disk.ts'
 import { startJobs } from './jobs.ts'
 import { openKeys } from './keys.ts'
-import { createLog } from './log.ts'
+import { createLog, flushLog } from './log.ts'
 import { seedCards } from './modules/card/service.ts'
 import { seedCity } from './modules/catalogue/service.ts'
-import { seedCoupons } from './modules/coupon/service.ts'
-import { seedGoods } from './modules/goods/service.ts'
+import { seedCoupons, seedWelcomeCoupon } from './modules/coupon/service.ts'
 import { JOBS } from './modules/index.ts'
+import { prepareLetters } from './modules/member/password.ts'
 import { seedPromoCodes } from './modules/order/service.ts'
 import { openIdentity } from './outside/identity/open.ts'
 import { createMail } from './outside/mail/outbox.ts'
@@ -28,18 +28,24 @@ const DRAIN_MS = 20_000
 const STDOUT = 1
 const DIST = join(import.meta.dirname, '..', 'dist')
 
-/** Migrates and seeds, on a connection without a deadline. */
-export const prepareDatabase = ({ apart }: Connected, now: number, production: boolean): Promise<void> =>
+/**
+ * Migrates and seeds, on a connection without a deadline. Returns the seeded records that it left as an operator changed
+ * them.
+ */
+export const prepareDatabase = ({ apart }: Connected, now: number, production: boolean): Promise<string[]> =>
   apart(async (db) => {
     await migrateDatabase(db)
-    await seedGoods(db)
-    // Last of what is shared: its version says that all of it is new.
-    await seedCity(db, now)
-    if (production) return
+    const left = await seedCity(db, now)
+    await seedWelcomeCoupon(db)
+    if (production) return left
     await seedPromoCodes(db)
     await seedCoupons(db)
     await seedCards(db, now)
+    return left
   })
+
+/** What only this machine can reach. */
+const LOCAL = new Set(['localhost', '127.0.0.1', '::1'])
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 
@@ -49,6 +55,10 @@ const announce = (config: Config, address: string, engine: Connected['engine']):
   if (config.payment.gateway === 'sandbox') say('Payments are in sandbox mode: no money moves.')
   if (!config.smtpUrl)
     say(`Mail is in sandbox mode: read it in ${join(config.dataDir, 'mail')} or at ${address}/sandbox/mail`)
+  if (!config.production && !LOCAL.has(config.host))
+    say(
+      `Others can reach this server at ${config.host}. It is set up for a desk: set NODE_ENV=production for travellers.`,
+    )
   say(signInSentence(config.identity))
 }
 
@@ -65,15 +75,18 @@ const signInSentence = ({ clients, sandboxPort }: IdentityConfig): string => {
 
 /** Serves `dist` until it is told to stop. The folder's lock is held by the caller. */
 export const run = async (config: Config, dist = DIST): Promise<void> => {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  // A terminal that is gone, or a file that finds no room, must not end the server.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  openDataFolder(config.dataDir)
   const log = createLog(config.production ? STDOUT : join(config.dataDir, 'server.log'))
   const keys = openKeys(config)
   const connected = await connect(config, log)
   const { db, engine } = connected
-  await prepareDatabase(connected, Date.now(), config.production)
+  const left = await prepareDatabase(connected, Date.now(), config.production)
+  if (left.length > 0) log.warn({ records: left }, 'the new seed left what operators changed')
   const payment = await openGateway(config)
   const clock = Date.now
-  const mail = createMail({ config, db, clock, log })
+  const mail = createMail({ config, db, clock, log, prepare: prepareLetters({ db, keys, clock }) })
   const push = createPush({ config, keys, clock })
   const disk = watchDisk(config, log)
   await disk.check()
@@ -88,7 +101,7 @@ export const run = async (config: Config, dist = DIST): Promise<void> => {
   await mail.close()
   await identities.close()
   await connected.close()
-  log.flush()
+  await flushLog(log)
 }
 
 /** Resolves when the last answer was sent after SIGTERM or SIGINT; a second signal, or 20 s, ends it at once. */
@@ -131,9 +144,16 @@ const sentenceOf = (error: unknown): string | undefined => {
 /** The settings and the folder: what must hold before anything is built or written. */
 export const claim = (): Config => {
   const config = readConfig(process.env)
+  openDataFolder(config.dataDir)
   // PostgreSQL orders many servers itself; the embedded database belongs to one.
   if (!config.databaseUrl) lockFolder(config.dataDir)
   return config
 }
 
-if (import.meta.main) await orSentence(() => run(claim()))
+/** As `claim`, for a process that is going to listen. */
+export const claimPort = async (): Promise<Config> => {
+  await tryPort(readConfig(process.env))
+  return claim()
+}
+
+if (import.meta.main) await orSentence(async () => run(await claimPort()))

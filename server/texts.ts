@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { parsePo } from 'pofile-ts'
+import { CALENDAR, DATE, KOREA } from '#contract/dates.ts'
 import { BCP47, DEFAULT_LOCALE, LOCALES, type Locale, type Texts } from '#contract/locales.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -39,9 +40,9 @@ const spokenOne = (name: string, value: Texts | string | number, locale: Locale)
   if (typeof value === 'string') return value
   if (name.endsWith('At'))
     return new Intl.DateTimeFormat(BCP47[locale], {
-      timeZone: 'Asia/Seoul',
-      dateStyle: 'medium',
-      timeStyle: 'short',
+      ...DATE.long,
+      ...CALENDAR,
+      timeZone: KOREA,
     }).format(value)
   return new Intl.NumberFormat(BCP47[locale]).format(value)
 }

@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE } from '#contract/locales.ts'
 
 /** Where a sentence must come from to be needed by the frame of the app or by its home screen. */
 const FIRST =
-  /^src\/(?:ui\/|pwa\/|i18n\/(?!errors)|routes\/(?:__root|home|index|-navigation|-parts\/(?!error-screen|queue|stuck|notice-banners|counted|terms-dialog|reasons|countdown|launch|promo)[^/]+$|-parts\/(?:home(?!\/no-city)|attraction\/(?:facts|hours|way))))/
+  /^src\/(?:ui\/|pwa\/|i18n\/(?!\w*[eE]rrors)|routes\/(?:__root|home|index|-navigation|-parts\/(?!error-screen|queue|stuck|notice-banners|counted|terms-dialog|reasons|countdown|launch|promo)[^/]+$|-parts\/(?:home(?!\/no-city)|attraction\/(?:facts|hours|way))))/
 const CLIENT = /^src\//
 const EXPLICIT = 'js-lingui-explicit-id'
 

@@ -1,3 +1,5 @@
+import { FRAME } from '#contract/shells.ts'
+
 /** A page that is drawn at build time in each language. */
 export interface Screen {
   /** File under `shells/<locale>/`. */
@@ -19,9 +21,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'login', address: '/login' },
   { name: 'join', address: '/join' },
 ]
-
-/** Header and navigation around nothing yet: every other address. */
-export const FRAME = 'app'
 
 /** What an address that does not exist is answered with. */
 export const NOT_FOUND = 'notFound'

@@ -8,7 +8,8 @@ import type { Words } from './manifests.ts'
 import { classesOf, critical } from './critical.ts'
 import { bundleInline, hashOf } from './inline.ts'
 import { DIST, SHELLS, SSR } from './paths.ts'
-import { FRAME, NOT_FOUND, PASS, routesOf, SCREENS, type Routes, type Screen } from './screens.ts'
+import { FRAME } from '#contract/shells.ts'
+import { NOT_FOUND, PASS, routesOf, SCREENS, type Routes, type Screen } from './screens.ts'
 import { withoutUnused } from './unused.ts'
 
 interface Drawn {

@@ -32,7 +32,7 @@ const TYPES: Record<string, string> = {
 /** What phones keep; they ask for the other icons themselves when the app is installed. */
 const KEPT = ['app.js', 'assets/*', 'art/**', 'icons/icon.svg', 'icons/icon-192.png']
 /** Fetched when they are used: the password estimator and its words, the scanner. */
-const ON_USE = 'assets/{estimator,words,html5-qrcode,scanner}*'
+const ON_USE = 'assets/{passwordStrength,html5-qrcode,scanner}*'
 const HASHED = /^assets\//
 const WITH_LOCALE = /^\/(?:assets\/messages-|shells\/)(\w+)[-/]/
 

@@ -5,6 +5,7 @@ import { Client, Pool, type ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { startEngine, type Engine } from './embedded/engine.ts'
 import { guard } from './guard.ts'
+import { createStarvation } from './starvation.ts'
 
 /** One driver on both engines: drizzle over `pg`. Errors carry their SQLSTATE at `error.cause.code`. */
 export type Database = NodePgDatabase
@@ -24,6 +25,8 @@ const POOL_MAX = 16
 const EMBEDDED_MAX = 4
 /** How long a call may wait for its turn; a database that is stuck is noticed long before. */
 const TURN_MS = 8_000
+/** How long a second connection may take to show that the database lives. */
+const ASK_MS = 5_000
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
 /** Opens PostgreSQL at `databaseUrl`, or else the embedded database in `dataDir/db` (take the folder's lock first). */
@@ -55,7 +58,23 @@ export const connect = async (
     connectionTimeoutMillis: TURN_MS,
     pipeline: true,
   })
-  const guarded = guard(pool, { hopeless: () => engine?.restart(), log })
+  const ask = async (): Promise<void> => {
+    const client = new Client({ ...target, connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.query('select 1')
+    } finally {
+      void client.end().catch(() => undefined)
+    }
+  }
+  const guarded = guard(pool, {
+    hopeless: () => engine?.restart(),
+    log,
+    starvation: createStarvation(() => engine?.thread() ?? null),
+    // The embedded database has one session, which is the one that is asked.
+    ask: engine ? null : ask,
+  })
 
   return {
     engine: engine ? 'embedded' : 'postgres',

@@ -1,45 +1,72 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { beginLate } from './begin.ts'
+import { TICK_MS, type Starvation } from './starvation.ts'
 
 /** The database is away or stuck. Becomes 503 `E_UNAVAILABLE`. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway'
 }
 
-/** Waiting work without a single answer for this long means that the database is stuck. */
+/** Waiting work without a sign of life for this long means that the database is stuck. */
 const STUCK_MS = 800
+/** A second connection is asked after this. */
+const SUSPECT_MS = 300
+/** A database that lives but answers no call for this long (a table is locked) is as good as stuck. */
+const HELD_MS = 8_000
 const PROBE_MS = 250
 const PROBE_ANSWER_MS = 700
 /** A stuck embedded database is started anew after this. */
 const HOPELESS_MS = 10_000
+/** However busy the machine is, a deadline is over after so many times its length. */
+const PATIENCE = 10
 
 type Release = (error?: Error | boolean) => void
 type Callback = (error: Error | undefined, client?: PoolClient, release?: Release) => void
 
 /** What the guard asks of the pool's surroundings. */
-interface Around {
+export interface Around {
   hopeless: () => void
   log: Logger
+  /** Time that does not count, for want of a processor. */
+  starvation: Starvation
+  /** Asks over a connection of its own; resolves when the database answers. Null: it has only one session. */
+  ask: (() => Promise<void>) | null
+}
+
+/** A moment from which a deadline is counted. */
+interface Mark {
+  at: number
+  lost: number
 }
 
 /**
  * Watches the answers of a pool. A query that waits for a row or for its turn is no fault as long as others are
- * answered; when nothing is answered for `STUCK_MS`, all that waits is refused at once with `DatabaseAway`, and so is
- * all that comes, until a probe is answered again.
+ * answered, or a second connection is; when there is no sign of life for `STUCK_MS`, all that waits is refused at once
+ * with `DatabaseAway`, and so is all that comes, until a probe is answered again. Time in which the database's thread or
+ * this one waited for a processor does not count.
  */
-export const guard = (pool: Pool, { hopeless, log }: Around): { close: () => void } => {
+export const guard = (pool: Pool, { hopeless, log, starvation, ask }: Around): { close: () => void } => {
   /** Clients that wait for answers, and for how many. */
   const busy = new Map<PoolClient, number>()
   const refusals = new Set<(error: DatabaseAway) => void>()
   let connecting = 0
-  let answeredAt = performance.now()
+  const mark = (): Mark => ({ at: performance.now(), lost: starvation.lostMs() })
+  const isOver = ({ at, lost }: Mark, limitMs: number): boolean => {
+    const passed = performance.now() - at
+    return passed - (starvation.lostMs() - lost) >= limitMs || passed >= limitMs * PATIENCE
+  }
+  /** The last answer to a call, and the last sign of life. */
+  let answeredAt = mark()
+  let aliveAt = answeredAt
+  let asking = false
   let away = false
   let closed = false
   let probing: ReturnType<typeof setTimeout> | undefined
 
   const answered = (): void => {
-    answeredAt = performance.now()
+    answeredAt = mark()
+    aliveAt = answeredAt
   }
   const began = (): void => {
     if (busy.size + connecting === 0) answered()
@@ -50,9 +77,14 @@ export const guard = (pool: Pool, { hopeless, log }: Around): { close: () => voi
   // Through the pool itself: a pool that is stuck is no better than a database that is.
   const probe = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new DatabaseAway('no answer to a probe')), PROBE_ANSWER_MS)
+      const asked = mark()
+      const timer = setInterval(() => {
+        if (!isOver(asked, PROBE_ANSWER_MS)) return
+        clearInterval(timer)
+        reject(new DatabaseAway('no answer to a probe'))
+      }, TICK_MS)
       const done = (error?: Error | null): void => {
-        clearTimeout(timer)
+        clearInterval(timer)
         if (error) reject(error)
         else resolve()
       }
@@ -68,7 +100,7 @@ export const guard = (pool: Pool, { hopeless, log }: Around): { close: () => voi
       })
     })
 
-  const recover = (since: number): void => {
+  const recover = (since: Mark): void => {
     probing = setTimeout(() => {
       probe().then(
         () => {
@@ -79,9 +111,9 @@ export const guard = (pool: Pool, { hopeless, log }: Around): { close: () => voi
         },
         () => {
           if (closed) return
-          const hopelessNow = performance.now() - since > HOPELESS_MS
+          const hopelessNow = isOver(since, HOPELESS_MS)
           if (hopelessNow) hopeless()
-          recover(hopelessNow ? performance.now() : since)
+          recover(hopelessNow ? mark() : since)
         },
       )
     }, PROBE_MS)
@@ -95,16 +127,41 @@ export const guard = (pool: Pool, { hopeless, log }: Around): { close: () => voi
     refusals.clear()
     for (const client of busy.keys()) destroy(client)
     busy.clear()
-    recover(performance.now())
+    recover(mark())
   }
 
+  const waits = (): boolean => busy.size + connecting > 0
+  /** Over a second connection: a database that answers there is not stuck. */
+  const suspect = (): void => {
+    if (!ask || asking || !isOver(aliveAt, SUSPECT_MS)) return
+    asking = true
+    ask().then(
+      () => {
+        asking = false
+        aliveAt = mark()
+      },
+      () => {
+        asking = false
+      },
+    )
+  }
+  const reasonToGiveUp = (): string | null => {
+    if (!waits()) return null
+    if (isOver(aliveAt, STUCK_MS)) return 'no answer in time'
+    return performance.now() - answeredAt.at >= HELD_MS ? 'no call is answered' : null
+  }
   const timer = setInterval(() => {
-    if (busy.size + connecting === 0 || performance.now() - answeredAt < STUCK_MS) return
+    if (!waits() && !away) return
+    starvation.tick()
+    if (away) return
+    suspect()
+    if (reasonToGiveUp() === null) return
     // An answer may have come while this thread was busy: let it be read first.
     setImmediate(() => {
-      if (busy.size + connecting > 0 && performance.now() - answeredAt >= STUCK_MS) giveUp('no answer in time')
+      const reason = reasonToGiveUp()
+      if (reason !== null) giveUp(reason)
     })
-  }, 50)
+  }, TICK_MS)
   timer.unref()
 
   // Said by the client itself.

@@ -1,10 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '#contract/calls/call.ts'
 import { HEADER_IDEMPOTENCY, HEADER_OWNER } from '#contract/envelope.ts'
+import { localeOfTravelCode, type Locale } from '#contract/locales.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseBody } from './body.ts'
 import { localeOf, sendData, sharedBody } from './envelope.ts'
 import { checkPart } from './input.ts'
 import { Malformed } from './json.ts'
+import { namedAccount, note } from './logLine.ts'
+import type { WritePace } from './pace.ts'
 import { Refusal } from './refusal.ts'
 import type { Caller, Ctx, Gate, Served } from './serve.ts'
 import { sendShared, SharedAnswer, type SharedAnswers } from './shared.ts'
@@ -45,12 +49,12 @@ export const identify = async (
   return { member, gate: null }
 }
 
-const inputOf = async ({ call }: Served, request: FastifyRequest) => {
+const inputOf = ({ call }: Served, request: FastifyRequest) => {
   const query = request.query instanceof Malformed ? request.query : null
   if (query) throw new Refusal('E_INPUT', { fields: [{ field: 'query', reason: query.reason }] })
   const bytes = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
   const raw = call.who === 'gateway' && call.media === undefined
-  const body = raw ? bytes : await parseBody(call, request.headers['content-type'], bytes)
+  const body = raw ? bytes : parseBody(call, request.headers['content-type'], bytes)
   return {
     params: checkPart('params', call.params, request.params),
     query: checkPart('query', call.query, request.query),
@@ -65,6 +69,17 @@ export interface Around {
   shared: SharedAnswers
   /** Version of what shared answers are made from. */
   version: () => Promise<string>
+  writePace: WritePace
+  /** Paces the uploads of one member. Throws `E_THROTTLED`. */
+  paceUpload: (deps: Deps, memberId: string) => Promise<unknown>
+}
+
+/** What tells one shared answer from another: never how a caller spelled the same question. */
+const sharedName = ({ path }: Call, locale: Locale, { params, query }: { params: unknown; query: unknown }): string => {
+  // `locale` says it already; travel content reads travel codes too. Any other text in its place means English.
+  const { language, ...asked } = (query ?? {}) as Record<string, unknown>
+  const travel = localeOfTravelCode(typeof language === 'string' ? language : undefined) ?? ''
+  return JSON.stringify([path, locale, travel, params, Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1))])
 }
 
 /** Answers one call whose token and content type were checked: schema, key, handler, envelope. */
@@ -80,16 +95,13 @@ export const answer = async (
   const locale = localeOf(request)
   if (call.shared) {
     const at = await version()
-    const name = `${locale} ${request.url}`
-    const known = shared.get(at, name)
-    if (known) return sendShared(request, reply, known)
-    const data = await handler(await inputOf(served, request), context(null))
-    const made = new SharedAnswer(sharedBody(data))
-    shared.set(at, name, made)
-    return sendShared(request, reply, made)
+    const input = inputOf(served, request)
+    const make = async () => new SharedAnswer(sharedBody(await handler(input, context(null))))
+    return sendShared(request, reply, await shared.get(at, sharedName(call, locale, input), make))
   }
 
-  const input = await inputOf(served, request)
+  const input = inputOf(served, request)
+  note(request, namedAccount(input))
   const claim = claimOf(deps, call, request.headers[HEADER_IDEMPOTENCY], identity, input)
   if (!claim) {
     const data = await handler(input, context(null))

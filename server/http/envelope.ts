@@ -5,6 +5,7 @@ import { localeOfCode, type Locale } from '#contract/locales.ts'
 import { isDatabaseAway } from '#server/db/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { say } from '#server/texts.ts'
+import { note } from './logLine.ts'
 import { Refusal, type RefusalMore } from './refusal.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -46,6 +47,7 @@ const sendRefusal = (
   code: ErrorCode,
   { fields, retryAfter }: RefusalMore = {},
 ): FastifyReply => {
+  note(request, { code })
   const body: Envelope<null> = {
     status: {
       code,
@@ -68,10 +70,19 @@ const FASTIFY: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'E_ROUTE',
 }
 
+/** Did the caller close the connection in the middle of the body? */
+const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
+
 /** The one handler of everything that is thrown. Nothing of an unforeseen error leaves the server but its number. */
 export const sendError = (request: FastifyRequest, reply: FastifyReply, deps: Deps, error: unknown): FastifyReply => {
   if (error instanceof Refusal) return sendRefusal(request, reply, deps, error.code, error.more)
   if (isDatabaseAway(error)) return sendRefusal(request, reply, deps, 'E_UNAVAILABLE', { retryAfter: AWAY_RETRY_S })
+  if (hasHungUp(request)) {
+    // Nobody is there to read the answer; the hook `onRequestAbort` writes the line.
+    const unread = sendRefusal(request, reply, deps, 'E_INPUT')
+    note(request, { code: 'hung_up' })
+    return unread
+  }
   const known = FASTIFY[(error as { code?: string }).code ?? '']
   if (known) return sendRefusal(request, reply, deps, known)
   request.log.error({ err: safe(error) }, 'unforeseen error')

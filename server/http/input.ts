@@ -50,6 +50,19 @@ const codeOf = (fields: FieldError[]): ErrorCode => {
   return (others.length === 0 && reason !== undefined && RULES[reason]) || 'E_INPUT'
 }
 
+type Shape = Record<string, { _zod: { optin?: string | undefined } }>
+
+/** The query without its blank optional parameters: forms send them, and an empty parameter narrows nothing. */
+export const withoutBlanks = (schema: $ZodType, query: unknown): unknown => {
+  const { shape } = schema._zod.def as unknown as { shape?: Shape }
+  if (!shape || typeof query !== 'object' || query === null) return query
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      ([name, value]) => value !== '' || !Object.hasOwn(shape, name) || shape[name]?._zod.optin === undefined,
+    ),
+  )
+}
+
 /** Checks one part of a request against its schema. Throws `E_INPUT`, or the code of a broken rule, with the fields. */
 export const checkPart = (part: Part, schema: $ZodType | undefined, input: unknown): unknown => {
   if (!schema) {
@@ -60,7 +73,7 @@ export const checkPart = (part: Part, schema: $ZodType | undefined, input: unkno
       .map((key) => ({ field: `${part}.${key.slice(0, 80)}`, reason: 'unknown' }))
     throw new Refusal('E_INPUT', { fields: unknown.length > 0 ? unknown : [{ field: part, reason: 'unknown' }] })
   }
-  const parsed = safeParse(schema, input)
+  const parsed = safeParse(schema, part === 'query' ? withoutBlanks(schema, input) : input)
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.flatMap((issue) => fieldsOf(part, issue, input)).slice(0, FIELDS_MAX)
   throw new Refusal(codeOf(fields), { fields })

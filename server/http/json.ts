@@ -66,7 +66,16 @@ export const parseJson = (bytes: Uint8Array): unknown => {
   return value
 }
 
-/** Strict query string: valid escapes, no repeated names. Throws `Malformed`. */
+/** Parameters that hold a list: also taken as repeated names, as `name[]`, and as one value in brackets. */
+const LISTS: ReadonlySet<string> = new Set(['facilitiesRecordList'])
+
+/** The name of a list that `name` is an entry of; undefined for all else. */
+const listOf = (name: string): string | undefined => {
+  const plain = name.replace(/\[\d*\]$/, '')
+  return LISTS.has(plain) ? plain : undefined
+}
+
+/** Strict query string: valid escapes, no repeated names but those of lists. Throws `Malformed`. */
 export const parseQuery = (source: string): Record<string, string> => {
   const found: Record<string, string> = Object.create(null) as Record<string, string>
   for (const part of source.split('&')) {
@@ -75,6 +84,12 @@ export const parseQuery = (source: string): Record<string, string> => {
     const [name, value] = [equals < 0 ? part : part.slice(0, equals), equals < 0 ? '' : part.slice(equals + 1)].map(
       decode,
     ) as [string, string]
+    const list = listOf(name)
+    if (list !== undefined) {
+      const entry = value.replaceAll(/[[\]"\s]/g, '')
+      found[list] = [found[list] ?? '', entry].filter(Boolean).join(',')
+      continue
+    }
     if (name in found) throw new Malformed('duplicate_key')
     found[name] = value
   }

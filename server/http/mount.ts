@@ -1,10 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import type { RouteOptions, FastifyInstance } from 'fastify'
 import type { Call } from '#contract/calls/call.ts'
 import { BODY_MAX_BYTES, FILE_MAX_BYTES } from '#contract/limits.ts'
 import { answer, identify, NOBODY, type Around, type Identity } from './answer.ts'
 import { checkContentType } from './body.ts'
 import { DATA_HEADERS } from './headers.ts'
+import { note } from './logLine.ts'
 import { checkOrigin } from './origin.ts'
+import { createSingles, untilOver } from './pace.ts'
 import { Refusal } from './refusal.ts'
 import type { Served } from './serve.ts'
 
@@ -12,8 +14,11 @@ export const API = '/api/v1'
 /** A file and what stands around it. */
 const UPLOAD_MAX_BYTES = FILE_MAX_BYTES + 4_096
 
-/** `/pass/detail/{id}` → `/api/v1/pass/detail/:id`. */
-const addressOf = ({ path }: Call): string => API + path.replaceAll(/\{(\w+)\}/g, ':$1')
+/** `/pass/detail/{id}` → `/api/v1/pass/detail/:id`; an address that ends with a slash is served without it too. */
+const addressesOf = ({ path }: Call): string[] => {
+  const address = API + path.replaceAll(/\{(\w+)\}/g, ':$1')
+  return address.endsWith('/') ? [address, address.slice(0, -1)] : [address]
+}
 
 /** Every row of the contract is served, and by one handler. Throws what is wrong, for the operator. */
 export const checkServed = (calls: ReadonlyMap<string, Call>, routes: readonly Served[]): void => {
@@ -29,34 +34,62 @@ export const checkServed = (calls: ReadonlyMap<string, Call>, routes: readonly S
 
 /** How long a caller waits before it tries a full disk again. */
 const FULL_RETRY_S = 30
+const isUpload = ({ media }: Call): boolean => media === 'multipart/form-data'
 const isWrite = ({ method, effect }: Call): boolean => method !== 'GET' || effect === true
 
-/** Puts the calls under `/api/v1`. Checked in this order: origin, token, content type, size, schema. */
+/**
+ * Puts the calls under `/api/v1`. Checked in this order: origin, token, content type, pace, size, schema. A body is not
+ * read before its sender's pace allows it.
+ */
 export const mount = (app: FastifyInstance, routes: readonly Served[], around: Around): void => {
   const known = new WeakMap<object, Identity>()
+  const uploads = createSingles()
+  const running = new WeakMap<object, ReturnType<typeof untilOver>>()
   for (const served of routes) {
     const { call } = served
-    app.route({
+    const route: Omit<RouteOptions, 'url'> = {
       method: call.method,
-      url: addressOf(call),
       exposeHeadRoute: !call.effect,
-      bodyLimit: call.media === 'multipart/form-data' ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES,
+      bodyLimit: isUpload(call) ? UPLOAD_MAX_BYTES : BODY_MAX_BYTES,
       onRequest: async (request, reply) => {
         reply.headers(DATA_HEADERS)
         checkOrigin(request, call, around.deps.config.publicUrl)
-        known.set(request, await identify(request, served, around.deps, around.authenticate))
+        const identity = await identify(request, served, around.deps, around.authenticate)
+        known.set(request, identity)
+        if (identity.member) note(request, { member: identity.member.memberId })
+        if (identity.gate) note(request, { gate: identity.gate.gateUid })
         if (call.method !== 'GET') checkContentType(request, call)
         if (around.deps.disk.isFull() && isWrite(call)) throw new Refusal('E_UNAVAILABLE', { retryAfter: FULL_RETRY_S })
+        if (!identity.member || !(isWrite(call) || call.paced)) return
+        const { memberId } = identity.member
+        around.writePace.take(memberId, around.deps.clock())
+        if (!isUpload(call)) return
+        const end = uploads.begin(memberId)
+        running.set(request, untilOver(reply, end))
+        await around.paceUpload(around.deps, memberId)
       },
-      handler: (request, reply) => answer(served, known.get(request) ?? NOBODY, request, reply, around),
-    })
+      handler: (request, reply) => {
+        const work = () => answer(served, known.get(request) ?? NOBODY, request, reply, around)
+        return running.get(request)?.(work) ?? work()
+      },
+    }
+    for (const url of addressesOf(call)) app.route({ ...route, url })
   }
 }
 
-/** For an address of the API that no route took: another method than the table has, or nothing at all. */
-export const refuseUnknown = (calls: Iterable<Call>): ((path: string) => Refusal) => {
+/** For an address of the API that no route took: another method than the table has (and which it has), or nothing at all. */
+export const refuseUnknown = (calls: Iterable<Call>): ((path: string) => { refusal: Refusal; allow: string[] }) => {
   const known = [...calls].map((call) => ({
-    pattern: new RegExp(`^${API}${call.path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    pattern: new RegExp(
+      `^${API}${call.path
+        .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+        .replaceAll(/\{\w+\}/g, '[^/]+')
+        .replace(/\/$/, '/?')}$`,
+    ),
+    methods: call.method === 'GET' && !call.effect ? ['GET', 'HEAD'] : [call.method],
   }))
-  return (path) => new Refusal(known.some(({ pattern }) => pattern.test(path)) ? 'E_METHOD' : 'E_ROUTE')
+  return (path) => {
+    const allow = new Set(known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))
+    return { refusal: new Refusal(allow.size > 0 ? 'E_METHOD' : 'E_ROUTE'), allow: [...allow].toSorted() }
+  }
 }

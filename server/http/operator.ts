@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from './headers.ts'
-import { isOperatorToken } from './operatorToken.ts'
+import { operatorOf } from './operatorToken.ts'
 
 /**
  * `/operator/…`, for commands on the operator's terminal: whoever holds the installation's secret may ask. The running
@@ -13,15 +13,23 @@ const BEARER = /^Bearer ([\w.-]+)$/i
 const STRANGER = 'The server does not know this secret: use the DATA_DIR or SECRET_KEY that it runs with.'
 
 /**
- * Answers an operator with what `work` makes of the names in the path and of the body, which is bytes as they came; a
- * `sentence` is shown in the terminal.
+ * Answers an operator with what `work` makes of the names in the path, of the body, which is bytes as they came, and of
+ * who asks; a `sentence` is shown in the terminal.
  */
 export const forOperator =
-  (deps: Deps, work: (params: Record<string, string>, body: unknown) => Promise<{ status?: number; body: object }>) =>
+  (
+    deps: Deps,
+    work: (
+      params: Record<string, string>,
+      body: unknown,
+      operator: string,
+    ) => Promise<{ status?: number; body: object }>,
+  ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.headers(DATA_HEADERS).header('cache-control', 'no-store')
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    if (!(await isOperatorToken(deps.keys, token, deps.clock()))) return reply.status(401).send({ sentence: STRANGER })
-    const { status = 200, body } = await work(request.params as Record<string, string>, request.body)
+    const operator = await operatorOf(deps.keys, token, deps.clock())
+    if (operator === null) return reply.status(401).send({ sentence: STRANGER })
+    const { status = 200, body } = await work(request.params as Record<string, string>, request.body, operator)
     return reply.status(status).send(body)
   }

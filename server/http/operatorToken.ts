@@ -7,29 +7,32 @@ import type { Keys } from '#server/keys.ts'
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'harbor-pass/operator'
 const TOKEN_S = 60
+const TERMINAL = 'terminal'
 
 const keyOf = (keys: Keys) => createSecretKey(keys.secret('operator'))
 
-/** Good for a minute. `now` in ms UTC. */
-export const operatorToken = (keys: Keys, now: number): Promise<string> =>
+/** Good for a minute. `operator`: who types at the terminal. `now` in ms UTC. */
+export const operatorToken = (keys: Keys, now: number, operator = TERMINAL): Promise<string> =>
   new SignJWT()
     .setProtectedHeader({ alg: ALGORITHM })
     .setAudience(AUDIENCE)
+    .setSubject(operator)
     .setIssuedAt(Math.floor(now / 1000))
     .setExpirationTime(Math.floor(now / 1000) + TOKEN_S)
     .sign(keyOf(keys))
 
-export const isOperatorToken = async (keys: Keys, token: string, now: number): Promise<boolean> => {
+/** Who holds the token; null when it is not one of this installation. */
+export const operatorOf = async (keys: Keys, token: string, now: number): Promise<string | null> => {
   try {
-    await jwtVerify(token, keyOf(keys), {
+    const { payload } = await jwtVerify(token, keyOf(keys), {
       algorithms: [ALGORITHM],
       audience: AUDIENCE,
       requiredClaims: ['exp'],
       currentDate: new Date(now),
     })
-    return true
+    return payload.sub ?? TERMINAL
   } catch (error) {
-    if (error instanceof errors.JOSEError) return false
+    if (error instanceof errors.JOSEError) return null
     throw error
   }
 }

@@ -9,14 +9,14 @@ const isOwn = (origin: string, host: string | undefined, publicUrl: string): boo
 }
 
 /**
- * Refuses writes that another site's page makes, and effects by prefetch. Callers that are no browsers send none of
+ * Refuses writes that another site's page makes, also those by GET, and effects by prefetch. Callers that are no browsers send none of
  * these headers; only the bearer token authenticates, so they are a second lock.
  */
 export const checkOrigin = (request: FastifyRequest, call: Call, publicUrl: string): void => {
   const { headers } = request
   if (call.effect && /prefetch|prerender|preview/i.test(String(headers['sec-purpose'] ?? headers.purpose ?? '')))
     throw new Refusal('E_PREFETCH')
-  if (call.method === 'GET' || call.who === 'gateway') return
+  if (call.who === 'gateway' || (call.method === 'GET' && !call.effect)) return
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('E_CROSS_SITE')
   if (headers.origin !== undefined && !isOwn(headers.origin, headers.host, publicUrl)) throw new Refusal('E_CROSS_SITE')

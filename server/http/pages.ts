@@ -40,7 +40,18 @@ const pathOf = (url: string): string | null => {
  * Pages and files of the build in `dist`. Files with a hash in their name never change; everything else is asked for
  * again. A page is the shell of its address in the caller's language; an unknown address is a page with 404.
  */
-export const servePages = (app: FastifyInstance, dist: string, isApi: (request: FastifyRequest) => boolean): void => {
+export const servePages = (
+  app: FastifyInstance,
+  dist: string,
+  {
+    isApi,
+    isKnown,
+  }: {
+    isApi: (request: FastifyRequest) => boolean
+    /** Does the catalogue have what a detail page is about? Its own screen says so; the status does too. */
+    isKnown: (path: string) => Promise<boolean>
+  },
+): void => {
   const all = readFolder(dist)
   const shells = new Map([...all].filter(([address]) => address.startsWith('/shells/')))
   const files = new Map([...all].filter(([address]) => !address.startsWith('/shells/')))
@@ -63,12 +74,12 @@ export const servePages = (app: FastifyInstance, dist: string, isApi: (request: 
     return exact.get(plain) ?? patterns.find(([pattern]) => pattern.test(plain))?.[1]
   }
 
-  const page = (request: FastifyRequest, reply: FastifyReply, path: string | null): FastifyReply => {
+  const page = async (request: FastifyRequest, reply: FastifyReply, path: string | null): Promise<FastifyReply> => {
     const shell = path === null ? undefined : shellOf(path)
     const kept = shells.get(posix.join('/shells', localeOf(request), `${shell ?? routes?.notFound ?? 'notFound'}.html`))
     reply.header('cache-control', REVALIDATED).header('vary', 'Cookie, Accept-Language, Accept-Encoding')
     if (!kept) return reply.status(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
-    if (shell === undefined) {
+    if (shell === undefined || path === null || !(await isKnown(path))) {
       // A 304 would turn "there is no such page" into "it is unchanged".
       delete request.headers['if-none-match']
       reply.status(404)
@@ -76,8 +87,11 @@ export const servePages = (app: FastifyInstance, dist: string, isApi: (request: 
     return send(request, reply, kept)
   }
 
-  app.get('/*', (request, reply) => {
-    if (isApi(request)) return reply.callNotFound()
+  app.get('/*', async (request, reply) => {
+    if (isApi(request)) {
+      reply.callNotFound()
+      return reply
+    }
     reply.headers(headers)
     const path = pathOf(request.url)
     // The worker keeps shells by their own addresses; what the build tells the server beside them stays here.

@@ -28,23 +28,38 @@ export class SharedAnswer {
   }
 }
 
-/** Answers kept under the version of what they were made from. */
+/** Answers kept under the version of what they were made from; the longest unasked go first. */
 export class SharedAnswers {
   #version = ''
   #bytes = 0
   readonly #kept = new Map<string, SharedAnswer>()
+  readonly #making = new Map<string, Promise<SharedAnswer>>()
 
-  get(version: string, key: string): SharedAnswer | undefined {
-    return version === this.#version ? this.#kept.get(key) : undefined
+  /** The answer of this name; `make` runs once for all who ask meanwhile. */
+  async get(version: string, name: string, make: () => Promise<SharedAnswer>): Promise<SharedAnswer> {
+    const known = version === this.#version ? this.#kept.get(name) : undefined
+    if (known) {
+      this.#kept.delete(name)
+      this.#kept.set(name, known)
+      return known
+    }
+    const key = `${version} ${name}`
+    const under = this.#making.get(key)
+    if (under) return under
+    const making = make().finally(() => this.#making.delete(key))
+    this.#making.set(key, making)
+    const made = await making
+    this.#keep(version, name, made)
+    return made
   }
 
-  set(version: string, key: string, answer: SharedAnswer): void {
+  #keep(version: string, name: string, answer: SharedAnswer): void {
     if (version !== this.#version) {
       this.#kept.clear()
       this.#bytes = 0
       this.#version = version
     }
-    this.#kept.set(key, answer)
+    this.#kept.set(name, answer)
     // Packed forms count too: about as much again.
     this.#bytes += answer.body.length * 2
     for (const [oldest, { body }] of this.#kept) {

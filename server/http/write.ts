@@ -21,7 +21,8 @@ export class Replay extends Error {
 }
 
 const KEY = /^[\w.:-]{8,128}$/
-const GUEST = 'guest'
+/** Guests have no name: each has the keys of their own input, so that none meets another's. */
+const guestOf = (fingerprint: string): string => `guest:${fingerprint}`
 const LOCK_NOT_AVAILABLE = '55P03'
 /** How long a twin in another process is waited for. */
 const LOCK_MS = 500
@@ -42,10 +43,10 @@ export const claimOf = (
 ): Claim | null => {
   if (call.method === 'GET' || call.unstored || header === undefined) return null
   if (typeof header !== 'string' || !KEY.test(header)) throw new Refusal('E_KEY')
-  const owner = member?.memberId ?? (gate ? `gate:${gate.gateUid}` : GUEST)
+  const owner = member?.memberId ?? (gate ? `gate:${gate.gateUid}` : 'guest')
   const said = JSON.stringify([call.method, call.path, owner, input])
   const fingerprint = createHmac('sha256', deps.keys.secret('idempotency')).update(said).digest('base64url')
-  return { owner, key: header, fingerprint }
+  return { owner: owner === 'guest' ? guestOf(fingerprint) : owner, key: header, fingerprint }
 }
 
 const kept = (row: { fingerprint: string; answer: string | null }, claim: Claim): unknown => {

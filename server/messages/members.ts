@@ -6,7 +6,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ { id: 'mail.temporaryPassword.hello', message: 'Hello! Here is your temporary password:' },
   /*i18n*/ {
     id: 'mail.temporaryPassword.body',
-    message: 'Sign in with it once within {minutes} minutes, then choose a new password.',
+    message: 'Use it to sign in within {minutes} minutes, then choose a new password. It works only once.',
   },
   /*i18n*/ {
     id: 'mail.temporaryPassword.ignore',
@@ -19,7 +19,8 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   },
   /*i18n*/ {
     id: 'mail.passwordChanged.notYou',
-    message: 'If this was not you, use “Find password” on the sign-in screen at once, and write to customer support.',
+    message:
+      'If this was not you, choose “Forgot password?” on the sign-in screen at once, and contact customer support.',
   },
   /*i18n*/ { id: 'mail.inquiryAnswered.subject', message: 'Your inquiry {number} has been answered' },
   /*i18n*/ { id: 'mail.inquiryAnswered.hello', message: 'Thank you for writing to us. Here is our answer:' },
@@ -34,7 +35,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   },
   /*i18n*/ {
     id: 'mail.reservation.takenBack',
-    message: 'Your reservation {number} for {goods} has been cancelled, because its payment was taken back.',
+    message: 'Your reservation {number} for {goods} has been cancelled because your bank reversed the payment.',
   },
   /*i18n*/ { id: 'mail.reservation.when', message: 'Cancelled: {cancelledAt}, Korean time.' },
   /*i18n*/ {
@@ -42,13 +43,13 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
     message:
       'We are refunding {amount} won to the payment method that you used. Your bank may take a few days to show it.',
   },
-  /*i18n*/ { id: 'mail.reservation.nothing', message: 'You were charged nothing, so there is no money to refund.' },
+  /*i18n*/ { id: 'mail.reservation.nothing', message: 'You were not charged, so there is nothing to refund.' },
   /*i18n*/ {
     id: 'mail.reservation.byBank',
-    message: 'Your payment of {amount} won comes back to you through your bank, so we refund nothing ourselves.',
+    message: 'Your bank is returning your payment of {amount} won, so we will not issue a separate refund.',
   },
   /*i18n*/ {
     id: 'mail.reservation.points',
-    message: 'If you used points or a coupon, they come back too, unless the coupon has expired.',
+    message: 'Any points or coupons you used will also be returned, unless the coupon has expired.',
   },
 ]

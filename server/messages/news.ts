@@ -9,9 +9,9 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ { id: 'news.pass_expired.title', message: 'Your {pass} pass has expired' },
   /*i18n*/ {
     id: 'news.pass_expired.content',
-    message: 'We hope you enjoyed Busan. Where you went is kept in My Page.',
+    message: 'We hope you enjoyed Busan. See the places you visited in My Page.',
   },
-  /*i18n*/ { id: 'news.pass_moved.title', message: 'Your {pass} pass moved to another phone' },
+  /*i18n*/ { id: 'news.pass_moved.title', message: 'Your {pass} pass was moved to another phone' },
   /*i18n*/ {
     id: 'news.pass_moved.content',
     message: 'If this was not you, change your password and contact customer support.',
@@ -19,11 +19,11 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ { id: 'news.card_picked_up.title', message: 'Your {pass} card pass was collected' },
   /*i18n*/ { id: 'news.card_picked_up.content', message: 'Collected at {place}. Enjoy Busan!' },
   /*i18n*/ { id: 'news.coupon_issued.title', message: 'You have a new coupon' },
-  /*i18n*/ { id: 'news.coupon_issued.content', message: '{coupon}: you can find it in Coupons.' },
+  /*i18n*/ { id: 'news.coupon_issued.content', message: '{coupon}: it is saved in your account.' },
   /*i18n*/ { id: 'news.gift_received.title', message: '{sender} sent you a {pass} pass as a gift' },
   /*i18n*/ { id: 'news.gift_received.content', message: 'Accept or decline it in Gifts.' },
   /*i18n*/ { id: 'news.gift_accepted.title', message: '{recipient} accepted your gift' },
-  /*i18n*/ { id: 'news.gift_accepted.content', message: 'Your {pass} pass is theirs now.' },
+  /*i18n*/ { id: 'news.gift_accepted.content', message: 'Your {pass} pass now belongs to them.' },
   /*i18n*/ { id: 'news.gift_declined.title', message: '{recipient} declined your gift' },
   /*i18n*/ { id: 'news.gift_declined.content', message: 'The {pass} pass is yours again.' },
   /*i18n*/ { id: 'news.gift_cancelled.title', message: '{sender} cancelled a gift' },
@@ -35,12 +35,12 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ { id: 'news.refund_completed.title', message: 'Refund completed' },
   /*i18n*/ {
     id: 'news.refund_completed.content',
-    message: '{amount} won of purchase {number} was refunded. Your bank may take a few days to show it.',
+    message: '{amount} won has been refunded for order {number}. Your bank may take a few days to show it.',
   },
   /*i18n*/ { id: 'news.refund_denied.title', message: 'Refund denied' },
   /*i18n*/ {
     id: 'news.refund_denied.content',
-    message: 'The refund for purchase {number} was denied. Customer support can tell you why.',
+    message: 'Your refund request for order {number} was denied. Contact customer support to find out why.',
   },
   /*i18n*/ { id: 'news.inquiry_answered.title', message: 'Your inquiry is answered' },
   /*i18n*/ { id: 'news.inquiry_answered.content', message: 'You can read the answer to {number} in My Page.' },
@@ -48,5 +48,11 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ {
     id: 'news.sign_in_new_device.content',
     message: '{signedInAt}, Korean time. If this was not you, change your password.',
+  },
+  /*i18n*/ { id: 'news.sign_in_failures.title', message: 'Someone may be guessing your password' },
+  /*i18n*/ {
+    id: 'news.sign_in_failures.content',
+    message:
+      'A wrong password was entered 20 times, the last time {failedAt}, Korean time. If this was not you, choose a password that you use nowhere else. If you are asked to wait when you sign in, ask for a temporary password by email.',
   },
 ]

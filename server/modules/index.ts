@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps, Job } from '#server/deps.ts'
 import { jobs as diskJobs } from '#server/disk.ts'
+import { securityPages } from '#server/http/securityTxt.ts'
 import type { Served } from '#server/http/serve.ts'
 import type { Authenticate } from '#server/http/who.ts'
 import { forgetKeys } from '#server/http/write.ts'
@@ -14,9 +15,11 @@ import { JOB_KINDS as admissionJobKinds } from './admission/jobs.ts'
 import { routes as catalogue } from './catalogue/routes.ts'
 import { routes as cert } from './cert/routes.ts'
 import { JOB_KINDS as certJobKinds } from './cert/service.ts'
+import { cardPages } from './card/operator.ts'
 import { couponPages } from './coupon/operator.ts'
 import { routes as coupon } from './coupon/routes.ts'
 import { routes as device } from './device/routes.ts'
+import { JOB_KINDS as couponJobKinds } from './coupon/service.ts'
 import { JOB_KINDS as deviceJobKinds } from './device/service.ts'
 import { routes as easyLogin } from './easyLogin/routes.ts'
 import { JOB_KINDS as easyLoginJobKinds } from './easyLogin/service.ts'
@@ -29,10 +32,12 @@ import { authenticateGate, JOB_KINDS as gateJobKinds } from './gate/service.ts'
 import { routes as gift } from './gift/routes.ts'
 import { healthPages } from './health/routes.ts'
 import { routes as home } from './home/routes.ts'
+import { inquiryPages } from './inquiry/operator.ts'
 import { routes as inquiry } from './inquiry/routes.ts'
 import { JOB_KINDS as jobKinds, jobLoops, recurring, runJobs, type JobKind } from './job/service.ts'
 import { routes as member } from './member/routes.ts'
 import { routes as news } from './news/routes.ts'
+import { JOB_KINDS as memberJobKinds } from './member/letter.ts'
 import { JOB_KINDS as newsJobKinds } from './news/service.ts'
 import { routes as order } from './order/routes.ts'
 import { JOB_KINDS as orderJobKinds, jobs as orderJobs } from './order/service.ts'
@@ -41,8 +46,10 @@ import { JOB_KINDS as passJobKinds } from './pass/service.ts'
 import { routes as place } from './place/routes.ts'
 import { routes as point } from './point/routes.ts'
 import { routes as post } from './post/routes.ts'
+import { productPages } from './product/operator.ts'
 import { routes as purchase } from './purchase/routes.ts'
 import { routes as push } from './push/routes.ts'
+import { JOB_KINDS as pointJobKinds } from './point/service.ts'
 import { JOB_KINDS as pushJobKinds } from './push/service.ts'
 import { refundPages } from './refund/operator.ts'
 import { routes as refund } from './refund/routes.ts'
@@ -103,6 +110,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   ...jobKinds,
   ...sessionJobKinds,
   ...certJobKinds,
+  ...couponJobKinds,
   ...deviceJobKinds,
   ...orderJobKinds,
   ...retentionJobKinds,
@@ -110,9 +118,11 @@ export const JOB_KINDS: readonly JobKind[] = [
   ...easyLoginJobKinds,
   ...withdrawalJobKinds,
   ...newsJobKinds,
+  ...memberJobKinds,
   ...gateJobKinds,
   ...admissionJobKinds,
   ...passJobKinds,
+  ...pointJobKinds,
   ...pushJobKinds,
   ...refundJobKinds,
   ...reserveJobKinds,
@@ -127,11 +137,15 @@ export const JOBS: readonly Job[] = [...mailJobs, ...orderJobs, ...diskJobs, ...
 /** Pages outside the table of calls. */
 export const PAGES: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   operatorPages,
+  cardPages,
   couponPages,
+  productPages,
+  inquiryPages,
   reservationPages,
   reviewPages,
   healthPages,
   mailSandbox,
+  securityPages,
   portOnePage,
   refundPages,
 ]

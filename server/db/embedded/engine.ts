@@ -72,6 +72,8 @@ export interface Engine {
   stream: () => Duplex
   /** Ends a thread that no longer answers and starts the database anew, as after a crash. */
   restart: () => void
+  /** Name of the thread that runs the database, for `createStarvation`. */
+  thread: () => string | null
   stop: () => Promise<void>
 }
 
@@ -83,6 +85,7 @@ export const startEngine = async (dir: string, log: Logger): Promise<Engine> => 
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const sockets = new Map<number, ThreadSocket>()
   let worker: Worker | null = null
+  let thread: string | null = null
   let stopping = false
   let count = 0
 
@@ -97,6 +100,7 @@ export const startEngine = async (dir: string, log: Logger): Promise<Engine> => 
       own.on('message', (message: FromWorker) => {
         if (message.type === 'ready') {
           worker = own
+          thread = message.thread
           resolve()
         }
         if (message.type === 'data') sockets.get(message.id)?.push(message.bytes)
@@ -153,6 +157,7 @@ export const startEngine = async (dir: string, log: Logger): Promise<Engine> => 
       return socket
     },
     restart: () => void worker?.terminate(),
+    thread: () => thread,
     stop: () => {
       stopping = true
       return stop()

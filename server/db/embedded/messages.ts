@@ -4,4 +4,5 @@ export type ToWorker =
   | { type: 'close'; id: number }
   | { type: 'stop' }
 
-export type FromWorker = { type: 'ready' } | { type: 'data'; id: number; bytes: Uint8Array }
+/** `thread`: its name, as `starvation.ts` reads it. */
+export type FromWorker = { type: 'ready'; thread: string | null } | { type: 'data'; id: number; bytes: Uint8Array }

@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { concat } from '#contract/rules/bytes.ts'
+import { threadName } from '../starvation.ts'
 import { DurableFs, START_PARAMS } from './fs.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { renamed } from './names.ts'
@@ -112,4 +113,4 @@ port.on('message', (message: ToWorker) => {
   }
 })
 
-say({ type: 'ready' })
+say({ type: 'ready', thread: threadName() })

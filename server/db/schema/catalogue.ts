@@ -54,4 +54,10 @@ export const catalogueState = pgTable('catalogue_state', {
   id: text('id').primaryKey(),
   version: text('version').notNull(),
   at: bigint('at', { mode: 'number' }).notNull(),
+  /** The seed that was applied last; null: none yet by a release that seeds record by record. */
+  seedVersion: text('seed_version'),
+  /** Counts the changes of operators. */
+  revision: integer('revision').notNull().default(0),
+  /** When an operator stopped all sales; null: they are open. */
+  stoppedAt: bigint('stopped_at', { mode: 'number' }),
 })

@@ -4,7 +4,7 @@ import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 export const idempotency = pgTable(
   'idempotency',
   {
-    /** A member's id, `gate:` and a gate's id, or `guest`. */
+    /** A member's id, `gate:` and a gate's id, or `guest:` and the fingerprint. */
     owner: text('owner').notNull(),
     key: text('key').notNull(),
     /** Keyed hash of call, member and input. */

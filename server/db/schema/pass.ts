@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ENTRY_BY, UNDO_REASONS } from '#contract/calls/gate.ts'
 import { GROUPS, MEDIA, PASS_TYPES } from '#contract/codes.ts'
@@ -26,6 +27,8 @@ export const pass = pgTable(
     purchasedAt: instant('purchased_at').notNull(),
     validUntil: instant('valid_until').notNull(),
     activatedAt: instant('activated_at'),
+    /** First discount that stands: it starts no window, but the unit is used for refunds and gifts. */
+    discountUsedAt: instant('discount_used_at'),
     voided: text('voided', { enum: ['cancelled', 'refund'] }),
     /** The phone that shows it, or showed it last: one that was signed out is no row any more. */
     deviceUid: uuid('device_uid'),
@@ -36,6 +39,9 @@ export const pass = pgTable(
     certificateNotAfter: instant('certificate_not_after'),
     /** Until then a certificate of an older epoch could still be good, but for the lists that gates hold. */
     revokedUntil: instant('revoked_until').notNull().default(0),
+    /** When the phone drew the newest code that has opened, and when it opened; of this epoch. */
+    codeTime: instant('code_time'),
+    codeAt: instant('code_at'),
     /** When its card was handed out: since then it is wherever the card is. */
     collectedAt: instant('collected_at'),
     /** The gift it lies in, while that is sent and not answered. */
@@ -83,7 +89,9 @@ export const admission = pgTable(
   (table) => [index('admission_pass').on(table.passUid, table.at)],
 )
 
-/** Discounts taken with a pass at partners: recorded, never counted. */
+/**
+ * Discounts taken with a pass at partners, once at each. A second one from a scanner that was offline stays, marked.
+ */
 export const discountUse = pgTable(
   'discount_use',
   {
@@ -91,9 +99,16 @@ export const discountUse = pgTable(
     passUid: uuid('pass_uid').notNull(),
     venueUid: text('venue_uid').notNull(),
     at: instant('at').notNull(),
+    /** Why it should not have been recorded; it does not count then. */
+    mark: text('mark', { enum: ['used_here'] }),
     ...byGate(),
   },
-  (table) => [index('discount_use_pass').on(table.passUid, table.at)],
+  (table) => [
+    index('discount_use_pass').on(table.passUid, table.at),
+    uniqueIndex('discount_use_once')
+      .on(table.passUid, table.venueUid)
+      .where(sql`undone_at is null and mark is null`),
+  ],
 )
 
 /** A code for a pass whose phone lost its key: once, for ten minutes, for the holder of that moment. */

@@ -14,6 +14,25 @@ export const pointAccount = pgTable(
   (table) => [check('point_account_balance', sql`${table.balance} >= 0`)],
 )
 
+/** Points that a paid order earns, while the order can still be given back: they are not in the balance yet. */
+export const pointPending = pgTable(
+  'point_pending',
+  {
+    ordUid: uuid('ord_uid').primaryKey(),
+    memberId: uuid('member_id').notNull(),
+    amount: integer('amount').notNull(),
+    /** Of the amount, what refunds of units have taken. */
+    taken: integer('taken').notNull().default(0),
+    /** From then on the order cannot be given back, ms UTC. */
+    dueAt: bigint('due_at', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    check('point_pending_taken', sql`${table.taken} between 0 and ${table.amount}`),
+    index('point_pending_member').on(table.memberId),
+    index('point_pending_due').on(table.dueAt),
+  ],
+)
+
 /** The ledger: rows are written once and never changed. */
 export const pointEntry = pgTable(
   'point_entry',

@@ -1,4 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { LOCALES } from '#contract/locales.ts'
 import { member } from './member.ts'
 
 /** One sign-in, with the family of refresh tokens that grew from it. */
@@ -23,6 +24,8 @@ export const session = pgTable(
     passwordOnly: boolean('password_only').notNull().default(false),
     /** Browser and system, `Chrome · Android`. */
     label: text('label'),
+    /** The language of the sign-in; null in sessions of releases before it was kept. */
+    locale: text('locale', { enum: LOCALES }),
   },
   (table) => [index('session_member').on(table.memberId), index('session_expires').on(table.expiresAt)],
 )

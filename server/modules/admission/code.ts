@@ -2,11 +2,14 @@ import { createHmac } from 'node:crypto'
 import type { GateReason, Verdict } from '#contract/calls/gate.ts'
 import { REASON_OF } from '#contract/rules/gateReason.ts'
 import { judgeCode, seenId, type Held, type Judgement } from '#contract/rules/passCheck.ts'
+import { isPrintedNumber } from '#contract/rules/card.ts'
 import { readScan } from '#contract/rules/scan.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
 import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { findCard } from '#server/modules/card/service.ts'
 import { issuerKey } from '#server/modules/pass/service.ts'
+import { paceGate } from '#server/modules/session/service.ts'
 import * as store from './store.ts'
 
 /** Whose code it is and what must still hold under the pass's lock. */
@@ -15,7 +18,7 @@ export interface Believed {
   by: NonNullable<Verdict['by']>
   skewMs: number | null
   /** Only of a live code. */
-  live: { epoch: number; seenId: string } | null
+  live: { epoch: number; time: number; seenId: string } | null
   /** Only of a one-time code: whose request it was. */
   oneTime: { codeHash: string; memberId: string } | null
 }
@@ -33,9 +36,9 @@ const judged = (judgement: Judgement): Read => {
   if (judgement.verdict === 'hold') return { held: judgement.held }
   if (judgement.verdict === 'old') return { reason: 'old_code' }
   if (judgement.verdict === 'refused') return { reason: REASON_OF[judgement.reason] }
-  const { certificate, seenId: seen, skewMs, by } = judgement
+  const { certificate, time, seenId: seen, skewMs, by } = judgement
   const { passUid, epoch } = certificate
-  return { believed: { passUid, by, skewMs, live: { epoch, seenId: seen }, oneTime: null } }
+  return { believed: { passUid, by, skewMs, live: { epoch, time, seenId: seen }, oneTime: null } }
 }
 
 const byCard = async ({ db }: Pick<Deps, 'db'>, number: string): Promise<Read> => {
@@ -47,14 +50,18 @@ const byCard = async ({ db }: Pick<Deps, 'db'>, number: string): Promise<Read> =
 
 /** A scan made now, at this gate. What a first code of another time leaves behind is kept for its next one. */
 export const readOnline = async (
-  deps: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   { text, gateUid, entryUid }: { text: string; gateUid: string; entryUid: string },
   now: number,
 ): Promise<Read> => {
   const { db } = deps
   const scanned = readScan(text)
   if (scanned.kind === 'unreadable') return { reason: 'unreadable' }
-  if (scanned.kind === 'card') return byCard(deps, scanned.number)
+  if (scanned.kind === 'card') {
+    // A printed number can be guessed, a QR code cannot.
+    if (isPrintedNumber(scanned.number)) await paceGate(deps, 'cardNumber', gateUid)
+    return byCard(deps, scanned.number)
+  }
   if (scanned.kind === 'one_time') {
     const codeHash = oneTimeHash(deps, scanned.letters)
     const code = await store.findOneTime(db, codeHash)
@@ -83,6 +90,8 @@ const readLive = async (
     revoked: NONE,
     seen: new Set<string>(),
     held: null,
+    opened: null,
+    notBefore: null,
   }
   const alone = await judgeCode(scan, verify)
   if (alone.verdict !== 'hold') return judged(alone)
@@ -97,6 +106,7 @@ const readLive = async (
       revoked: new Map([[passUid, known.epoch - 1]]),
       seen: new Set(isSeen ? [id] : []),
       held: known.held,
+      opened: known.codeTime === null ? null : { epoch: known.epoch, time: known.codeTime },
     },
     verify,
   )
@@ -104,19 +114,45 @@ const readLive = async (
   return judged(judgement)
 }
 
+/** A journal is never held up: what is beyond the pace goes to the desk. */
+const isWithinPace = async (deps: Pick<Deps, 'db' | 'keys' | 'clock'>, gateUid: string): Promise<boolean> => {
+  try {
+    await paceGate(deps, 'cardNumber', gateUid)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'E_THROTTLED') return false
+    throw error
+  }
+}
+
 /** A code of a journal, as the gate must have judged it then: signatures, its time, the code that was held before it. */
 export const readLate = async (
-  deps: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  gateUid: string,
   { code: text, at, held: before }: { code: string; at: number; held?: { code: string; at: number } | undefined },
 ): Promise<Read> => {
   const scanned = readScan(text)
-  if (scanned.kind === 'card') return byCard(deps, scanned.number)
+  if (scanned.kind === 'card') {
+    // Only gates of the first release enter printed numbers without a network.
+    const mayTry = !isPrintedNumber(scanned.number) || (await isWithinPace(deps, gateUid))
+    return mayTry ? byCard(deps, scanned.number) : { reason: 'unreadable' }
+  }
   // A one-time code takes the network.
   if (scanned.kind !== 'live') return { reason: 'unreadable' }
   const { keyId, publicKey } = issuerKey(deps.keys)
   const judge = (code: string, now: number, held: Held | null) =>
     judgeCode(
-      { text: code, now, issuerKeys: new Map([[keyId, publicKey]]), revoked: NONE, seen: new Set(), held },
+      {
+        text: code,
+        now,
+        issuerKeys: new Map([[keyId, publicKey]]),
+        revoked: NONE,
+        seen: new Set(),
+        held,
+        // What had opened by then is asked under the pass's lock.
+        opened: null,
+        notBefore: null,
+      },
       verify,
     )
   const first = before && (await judge(before.code, before.at, null))

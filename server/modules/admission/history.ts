@@ -1,21 +1,41 @@
 import type { Use } from '#contract/calls/admission.ts'
 import type { Locale } from '#contract/locales.ts'
-import type { Database } from '#server/db/connect.ts'
+import { readCode } from '#contract/rules/passCode.ts'
+import { readScan } from '#contract/rules/scan.ts'
+import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { findCard } from '#server/modules/card/service.ts'
 import { placeName } from '#server/modules/gate/service.ts'
+import { oneTimeHash } from './code.ts'
+import { findOneTime } from './store.ts'
 import * as reads from './reads.ts'
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The pass that a QR code, the number of a card or a `passUid` names; null for a text that names none. */
+const passOf = async (deps: Pick<Deps, 'db' | 'keys'>, text: string): Promise<string | null> => {
+  if (UUID.test(text)) return text.toLowerCase()
+  const scanned = readScan(text)
+  if (scanned.kind === 'live') return readCode(scanned.text)?.certificate.passUid ?? null
+  if (scanned.kind === 'card') return (await findCard(deps.db, scanned.number))?.passUid ?? null
+  if (scanned.kind === 'unreadable') return null
+  return (await findOneTime(deps.db, oneTimeHash(deps, scanned.letters)))?.passUid ?? null
+}
 
 /** Where the member's passes were used, newest first (specification 7). Throws `E_NOT_FOUND` for a foreign pass. */
 export const listUses = async (
-  db: Database,
+  deps: Pick<Deps, 'db' | 'keys'>,
   memberId: string,
   { pageNum, pageSize, qrcode }: { pageNum: number; pageSize: number; qrcode?: string | undefined },
   locale: Locale,
 ) => {
-  if (qrcode !== undefined && !(await reads.owns(db, qrcode, memberId))) throw new Refusal('E_NOT_FOUND')
+  const { db } = deps
+  const passUid = qrcode === undefined ? undefined : await passOf(deps, qrcode)
+  if (passUid === null || (passUid !== undefined && !(await reads.owns(db, passUid, memberId))))
+    throw new Refusal('E_NOT_FOUND')
   const { rows, total } = await reads.pageOfUses(db, {
     memberId,
-    passUid: qrcode,
+    passUid,
     limit: pageSize,
     offset: (pageNum - 1) * pageSize,
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CONFLICT_REASONS, JournalEntry, JournalResult } from '#contract/calls/gate.ts'
-import { UNDO_MS } from '#contract/limits.ts'
+import { CODE_SKEW_MS, JOURNAL_AGE_MAX_MS, UNDO_MS } from '#contract/limits.ts'
 import { mayUse, type UsePlace } from '#contract/rules/admission.ts'
 import { uuidText } from '#contract/rules/bytes.ts'
 import { ARRIVAL_TOLERANCE_MS } from '#contract/rules/passCheck.ts'
@@ -71,24 +71,36 @@ const freed = async (tx: Tx, pass: store.Pass, now: number): Promise<boolean> =>
 const isUndoInTime = ({ at, undone }: JournalEntry): boolean =>
   undone === undefined || (undone.at >= at && undone.at < at + UNDO_MS)
 
+/**
+ * Had a newer code of this phone opened well before this entry? Which codes opened between the two is not known, so one
+ * that opened later says nothing.
+ */
+const isOlder = ({ codeTime, codeAt, epoch }: store.Pass, live: NonNullable<Believed['live']>, at: number): boolean =>
+  live.epoch === epoch && codeTime !== null && codeAt !== null && live.time < codeTime && at > codeAt + CODE_SKEW_MS
+
 /** Enters what was believed, under the pass's lock. */
 const enter = async (tx: Tx, { gate, place, entry }: Late, believed: Believed, now: number): Promise<Outcome> => {
   const { entryUid, at, undone } = entry
   const { pass, entries } = await store.lockWithEntries(tx, believed.passUid)
   if (!pass) return conflict('unreadable')
   if (believed.live && (await wasRevoked(tx, pass, believed.live.epoch, at))) return conflict('revoked')
-  const no = mayUse({ ...factsOf(pass, entries), inGift: false }, place, at)
+  const { passUid } = pass
+  const here = await store.usesHere(tx, entries, { passUid, place, placeUid: gate.placeUid })
+  const no = mayUse({ ...factsOf(pass, entries, here), inGift: false }, place, at)
   const mark = no === 'used_here' || no === 'allowance_spent' ? no : null
   if (no !== null && mark === null) return conflict(no)
-  if (believed.live && !(await store.spendCode(tx, believed.live.seenId, entryUid, at))) return conflict('old_code')
-  // A discount leaves a gift alone: it begins nothing.
-  if (place.kind === 'attraction' && undone === undefined && !(await freed(tx, pass, now)))
+  const { live } = believed
+  if (live && (isOlder(pass, live, at) || !(await store.spendCode(tx, live.seenId, entryUid, at))))
+    return conflict('old_code')
+  if (live?.epoch === pass.epoch) await store.noteOpened(tx, passUid, live.time, at)
+  // An entry or a discount ends the gift that the pass lies in; one that was undone or counts for nothing does not.
+  if (undone === undefined && !(place.kind === 'venue' && mark) && !(await freed(tx, pass, now)))
     return conflict('gift_pending')
   const undo = undone && { undoneAt: undone.at, undoReason: undone.reason, undoNote: undone.note ?? null }
   const { by, skewMs } = believed
   await store.insertUse(
     tx,
-    { entryUid, passUid: pass.passUid, gateUid: gate.gateUid, at, by, skewMs, late: true, undo, mark },
+    { entryUid, passUid, gateUid: gate.gateUid, at, by, skewMs, late: true, undo, mark },
     place,
     gate,
   )
@@ -106,7 +118,8 @@ const reasonOf = (read: Read): Reason => ('reason' in read ? read.reason : 'held
 const take = async (tx: Tx, late: Late, now: number): Promise<Outcome> => {
   const { gate, entry, read } = late
   const { seq, contactAt } = await lockJournal(tx, gate.gateUid)
-  const isInTime = entry.at > contactAt - ARRIVAL_TOLERANCE_MS && entry.at <= now + ARRIVAL_TOLERANCE_MS
+  const earliest = Math.max(contactAt - ARRIVAL_TOLERANCE_MS, now - JOURNAL_AGE_MAX_MS)
+  const isInTime = entry.at > earliest && entry.at <= now + ARRIVAL_TOLERANCE_MS
   const judge = async (): Promise<Kept> => {
     if (entry.seq <= seq) return conflict('sequence')
     if (!isInTime) return conflict('time')
@@ -141,7 +154,7 @@ export const takeJournal = async (
   const place = await placeOfUse(db, gate)
   const outcomes = new Map<JournalEntry, Outcome>()
   for (const entry of entries.toSorted((a, b) => a.seq - b.seq)) {
-    const read = await readLate(deps, entry)
+    const read = await readLate(deps, gate.gateUid, entry)
     outcomes.set(entry, await db.transaction((tx) => take(tx, { gate, place, entry, read }, clock())))
   }
   if (moreYn === 'N') await noteJournal(db, gate.gateUid, { contactAt: clock() })

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { GateRules } from '#contract/calls/gate.ts'
 import { CODE_PERIOD_MS, CODE_SKEW_MS, UNDO_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { toBase64url } from '#contract/rules/bytes.ts'
+import { cardMark } from '#contract/rules/card.ts'
 import { HOLD_MAX_MS } from '#contract/rules/passCheck.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Gate } from '#server/http/serve.ts'
@@ -15,28 +16,48 @@ import * as reads from './reads.ts'
 const SALT_BYTES = 12
 const HASH_BYTES = 12
 
-/** How a gate finds a card in its list without holding a number: first bytes of SHA-256 over salt and number. */
-const hashed = (salt: string, number: string): string =>
-  createHash('sha256').update(salt).update(number).digest().subarray(0, HASH_BYTES).toString('base64url')
+/** A card in the list of a gate of the first release. */
+const hashed = (salt: string, qr: string): string =>
+  createHash('sha256').update(salt).update(qr).digest().subarray(0, HASH_BYTES).toString('base64url')
+
+const NO_CARDS = { cards: { salt: '', live: [], blocked: [] }, cardList: null }
+
+/**
+ * Cards that are in travellers' hands, and blocked ones, under a key of this gate alone. Only where cards are admitted:
+ * a partner or an exchange desk gets none.
+ */
+const cardsFor = async (
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  gate: Gate,
+): Promise<Pick<GateRules, 'cards' | 'cardList'>> => {
+  if (gate.kind !== 'attraction') return NO_CARDS
+  const key = createHmac('sha256', keys.secret('gate-cards')).update(gate.gateUid).digest('base64url')
+  const salt = randomBytes(SALT_BYTES).toString('base64url')
+  const { live, blocked } = await gateCards(db)
+  const mark = (qr: string) => cardMark(crypto.subtle, key, qr)
+  return {
+    cards: { salt, live: live.map(({ qr }) => hashed(salt, qr)), blocked: blocked.map((qr) => hashed(salt, qr)) },
+    cardList: {
+      key,
+      live: await Promise.all(live.map(async ({ qr, passUid }) => ({ mark: await mark(qr), passUid }))),
+      blocked: await Promise.all(blocked.map(mark)),
+    },
+  }
+}
 
 /** What this gate needs to judge with no network. Public keys only: what is stolen with a gate can sign nothing. */
-export const rulesFor = async ({ db, keys, clock }: Deps, gate: Gate, locale: Locale): Promise<GateRules> => {
+export const rulesFor = async (deps: Deps, gate: Gate, locale: Locale): Promise<GateRules> => {
+  const { db, keys, clock } = deps
   const madeAt = clock()
   const { keyId, publicKey } = issuerKey(keys)
   const place = gate.kind === 'receiptplace' ? null : await placeOfUse(db, gate)
-  const salt = randomBytes(SALT_BYTES).toString('base64url')
-  const cards = await gateCards(db)
   return {
     place: await placeOfGate(db, gate, locale),
     madeAt,
     keys: [{ keyId, publicKey: toBase64url(publicKey) }],
     revoked: await reads.revokedAt(db, madeAt),
     group: place?.kind === 'attraction' ? place.group : null,
-    cards: {
-      salt,
-      live: cards.live.map((number) => hashed(salt, number)),
-      blocked: cards.blocked.map((number) => hashed(salt, number)),
-    },
+    ...(await cardsFor(deps, gate)),
     limits: { skewMs: CODE_SKEW_MS, holdMs: HOLD_MAX_MS, periodMs: CODE_PERIOD_MS, undoMs: UNDO_MS },
   }
 }

@@ -20,7 +20,7 @@ export const routes: Served[] = [
     keep(await takeJournal(deps, gate, body)),
   ),
 
-  serve(attractionHistory, ({ query }, { deps, member, locale }) => listUses(deps.db, member.memberId, query, locale)),
+  serve(attractionHistory, ({ query }, { deps, member, locale }) => listUses(deps, member.memberId, query, locale)),
 
-  serve(oneTimeCode, ({ body: { passUid } }, { deps, member }) => makeOneTimeCode(deps, passUid, member.memberId)),
+  serve(oneTimeCode, ({ body }, { deps, member: { memberId }, ip }) => makeOneTimeCode(deps, body, { memberId, ip })),
 ]

@@ -24,15 +24,21 @@ import * as store from './store.ts'
 
 /** Where a gate stands, as the rules see it. Throws `E_GATE_PLACE` where nothing is admitted. */
 export const placeOfUse = async (db: Database, { kind, placeUid }: Gate): Promise<UsePlace> => {
-  if (kind === 'venue') return { kind }
+  if (kind === 'venue') return { kind, venueUid: placeUid }
   if (kind !== 'attraction') throw new Refusal('E_GATE_PLACE')
   // Its group is the same in every language.
   const place = await placeOf(db, placeUid, 'en')
   return { kind, gdsUid: placeUid, group: place?.passGroup ?? null }
 }
 
-/** A pass as the rules see it: entries that were undone or marked count for nothing. */
-export const factsOf = (pass: store.Pass, entries: readonly store.Entry[]): UseFacts => ({
+const stands = (use: Pick<store.Use, 'undoneAt' | 'mark'>): boolean => use.undoneAt === null && use.mark === null
+
+/** A pass as the rules see it: uses that were undone or marked do not count. `discounts` are those at this partner. */
+export const factsOf = (
+  pass: store.Pass,
+  entries: readonly store.Entry[],
+  discounts: readonly store.Use[] = [],
+): UseFacts => ({
   type: pass.passType,
   windowHours: pass.windowHours,
   validUntil: pass.validUntil,
@@ -40,7 +46,8 @@ export const factsOf = (pass: store.Pass, entries: readonly store.Entry[]): UseF
   voided: pass.voided,
   inGift: pass.giftUid !== null,
   inRefund: pass.refundUid !== null,
-  entries: entries.filter((entry) => entry.undoneAt === null && entry.mark === null),
+  entries: entries.filter(stands),
+  discountVenues: discounts.filter(stands).flatMap(({ venueUid }) => venueUid ?? []),
 })
 
 /** Starts the window of a locked pass at `at` and tells its holder; a card that nobody registered has none. */
@@ -79,9 +86,19 @@ const refused = (entryUid: string, reason: GateReason, at: number, pass: Verdict
 const hasMoved = (pass: store.Pass, { live, oneTime }: Believed): boolean =>
   (live !== null && live.epoch < pass.epoch) || (oneTime !== null && oneTime.memberId !== pass.memberId)
 
+/** A newer code of this phone has opened: this one is a picture. */
+const isOlder = ({ codeTime, epoch }: store.Pass, { live }: Believed): boolean =>
+  live !== null && live.epoch === epoch && codeTime !== null && live.time < codeTime
+
 /** A code opens once: false when it did. A card opens as often as its pass. */
-const spend = async (tx: Tx, { live, oneTime }: Believed, entryUid: string, now: number): Promise<boolean> => {
-  if (live) return store.spendCode(tx, live.seenId, entryUid, now)
+const spend = async (tx: Tx, { passUid, live, oneTime }: Believed, entryUid: string, now: number): Promise<boolean> => {
+  if (live) {
+    const [isNew] = await Promise.all([
+      store.spendCode(tx, live.seenId, entryUid, now),
+      store.noteOpened(tx, passUid, live.time, now),
+    ])
+    return isNew
+  }
   if (oneTime) return store.spendOneTime(tx, { ...oneTime, entryUid }, now)
   return true
 }
@@ -111,10 +128,9 @@ const enter = async (tx: Tx, { gate, place, believed, entryUid }: Entering, cloc
   if (!pass) return refused(entryUid, 'unreadable', now)
   const here = await store.usesHere(tx, entries, { passUid: pass.passUid, place, placeUid: gate.placeUid })
   const { by, skewMs } = believed
-  const facts = factsOf(pass, entries)
+  const facts = factsOf(pass, entries, here)
   const verdict = place.kind === 'venue' ? 'recorded' : 'admitted'
-  const standing = here.filter((use) => use.undoneAt === null && use.mark === null)
-  const hereBefore = standing.find((use) => use.entryUid !== entryUid)?.at ?? null
+  const hereBefore = here.filter(stands).find((use) => use.entryUid !== entryUid)?.at ?? null
   const answer = (made: Pick<store.Use, 'at' | 'by' | 'skewMs'>, then: UseFacts): Verdict => ({
     verdict,
     reason: null,
@@ -134,6 +150,7 @@ const enter = async (tx: Tx, { gate, place, believed, entryUid }: Entering, cloc
   const refuse = (reason: GateReason) => refused(entryUid, reason, now, shown(pass, facts, { by, hereBefore, now }))
   const no = hasMoved(pass, believed) ? 'revoked' : mayUse(facts, place, now)
   if (no) return refuse(no)
+  if (isOlder(pass, believed)) return refuse('old_code')
   const use = { entryUid, passUid: pass.passUid, gateUid: gate.gateUid, at: now, by, skewMs }
   // One behind the other, without waiting between: others wait for this pass, and on the embedded database for all.
   const [isNew] = await Promise.all([spend(tx, believed, entryUid, now), store.insertUse(tx, use, place, gate)])

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { UsePlace } from '#contract/rules/admission.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, rowOf, type At } from '#server/db/prepared.ts'
@@ -13,7 +13,7 @@ export type Entry = typeof admission.$inferSelect
 
 const forCode = prepared('gate_read', (db, at: At<{ passUid: string; seenId: string; gateUid: string }>) =>
   db
-    .select({ epoch: pass.epoch, seenBy: codeSeen.entryUid, held: gateHeld })
+    .select({ epoch: pass.epoch, codeTime: pass.codeTime, seenBy: codeSeen.entryUid, held: gateHeld })
     .from(pass)
     .leftJoin(codeSeen, eq(codeSeen.seenId, at.seenId))
     .leftJoin(gateHeld, and(eq(gateHeld.passUid, pass.passUid), eq(gateHeld.gateUid, at.gateUid)))
@@ -63,6 +63,8 @@ export interface Use {
   skewMs: number | null
   undoneAt: number | null
   mark: Entry['mark']
+  /** Only of a discount. */
+  venueUid?: string
 }
 
 /** Uses of a pass at one place, newest first; `entries` are all of the pass. */
@@ -80,7 +82,7 @@ export const usesHere = async (
     .from(discountUse)
     .where(and(eq(discountUse.passUid, passUid), eq(discountUse.venueUid, placeUid)))
     .orderBy(desc(discountUse.at))
-  return uses.map((use) => ({ ...use, mark: null }))
+  return uses
 }
 
 const spend = prepared('gate_spend', (db, at: At<typeof codeSeen.$inferSelect>) =>
@@ -89,6 +91,17 @@ const spend = prepared('gate_spend', (db, at: At<typeof codeSeen.$inferSelect>) 
 /** False when this code opened a gate for another entry. */
 export const spendCode = async (tx: Tx, seenId: string, entryUid: string, at: number): Promise<boolean> =>
   (await spend(tx, { seenId, entryUid, at })).length === 1
+
+const opened = prepared('gate_opened', (db, at: At<{ passUid: string; time: number; at: number }>) =>
+  db
+    .update(pass)
+    .set({ codeTime: sql`${at.time}`, codeAt: sql`${at.at}` })
+    .where(and(eq(pass.passUid, at.passUid), or(isNull(pass.codeTime), lt(pass.codeTime, at.time)))),
+)
+/** Notes the newest code that has opened a locked pass; an older one changes nothing. */
+export const noteOpened = async (tx: Tx, passUid: string, time: number, openedAt: number): Promise<void> => {
+  await opened(tx, { passUid, time, at: openedAt })
+}
 
 /** Which entry this code opened for. */
 export const openedBy = async (tx: Tx, seenId: string): Promise<string | undefined> =>
@@ -125,7 +138,6 @@ export interface NewUse {
   skewMs: number | null
   late?: boolean
   undo?: Undo | undefined
-  /** Only an entry can be marked. */
   mark?: Entry['mark']
 }
 
@@ -140,8 +152,21 @@ export const insertUse = async (
   { placeUid }: { placeUid: string },
 ): Promise<void> => {
   const use = { ...row, ...STANDING, ...undo, late }
-  if (place.kind === 'venue') await tx.insert(discountUse).values({ ...use, entryUid, venueUid: placeUid })
-  else await enter(tx, { ...use, admissionUid: entryUid, mark, gdsUid: place.gdsUid, group: place.group })
+  if (place.kind === 'venue') {
+    await tx
+      .insert(discountUse)
+      .values({ ...use, entryUid, venueUid: placeUid, mark: mark === null ? null : 'used_here' })
+    await refreshDiscountUsed(tx, row.passUid)
+  } else await enter(tx, { ...use, admissionUid: entryUid, mark, gdsUid: place.gdsUid, group: place.group })
+}
+
+/** Sets when a locked pass was first used for a discount, by the uses that stand. */
+export const refreshDiscountUsed = async (tx: Tx, passUid: string): Promise<void> => {
+  const stands = and(eq(discountUse.passUid, passUid), isNull(discountUse.undoneAt), isNull(discountUse.mark))
+  await tx
+    .update(pass)
+    .set({ discountUsedAt: sql`(select min(${discountUse.at}) from ${discountUse} where ${stands})` })
+    .where(eq(pass.passUid, passUid))
 }
 
 const activate = prepared('gate_activate', (db, at: At<{ passUid: string; activatedAt: number | null }>) =>
@@ -179,12 +204,7 @@ export const findUse = async (tx: Tx, kind: Kind, entryUid: string) =>
           entryUid,
         })),
       )
-    : found(
-        (await tx.select().from(discountUse).where(eq(discountUse.entryUid, entryUid))).map((use) => ({
-          ...use,
-          mark: null,
-        })),
-      )
+    : found(await tx.select().from(discountUse).where(eq(discountUse.entryUid, entryUid)))
 
 export interface Undo {
   undoneAt: number

@@ -28,6 +28,7 @@ export const undoEntry = async (tx: Tx, gate: Gate, { entryUid, reason, note }: 
     if (before?.undoneAt === null || !before?.undoReason) throw new Refusal('E_UNDO_LATE')
     return { entryUid, undoneAt: before.undoneAt, reason: before.undoReason }
   }
+  if (kind === 'discount') await store.refreshDiscountUsed(tx, found.passUid)
   if (pass && pass.activatedAt === found.at && kind === 'entry') {
     const { entries } = factsOf(pass, await store.entriesOf(tx, pass.passUid))
     if (entries.length === 0) await store.setActivated(tx, pass.passUid, null)

@@ -60,7 +60,11 @@ const tellEnd = async (tx: Tx, row: store.Reservation, at: number, locale?: Loca
 }
 
 /** Its order was paid: confirmed, or asked of the place. */
-export const bookReservation = async (tx: Tx, paid: typeof order.$inferSelect, now: number): Promise<void> => {
+export const bookReservation = async (
+  tx: Tx,
+  paid: typeof order.$inferSelect,
+  now: number,
+): Promise<store.Reservation> => {
   const held = await store.findByOrder(tx, paid.ordUid)
   if (!held) throw new Error('an order of goods without a reservation')
   const set = {
@@ -76,13 +80,14 @@ export const bookReservation = async (tx: Tx, paid: typeof order.$inferSelect, n
     const booked = await store.move(tx, { ordUid: paid.ordUid }, 'pay', { ...set, confirmedAt: now })
     if (!booked) throw new Error('a reservation that was not held was paid')
     await news(tx, 'reservation_confirmed', booked, now)
-    return
+    return booked
   }
   const asked = await store.move(tx, { ordUid: paid.ordUid }, 'pay_request', set)
   if (!asked) throw new Error('a reservation that was not held was paid')
   // No answer is a no, in good time before the day.
   const dueAt = Math.max(now, Math.min(now + RESERVE_ANSWER_MS, asked.startsAt - 3_600_000))
   await schedule(tx, { kind: ANSWER_JOB, key: answerKey(asked.rsvtUid), dueAt, args: { rsvtUid: asked.rsvtUid } })
+  return asked
 }
 
 /** Its order closed unpaid: what was held is free again. */

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { CARD_QR_PREFIX } from '#contract/rules/card.ts'
 import { grouped, readLetters, toLetters } from '#contract/rules/crockford.ts'
 import type { Keys } from '#server/keys.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -28,6 +29,14 @@ export const readCardNumber = ({ cardNum, isQrcode }: Typed): { number: string; 
   if (number.length === TRANSIT_DIGITS) throw new Refusal('E_CARD_FORMAT')
   if (number.length !== DIGITS) throw new Refusal('E_CARD_NUMBER')
   return { number, by: 'number' }
+}
+
+const QR_BYTES = 10
+
+/** What the QR code of a made-up card says: the same in every installation, so that tests and people can try it. */
+export const sampleQr = (number: string): string => {
+  const bytes = createHash('sha256').update(`harbor-pass sample card\n${number}`).digest().subarray(0, QR_BYTES)
+  return CARD_QR_PREFIX + toLetters(bytes)
 }
 
 /** Nobody is shown a whole card number: it opens gates. */

@@ -1,7 +1,9 @@
+import { CARD_QR_PREFIX } from '#contract/rules/card.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { productOf } from '#server/modules/catalogue/service.ts'
 import { issueCounterPass } from '#server/modules/pass/service.ts'
 import { setStock } from '#server/modules/stock/service.ts'
+import { sampleQr } from './numbers.ts'
 import * as store from './store.ts'
 
 /** Card products in the order of their sample numbers. */
@@ -19,7 +21,7 @@ const numberOf = (product: number, nth: number): string =>
 
 const cardOf = (product: number, gdsUid: string, nth: number): store.Card => ({
   cardNumber: numberOf(product, nth),
-  qrNumber: `HPCARD${numberOf(product, nth)}`,
+  qrNumber: sampleQr(numberOf(product, nth)),
   gdsUid,
   state: nth === BLOCKED ? 'blocked' : 'stock',
   passUid: null,
@@ -38,6 +40,8 @@ const sell = async (tx: Tx, { cardNumber, gdsUid }: store.Card, now: number): Pr
 /** Made-up cards for development, and as many card passes on sale as lie at the desks. Once. */
 export const seedCards = (db: Database, now: number): Promise<void> =>
   db.transaction(async (tx) => {
+    // In the first release the QR code of a card said its number.
+    for (const number of await store.withQrOfNumber(tx, CARD_QR_PREFIX)) await store.setQr(tx, number, sampleQr(number))
     for (const [index, gdsUid] of PRODUCTS.entries()) {
       const count = (length: number, first: number) =>
         Array.from({ length }, (_, nth) => cardOf(index + 1, gdsUid, first + nth))

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Gate } from '#server/http/serve.ts'
-import { catalogueIn, receiptPlaceName } from '#server/modules/catalogue/service.ts'
+import { receiptPlaceName, recordsOf } from '#server/modules/catalogue/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
 import { tell } from '#server/modules/news/service.ts'
 import { findOrder, findOrderByNumber } from '#server/modules/order/service.ts'
@@ -22,14 +22,18 @@ export const findCard = async (
 ): Promise<{ passUid: string | null; state: store.Card['state'] } | undefined> =>
   (await store.find(db, scanned, 'number')) ?? (await store.find(db, scanned, 'qr'))
 
-/**
- * What gates without a network must know: both numbers of each card in travellers' hands, and of each that is blocked or
- * whose pass was taken back.
- */
-export const gateCards = async (db: Database): Promise<{ live: string[]; blocked: string[] }> => {
-  const lists = { live: [] as string[], blocked: [] as string[] }
-  for (const { cardNumber, qrNumber, state, isVoid } of await store.outside(db))
-    lists[state === 'live' && !isVoid ? 'live' : 'blocked'].push(cardNumber, qrNumber)
+/** What gates without a network must know: the QR codes of cards in travellers' hands, and of those that open nothing. */
+export interface GateCards {
+  live: { qr: string; passUid: string }[]
+  /** Blocked, or their pass was taken back. */
+  blocked: string[]
+}
+
+export const gateCards = async (db: Database): Promise<GateCards> => {
+  const lists: GateCards = { live: [], blocked: [] }
+  for (const { qrNumber: qr, state, passUid, isVoid } of await store.outside(db))
+    if (state === 'live' && passUid !== null && !isVoid) lists.live.push({ qr, passUid })
+    else lists.blocked.push(qr)
   return lists
 }
 
@@ -44,14 +48,14 @@ const shown = async (
   locale: Locale,
 ): Promise<ExchangeCard> => {
   const place = (await findOrder(db, pass.ordUid))?.receiptPlaceUid
-  const product = (await catalogueIn(db, locale)).products.find(({ gdsUid }) => gdsUid === pass.gdsUid)
+  const product = (await recordsOf(db)).products.find(({ id }) => id === pass.gdsUid)
   return {
     passUid: pass.passUid,
     ordUid: pass.ordUid,
     orderNumber: pass.orderNumber,
     gdsUid: pass.gdsUid,
     passType: pass.passType,
-    name: product?.name ?? pass.passType,
+    name: product?.name[locale] ?? pass.passType,
     holder: pass.holder,
     state: pass.collectedAt === null ? 'waiting' : 'collected',
     purchasedAt: pass.purchasedAt,
@@ -111,6 +115,9 @@ export const registerCard = async (tx: Tx, typed: Typed, memberId: string, now: 
     validUntil: pass.validUntil,
   }
 }
+
+/** Blocks the cards of a member who leaves: no gate admits them. */
+export const blockCardsOf = (tx: Tx, memberId: string): Promise<void> => store.blockOf(tx, memberId)
 
 /** The unit of an order that a voucher is for, with its siblings, all held. Throws `E_VOUCHER`. */
 const lockVoucher = async (tx: Tx, keys: Deps['keys'], typed: string): Promise<{ pass: Pass; units: Pass[] }> => {

@@ -21,14 +21,27 @@ export const ofPasses = (db: Database | Tx, passUids: string[]): Promise<Card[]>
 export const outside = (db: Database) =>
   db
     .select({
-      cardNumber: card.cardNumber,
       qrNumber: card.qrNumber,
       state: card.state,
+      passUid: card.passUid,
       isVoid: sql<boolean>`${pass.voided} is not null`,
     })
     .from(card)
     .leftJoin(pass, eq(pass.passUid, card.passUid))
     .where(inArray(card.state, ['live', 'blocked']))
+
+/** Numbers of cards whose QR code says nothing but the number. */
+export const withQrOfNumber = async (tx: Tx, prefix: string): Promise<string[]> =>
+  (
+    await tx
+      .select({ number: card.cardNumber })
+      .from(card)
+      .where(sql`${card.qrNumber} = ${prefix}::text || ${card.cardNumber}`)
+  ).map(({ number }) => number)
+
+export const setQr = async (tx: Tx, cardNumber: string, qrNumber: string): Promise<void> => {
+  await tx.update(card).set({ qrNumber }).where(eq(card.cardNumber, cardNumber))
+}
 
 export const insert = async (db: Database | Tx, rows: Card[]): Promise<Card[]> =>
   db.insert(card).values(rows).onConflictDoNothing().returning()
@@ -44,6 +57,15 @@ export const handOut = async (
     .where(and(eq(card.cardNumber, cardNumber), eq(card.gdsUid, gdsUid), eq(card.state, 'stock')))
     .returning({ cardNumber: card.cardNumber })
   return rows.length === 1
+}
+
+/** Blocks the cards of all passes that a member holds, registered or only bought. */
+export const blockOf = async (tx: Tx, memberId: string): Promise<void> => {
+  const held = tx.select({ passUid: pass.passUid }).from(pass).where(eq(pass.memberId, memberId))
+  await tx
+    .update(card)
+    .set({ state: 'blocked' })
+    .where(and(eq(card.state, 'live'), inArray(card.passUid, held)))
 }
 
 /** Notes when it was first registered; that moment. */

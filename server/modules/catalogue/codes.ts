@@ -3,6 +3,7 @@ import {
   COMPANIONS,
   FACILITIES,
   GENDERS,
+  GOODS_CATEGORIES,
   GOODS_TYPE,
   PASS_TYPES,
   REFUND_REASONS,
@@ -30,7 +31,7 @@ const said = (codes: readonly string[], prefix: string, locale: Locale): Code[] 
 const texts = (record: Record<string, Texts>, locale: Locale): Code[] =>
   Object.entries(record).map(([code, name]) => ({ code, name: name[locale] }))
 
-/** Hotels are sorted by their stars, attractions by what they are; other goods are not. */
+/** Hotels are sorted by their stars. */
 const STARS = [2, 3, 4, 5]
 export const hotelCategory = (stars: number): string => `hotel_${stars}`
 const hotels = (locale: Locale): Code[] =>
@@ -49,6 +50,9 @@ const LISTS: Record<(typeof CODE_TYPES)[number], (locale: Locale, upCd?: string)
   GDS_CTGRY: (locale, upCd) => [
     ...(!upCd || upCd === GOODS_TYPE.attraction ? said(CATEGORIES, 'category', locale) : []),
     ...(!upCd || upCd === GOODS_TYPE.hotel ? hotels(locale) : []),
+    ...(['tour', 'activity', 'voucher'] as const).flatMap((type) =>
+      !upCd || upCd === GOODS_TYPE[type] ? said(GOODS_CATEGORIES[type], 'category', locale) : [],
+    ),
   ],
   PS_TYCD: () => PASS_TYPES.map((code) => ({ code, name: code })),
   GENDER: (locale) => said(GENDERS, 'gender', locale),

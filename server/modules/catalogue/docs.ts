@@ -2,6 +2,7 @@ import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import type { Hours } from '#contract/calls/fields.ts'
 import type { COMPANIONS, Category, Group, Medium, PassType, TOUR_LENGTHS } from '#contract/codes.ts'
 import type { Texts } from '#contract/locales.ts'
+import type { TermsCode } from '#contract/terms.ts'
 import type { Contents } from './contents.ts'
 
 /** Records as the seed and the tables hold them: each text in five languages, certainty marks kept. */
@@ -63,9 +64,7 @@ export interface ProductDoc {
 }
 
 export interface TermsDoc {
-  id: string
-  code: string
-  required: boolean
+  id: TermsCode
   title: Texts
   effectiveDate: string
   sections: { order: number; heading: Texts; body: Texts }[]
@@ -74,6 +73,10 @@ export interface TermsDoc {
 /** All that a catalogue is presented from. */
 export interface Records extends Contents {
   version: string
+  /** An operator stopped all sales. */
+  isStopped: boolean
+  /** Without the samples: all that may be offered through a gateway that moves money. */
+  confirmedOnly: boolean
   attractions: AttractionDoc[]
   courses: CourseDoc[]
   products: ProductDoc[]

@@ -35,7 +35,7 @@ const present = (row: Row, { attractions }: Records, locale: Locale): GoodsDetai
     kind: doc.type,
     name: doc.name[locale],
     summary: doc.summary[locale],
-    gdsCategoryCd: doc.stars === null ? null : hotelCategory(doc.stars),
+    gdsCategoryCd: doc.stars === null ? (doc.category ?? null) : hotelCategory(doc.stars),
     districtCd: doc.district,
     district: doc.district === null ? null : districtName(doc.district, locale),
     lat: doc.lat,
@@ -102,10 +102,11 @@ const find = searchOf<Row | ProductDoc>((found) =>
 /** Rows are read once for each version of the catalogue, and presented once for each language. */
 const kept = new WeakMap<Records, Promise<{ rows: Row[]; items: Map<Locale, Item[]> }>>()
 
-const read = async (db: Database): Promise<Row[]> => {
+const read = async (db: Database, { isStopped, confirmedOnly }: Records): Promise<Row[]> => {
+  if (isStopped) return []
   const options = (await allOptions(db)).filter(({ onSale }) => onSale)
   return (await allGoods(db))
-    .filter(({ onSale }) => onSale)
+    .filter(({ onSale, doc }) => onSale && !(confirmedOnly && doc.sample))
     .map((row) => ({ ...row, options: options.filter(({ gdsUid }) => gdsUid === row.gdsUid) }))
     .filter((row) => row.options.length > 0)
 }
@@ -113,7 +114,7 @@ const read = async (db: Database): Promise<Row[]> => {
 const rowsOf = (db: Database, records: Records) => {
   const known = kept.get(records)
   if (known) return known
-  const reading = read(db).then((rows) => ({ rows, items: new Map<Locale, Item[]>() }))
+  const reading = read(db, records).then((rows) => ({ rows, items: new Map<Locale, Item[]>() }))
   kept.set(records, reading)
   // A failure is not remembered.
   reading.catch(() => kept.delete(records))

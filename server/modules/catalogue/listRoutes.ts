@@ -1,6 +1,7 @@
 import * as codes from '#contract/calls/codes.ts'
 import * as terms from '#contract/calls/terms.ts'
 import type { Locale } from '#contract/locales.ts'
+import { FORMER_TERMS_CODES, TERMS } from '#contract/terms.ts'
 import { found, pageOf } from '#server/http/paging.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { codeList, nameOfCode } from './codes.ts'
@@ -11,7 +12,7 @@ import { termsOf } from './service.ts'
 const termsHead = (doc: TermsDoc, locale: Locale) => ({
   code: doc.id,
   title: doc.title[locale],
-  requiredYn: doc.required ? ('Y' as const) : ('N' as const),
+  requiredYn: TERMS[doc.id].required ? ('Y' as const) : ('N' as const),
   effectiveDate: doc.effectiveDate,
 })
 
@@ -25,7 +26,8 @@ export const routes: Served[] = [
   ),
 
   serve(terms.detail, async ({ params }, { deps, locale }) => {
-    const doc = found((await termsOf(deps.db)).find(({ id }) => id === params.code))
+    const code = Object.hasOwn(FORMER_TERMS_CODES, params.code) ? FORMER_TERMS_CODES[params.code] : params.code
+    const doc = found((await termsOf(deps.db)).find(({ id }) => id === code))
     return {
       ...termsHead(doc, locale),
       sections: doc.sections.map(({ heading, body }) => ({ heading: fill(heading[locale]), body: fill(body[locale]) })),

@@ -1,9 +1,10 @@
 import type { Attraction, AttractionDetail } from '#contract/calls/attraction.ts'
+import type { Hours } from '#contract/calls/fields.ts'
 import type { Catalogue } from '#contract/calls/main.ts'
 import type { Product } from '#contract/calls/pass.ts'
 import type { Course } from '#contract/calls/recommendTour.ts'
 import { FACILITIES, type Facility } from '#contract/codes.ts'
-import type { Locale } from '#contract/locales.ts'
+import type { Locale, Texts } from '#contract/locales.ts'
 import { sceneOfAttraction, sceneOfCourse } from '#contract/rules/scene.ts'
 import type { AttractionDoc, CourseDoc, ProductDoc, Records } from './docs.ts'
 import { detailUid, districtName, METRO } from './lists.ts'
@@ -29,6 +30,12 @@ export const metres = (a: Point, b: Point): number => {
   return Math.round(2 * EARTH_M * Math.asin(Math.sqrt(h)))
 }
 
+/** Street names have no Chinese or Japanese form: half of each could be read by nobody, so the whole address is Korean. */
+const addressIn = (address: Texts, locale: Locale): string => (locale === 'en' ? address.en : address.ko)
+
+/** Opening hours with the flag as `…Yn` too. */
+export const hoursOf = (hours: Hours): Hours => ({ ...hours, alwaysYn: hours.always ? 'Y' : 'N' })
+
 const head = (doc: AttractionDoc, locale: Locale): Attraction => ({
   gdsUid: doc.id,
   name: doc.name[locale],
@@ -37,14 +44,15 @@ const head = (doc: AttractionDoc, locale: Locale): Attraction => ({
   adultPrice: doc.price.adultKrw,
   districtCd: doc.district,
   district: districtName(doc.district, locale),
-  address: doc.address[locale],
+  address: addressIn(doc.address, locale),
   addressKo: doc.address.ko,
   lat: doc.lat,
   lon: doc.lon,
-  hours: doc.hours,
+  hours: hoursOf(doc.hours),
   lastEntry: doc.lastEntry,
   dayOff: { code: doc.dayOff.code, text: doc.dayOff.text[locale] },
   reservationRequired: doc.reservationRequired,
+  reservationYn: doc.reservationRequired ? 'Y' : 'N',
   scene: sceneOf(doc),
   visitMinutes: doc.visitMinutes,
 })
@@ -120,6 +128,7 @@ const product = (doc: ProductDoc, places: Product['places'], locale: Locale): Pr
   discounted: doc.discountedKrw,
   saleYn: doc.onSale ? 'Y' : 'N',
   soldOutYn: doc.soldOut ? 'Y' : 'N',
+  sampleYn: doc.sample ? 'Y' : 'N',
   places,
 })
 
@@ -157,6 +166,7 @@ export const present = (records: Records, locale: Locale): Catalogue => {
     benefit: {
       freePlaces: places.A + places.B,
       discountPlaces: records.venues.length,
+      discountSampleYn: records.venues.some(({ discount }) => discount.sample) ? 'Y' : 'N',
       districts: new Set(attractions.map((doc) => doc.district)).size,
     },
   }

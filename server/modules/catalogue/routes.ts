@@ -9,15 +9,16 @@ import { coursesTo, courseDetail } from './courses.ts'
 import { goodsIn, goodsItem } from './goods.ts'
 import { routes as lists } from './listRoutes.ts'
 import { headOf } from './present.ts'
-import { catalogueIn, findCourses, findPlaces, recordsOf } from './service.ts'
+import { catalogueIn, findCourses, findPlaces, offeredRecords } from './service.ts'
 
 export const routes: Served[] = [
-  serve(attraction.list, async ({ query }, { deps: { db }, locale }) => {
+  serve(attraction.list, async ({ query }, { deps, locale }) => {
+    const { db } = deps
     const { gdsTycd } = query
     if (gdsTycd && gdsTycd !== GOODS_TYPE.attraction) {
       // Goods have no groups and no facilities: what asks for one finds none.
       const none = query.etcInformation || query.facilitiesRecordList
-      return pageOf(none ? [] : await goodsIn(db, await recordsOf(db), locale, query), query)
+      return pageOf(none ? [] : await goodsIn(db, await offeredRecords(deps), locale, query), query)
     }
     const { list, ...rest } = pageOf(
       await findPlaces(db, locale, {
@@ -32,9 +33,9 @@ export const routes: Served[] = [
     return { ...rest, list: list.map(headOf) }
   }),
 
-  serve(attraction.detail, async ({ params: { id } }, { deps: { db }, locale }) => {
-    const place = (await catalogueIn(db, locale)).attractions.find(({ gdsUid }) => gdsUid === id)
-    return place ?? found(await goodsItem(db, await recordsOf(db), locale, id))
+  serve(attraction.detail, async ({ params: { id } }, { deps, locale }) => {
+    const place = (await catalogueIn(deps, locale)).attractions.find(({ gdsUid }) => gdsUid === id)
+    return place ?? found(await goodsItem(deps.db, await offeredRecords(deps), locale, id))
   }),
 
   serve(tour.list, async ({ query }, { deps: { db }, locale }) =>
@@ -49,30 +50,30 @@ export const routes: Served[] = [
     ),
   ),
 
-  serve(tour.detail, async ({ params: { id } }, { deps: { db }, locale }) => {
-    const { attractions, courses } = await catalogueIn(db, locale)
+  serve(tour.detail, async ({ params: { id } }, { deps, locale }) => {
+    const { attractions, courses } = await catalogueIn(deps, locale)
     const course = found(courses.find((one) => one.id === id))
     return courseDetail(course, new Map(attractions.map((place) => [place.gdsUid, place])))
   }),
 
-  serve(tour.stopDetail, async ({ params: { gdsUid } }, { deps: { db }, locale }) => {
-    const { attractions, courses } = await catalogueIn(db, locale)
+  serve(tour.stopDetail, async ({ params: { gdsUid } }, { deps, locale }) => {
+    const { attractions, courses } = await catalogueIn(deps, locale)
     const leading = coursesTo(courses, gdsUid)
     const place = found(leading.length > 0 ? attractions.find((one) => one.gdsUid === gdsUid) : undefined)
     return { ...place, courses: leading }
   }),
 
-  serve(pass.list, async ({ query }, { deps: { db }, locale }) => {
-    const { products } = await catalogueIn(db, locale)
+  serve(pass.list, async ({ query }, { deps, locale }) => {
+    const { products } = await catalogueIn(deps, locale)
     const list = products.filter((one) => !query.psCd || one.passType === query.psCd || one.medium === query.psCd)
     return pageOf(list, query)
   }),
 
-  serve(pass.detail, async ({ params }, { deps: { db }, locale }) =>
-    found((await catalogueIn(db, locale)).products.find(({ gdsUid }) => gdsUid === params.id)),
+  serve(pass.detail, async ({ params }, { deps, locale }) =>
+    found((await catalogueIn(deps, locale)).products.find(({ gdsUid }) => gdsUid === params.id)),
   ),
 
-  serve(main.catalogue, (_, { deps: { db }, locale }) => catalogueIn(db, locale)),
+  serve(main.catalogue, (_, { deps, locale }) => catalogueIn(deps, locale)),
   serve(main.time, (_, { deps }) => ({ now: deps.clock() })),
 
   ...lists,

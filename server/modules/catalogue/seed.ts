@@ -1,12 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { Catalogue } from '#contract/calls/main.ts'
 import type { Locale, Texts } from '#contract/locales.ts'
-import type { Database } from '#server/db/connect.ts'
-import type { Contents, FaqDoc, NoticeDoc, PromotionDoc, ReceiptPlaceDoc, TravelDoc, VenueDoc } from './contents.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { GOODS_SEED, OPTION_SEED, seedOfGoods } from '#server/modules/goods/service.ts'
+import { applySeed, type SeedKind } from '#server/modules/seed/service.ts'
+import {
+  CONTENT_KINDS,
+  type Contents,
+  type FaqDoc,
+  type NoticeDoc,
+  type PromotionDoc,
+  type ReceiptPlaceDoc,
+  type TravelDoc,
+  type VenueDoc,
+} from './contents.ts'
 import type { AttractionDoc, CourseDoc, ProductDoc, Records, TermsDoc } from './docs.ts'
 import { readSeed } from './lists.ts'
 import { present } from './present.ts'
+import { ATTRACTION_SEED, contentSeed, COURSE_SEED, PRODUCT_SEED, productRow, TERMS_SEED } from './seedKinds.ts'
 import * as store from './store.ts'
+import { versionOf } from './version.ts'
+
+/** All that one release seeds of the city. `records.version` is a hash of it. */
+export interface CitySeed extends ReturnType<typeof seedOfGoods> {
+  records: Records
+}
 
 interface Category {
   id: string
@@ -42,9 +60,10 @@ const readRecords = (): Records => {
   const records = {
     attractions: items<AttractionDoc>('attractions'),
     courses: items<CourseDoc>('courses'),
+    // The screen of a card's voucher is not built yet, and a new installation has no cards: an operator puts them on sale.
     products: readSeed<{ passes: Omit<ProductDoc, 'onSale'>[] }>('goods').passes.map((doc) => ({
       ...doc,
-      onSale: true,
+      onSale: doc.medium !== 'card',
     })),
     terms: clauses.map((one) => ({ ...one, effectiveDate })),
     ...readContents(),
@@ -52,20 +71,63 @@ const readRecords = (): Records => {
   // Goods stand in tables of their own and are shown under this version too.
   const all = [records, readSeed('goods'), readSeed('availability')]
   const version = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)
-  return { version, ...records }
+  return { version, isStopped: false, confirmedOnly: false, ...records }
 }
 
-let records: Records | undefined
+let current: CitySeed | undefined
+/** What this release seeds. */
+export const citySeed = (): CitySeed => (current ??= { records: readRecords(), ...seedOfGoods() })
 
 /** The catalogue of the seed in one language: what the prerendered screens are drawn with. */
-export const seedCatalogue = (locale: Locale): Catalogue => present((records ??= readRecords()), locale)
+export const seedCatalogue = (locale: Locale): Catalogue => present(citySeed().records, locale)
 
-/** Writes the city into its tables, all or nothing, unless this very seed is there. `now` in ms UTC. */
-export const seedCity = async (db: Database, now: number): Promise<void> => {
-  records ??= readRecords()
-  const seed = records
-  await db.transaction(async (tx) => {
-    if ((await store.version(tx)) === seed.version) return
-    await store.replaceAll(tx, seed, now)
-  })
+/** Applies every kind of record. What an operator changed is left, and listed as `kind id`. */
+const applyAll = async (tx: Tx, { records, goods, options }: CitySeed): Promise<string[]> => {
+  const all: string[] = []
+  const apply = async <Row extends object>(kind: SeedKind<Row>, rows: Row[]): Promise<void> => {
+    const { left } = await applySeed(tx, kind, rows)
+    all.push(...left.map((id) => `${kind.kind} ${id}`))
+  }
+  await apply(GOODS_SEED, goods)
+  await apply(OPTION_SEED, options)
+  await apply(
+    ATTRACTION_SEED,
+    records.attractions.map((doc, sort) => ({
+      gdsUid: doc.id,
+      sort,
+      passGroup: doc.pass.included ? doc.pass.group : null,
+      doc,
+    })),
+  )
+  await apply(
+    COURSE_SEED,
+    records.courses.map((doc, sort) => ({ id: doc.id, sort, doc })),
+  )
+  await apply(PRODUCT_SEED, records.products.map(productRow))
+  await apply(
+    TERMS_SEED,
+    records.terms.map((doc, sort) => ({ code: doc.id, sort, doc })),
+  )
+  for (const kind of CONTENT_KINDS)
+    await apply(
+      contentSeed(kind),
+      records[kind].map((doc, sort) => ({ kind, id: doc.id, sort, doc })),
+    )
+  return all
 }
+
+/**
+ * Brings the city to the seed, all or nothing, unless this very seed was applied last. `now` in ms UTC. Returns the
+ * records that it left as an operator changed them.
+ */
+export const seedCity = (db: Database, now: number, seed: CitySeed = citySeed()): Promise<string[]> =>
+  db.transaction(async (tx) => {
+    await store.insertState(tx, now)
+    const state = await store.lockState(tx)
+    const { version } = seed.records
+    if (state?.seedVersion === version) return []
+    const left = await applyAll(tx, seed)
+    const revision = state?.revision ?? 0
+    await store.setState(tx, { version: versionOf(version, revision), seedVersion: version, at: now })
+    return left
+  })

@@ -8,63 +8,67 @@ import { filterAttractions } from '#contract/rules/attractionFilter.ts'
 import { search } from '#contract/rules/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { soldOutOptions } from '#server/modules/stock/service.ts'
+import type { Deps } from '#server/deps.ts'
+import { stockState } from '#server/modules/stock/service.ts'
 import { isFree } from './courses.ts'
 import type { Records } from './docs.ts'
 import { wordsById } from './finder.ts'
 import { goodsIn } from './goods.ts'
 import { detailUid, inArea } from './lists.ts'
+import { confirmedOf, movesMoney } from './offer.ts'
 import { present } from './present.ts'
 import * as store from './store.ts'
-import { rememberVersion } from './version.ts'
+import { catalogueVersion } from './version.ts'
 
-export { productOf } from './store.ts'
-export { seedCity } from './seed.ts'
+export { isStopped, productOf, setSaleStop } from './store.ts'
+export { changeCatalogue } from './change.ts'
+export { maySell } from './offer.ts'
+export { catalogueVersion, forgetVersion } from './version.ts'
+export { citySeed, seedCity, type CitySeed } from './seed.ts'
 export { receiptPlaceName } from './receiptPlaces.ts'
 export { districtName, inArea, METRO, readSeed, stationOf } from './lists.ts'
 export type { FaqDoc, NoticeDoc, PromotionDoc, ReceiptPlaceDoc, TravelDoc, VenueDoc } from './contents.ts'
-export { headOf, metres } from './present.ts'
+export { headOf, hoursOf, metres } from './present.ts'
 export { fill } from './fill.ts'
 export { searchOf, wordsOf } from './words.ts'
 
-/** What was read under one version, and its presentation in each language: read again when the version moves on. */
-interface Kept {
+/** Records with their presentation in each language. */
+interface Edition {
   records: Records
   texts: Map<Locale, Catalogue>
 }
-const kept = new WeakMap<Database, Kept>()
-
-const versions = new WeakMap<Database, () => Promise<string>>()
-
-/**
- * Which catalogue this is and which options are sold out; answers that are shared are kept under it. A change is seen
- * within half a second.
- */
-export const catalogueVersion = (db: Database): Promise<string> => {
-  const ask =
-    versions.get(db) ?? rememberVersion(async () => [await store.version(db), ...(await soldOutOptions(db))].join(' '))
-  versions.set(db, ask)
-  return ask()
+/** What was read under one version: read again when the version moves on. */
+interface Kept {
+  all: Edition
+  confirmed: Edition
 }
+const kept = new WeakMap<Database, Kept>()
 
 /** Is the city in its tables? Asks the database now. */
 export const isSeeded = async (db: Database): Promise<boolean> => (await store.version(db)) !== undefined
 
+const edition = (records: Records): Edition => ({ records, texts: new Map() })
+
 const current = async (db: Database): Promise<Kept> => {
   const version = await catalogueVersion(db)
   const known = kept.get(db)
-  if (known?.records.version === version) return known
+  if (known?.all.records.version === version) return known
   const records = await store.readAll(db, version)
-  const gone = new Set(await soldOutOptions(db))
-  const products = records.products.map((doc) => ({ ...doc, soldOut: doc.soldOut || gone.has(detailUid(doc.id)) }))
-  const fresh = { records: { ...records, products }, texts: new Map<Locale, Catalogue>() }
+  const { soldOut, counted } = await stockState(db)
+  const products = records.products.map((doc) => {
+    const option = detailUid(doc.id)
+    const isOnSale = doc.onSale && !records.isStopped
+    // Of cards there are only as many as were counted.
+    const isGone = soldOut.has(option) || (isOnSale && doc.medium === 'card' && !counted.has(option))
+    return { ...doc, onSale: isOnSale, soldOut: doc.soldOut || isGone }
+  })
+  const all = { ...records, products }
+  const fresh = { all: edition(all), confirmed: edition(confirmedOf(all)) }
   kept.set(db, fresh)
   return fresh
 }
 
-/** The catalogue in one language. */
-export const catalogueIn = async (db: Database, locale: Locale): Promise<Catalogue> => {
-  const { records, texts } = await current(db)
+const textsOf = ({ records, texts }: Edition, locale: Locale): Catalogue => {
   const known = texts.get(locale)
   if (known) return known
   const made = present(records, locale)
@@ -72,10 +76,27 @@ export const catalogueIn = async (db: Database, locale: Locale): Promise<Catalog
   return made
 }
 
-/** The records as they are, in all languages. */
-export const recordsOf = async (db: Database): Promise<Records> => (await current(db)).records
+type Selling = Pick<Deps, 'db' | 'config'>
+const offered = async ({ db, config }: Selling): Promise<Edition> => {
+  const { all, confirmed } = await current(db)
+  return movesMoney(config) ? confirmed : all
+}
 
-export const termsOf = async (db: Database): Promise<Records['terms']> => (await current(db)).records.terms
+/** What is offered, in one language: where money moves, without samples. */
+export const catalogueIn = async (deps: Selling, locale: Locale): Promise<Catalogue> =>
+  textsOf(await offered(deps), locale)
+
+/** The records that are offered, in all languages. */
+export const offeredRecords = async (deps: Selling): Promise<Records> => (await offered(deps)).records
+
+/** Everything that there is, in one language: names of what was bought stay, also of what is offered no more. */
+const everythingIn = async (db: Database, locale: Locale): Promise<Catalogue> =>
+  textsOf((await current(db)).all, locale)
+
+/** The records as they are, in all languages. */
+export const recordsOf = async (db: Database): Promise<Records> => (await current(db)).all.records
+
+export const termsOf = async (db: Database): Promise<Records['terms']> => (await recordsOf(db)).terms
 
 export interface PlaceFilter {
   keyword?: string | undefined
@@ -94,7 +115,7 @@ export const findPlaces = async (
   locale: Locale,
   { keyword, category, area, group, facilities }: PlaceFilter,
 ): Promise<AttractionDetail[]> => {
-  const { attractions } = await catalogueIn(db, locale)
+  const { attractions } = await everythingIn(db, locale)
   const wanted = (facilities ?? '')
     .split(',')
     .map((one) => one.trim())
@@ -123,7 +144,7 @@ export const findCourses = async (
   locale: Locale,
   { keyword, theme, days, group }: CourseFilter,
 ): Promise<Course[]> => {
-  const { attractions, courses } = await catalogueIn(db, locale)
+  const { attractions, courses } = await everythingIn(db, locale)
   const places = new Map(attractions.map((place) => [place.gdsUid, place]))
   const fitting = courses.filter(
     (one) =>
@@ -136,23 +157,42 @@ export const findCourses = async (
   return search(keyword, fitting, ({ id }) => words(id))
 }
 
-export const findProducts = async (db: Database, locale: Locale, keyword: string | undefined): Promise<Product[]> => {
-  const { products } = await catalogueIn(db, locale)
+export const findProducts = async (deps: Selling, locale: Locale, keyword: string | undefined): Promise<Product[]> => {
+  const { products } = await catalogueIn(deps, locale)
   if (!keyword) return products
-  const words = wordsById(await recordsOf(db))
+  const words = wordsById(await offeredRecords(deps))
   return search(keyword, products, ({ gdsUid }) => words(gdsUid))
 }
 
 /** Goods that are no passes. */
-export const findGoods = async (db: Database, locale: Locale, keyword: string | undefined): Promise<Goods[]> =>
-  (await goodsIn(db, await recordsOf(db), locale, { searchKeyword: keyword })).filter(({ kind }) => kind !== 'pass')
+export const findGoods = async (deps: Selling, locale: Locale, keyword: string | undefined): Promise<Goods[]> =>
+  (await goodsIn(deps.db, await offeredRecords(deps), locale, { searchKeyword: keyword })).filter(
+    ({ kind }) => kind !== 'pass',
+  )
 
 /** Name and scene of an attraction in one language; undefined for one that left the catalogue. */
 export const placeOf = async (db: Database, gdsUid: string, locale: Locale) =>
-  (await catalogueIn(db, locale)).attractions.find((place) => place.gdsUid === gdsUid)
+  (await everythingIn(db, locale)).attractions.find((place) => place.gdsUid === gdsUid)
+
+const DETAIL = /^\/(attractions|pass)\/([^/]+)\/?$/
+
+/**
+ * False for the page of an attraction or a pass that the catalogue does not have. A page that is none of these, and
+ * every page while the database is away, is taken to be there.
+ */
+export const hasDetail = async (deps: Selling, path: string): Promise<boolean> => {
+  const [, kind, id] = DETAIL.exec(path) ?? []
+  if (kind === undefined) return true
+  try {
+    const { attractions, products } = await offeredRecords(deps)
+    return (kind === 'pass' ? products : attractions).some((doc) => doc.id === id)
+  } catch {
+    return true
+  }
+}
 
 /** Refuses an attraction that the catalogue does not have. */
 export const requirePlace = async (db: Database, gdsUid: string): Promise<void> => {
-  const { records } = await current(db)
-  if (!records.attractions.some(({ id }) => id === gdsUid)) throw new Refusal('E_NOT_FOUND')
+  const { attractions } = await recordsOf(db)
+  if (!attractions.some(({ id }) => id === gdsUid)) throw new Refusal('E_NOT_FOUND')
 }

@@ -1,16 +1,23 @@
-import { asc, eq, notInArray, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type At } from '#server/db/prepared.ts'
 import { attraction, catalogueState, content, course, product, terms } from '#server/db/schema/catalogue.ts'
 import { CONTENT_KINDS, type Contents } from './contents.ts'
 import type { Records } from './docs.ts'
-import { detailUid } from './lists.ts'
 
 const CITY = 'city'
+
+export type State = typeof catalogueState.$inferSelect
 
 export const version = async (db: Database | Tx): Promise<string | undefined> =>
   (await db.select({ version: catalogueState.version }).from(catalogueState).where(eq(catalogueState.id, CITY)))[0]
     ?.version
+
+/** Did an operator stop all sales? */
+export const isStopped = async (db: Database | Tx): Promise<boolean> => {
+  const rows = await db.select({ at: catalogueState.stoppedAt }).from(catalogueState).where(eq(catalogueState.id, CITY))
+  return (rows[0]?.at ?? null) !== null
+}
 
 const readContents = async (db: Database): Promise<Contents> => {
   const rows = await db.select().from(content).orderBy(asc(content.sort))
@@ -22,6 +29,8 @@ const readContents = async (db: Database): Promise<Contents> => {
 /** Everything, in the order of the seed. */
 export const readAll = async (db: Database, at: string): Promise<Records> => ({
   version: at,
+  isStopped: await isStopped(db),
+  confirmedOnly: false,
   attractions: (await db.select().from(attraction).orderBy(asc(attraction.sort))).map((row) => row.doc),
   courses: (await db.select().from(course).orderBy(asc(course.sort))).map((row) => row.doc),
   products: (await db.select().from(product).orderBy(asc(product.sort))).map((row) => ({
@@ -33,77 +42,34 @@ export const readAll = async (db: Database, at: string): Promise<Records> => ({
   ...(await readContents(db)),
 })
 
-const excluded = (column: string) => sql.raw(`excluded.${column}`)
+/**
+ * Locks the catalogue until the transaction ends: seeds and operators change it one after the other. undefined: no seed
+ * was ever applied.
+ */
+export const lockState = async (tx: Tx): Promise<State | undefined> =>
+  (await tx.select().from(catalogueState).where(eq(catalogueState.id, CITY)).for('update'))[0]
 
-export const replaceAll = async (tx: Tx, records: Records, now: number): Promise<void> => {
-  await tx
-    .insert(attraction)
-    .values(
-      records.attractions.map((doc, sort) => ({
-        gdsUid: doc.id,
-        sort,
-        passGroup: doc.pass.included ? doc.pass.group : null,
-        doc,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: attraction.gdsUid,
-      set: { sort: excluded('sort'), passGroup: excluded('pass_group'), doc: excluded('doc') },
-    })
-  await tx.delete(attraction).where(
-    notInArray(
-      attraction.gdsUid,
-      records.attractions.map((doc) => doc.id),
-    ),
-  )
-  await tx
-    .insert(course)
-    .values(records.courses.map((doc, sort) => ({ id: doc.id, sort, doc })))
-    .onConflictDoUpdate({ target: course.id, set: { sort: excluded('sort'), doc: excluded('doc') } })
-  // Orders point at products: one that left the seed stays, off sale.
-  await tx.update(product).set({ onSale: false })
-  await tx
-    .insert(product)
-    .values(
-      records.products.map((doc, sort) => ({
-        gdsUid: doc.id,
-        gdsDtlUid: detailUid(doc.id),
-        sort,
-        passType: doc.passType,
-        medium: doc.medium,
-        price: doc.discountedKrw ?? doc.priceKrw,
-        windowHours: doc.windowHours,
-        onSale: doc.onSale,
-        soldOut: doc.soldOut,
-        doc,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: product.gdsUid,
-      set: {
-        sort: excluded('sort'),
-        price: excluded('price'),
-        onSale: excluded('on_sale'),
-        soldOut: excluded('sold_out'),
-        doc: excluded('doc'),
-      },
-    })
-  await tx
-    .insert(terms)
-    .values(records.terms.map((doc, sort) => ({ code: doc.id, sort, doc })))
-    .onConflictDoUpdate({ target: terms.code, set: { sort: excluded('sort'), doc: excluded('doc') } })
-  await tx.delete(content)
-  await tx
-    .insert(content)
-    .values(CONTENT_KINDS.flatMap((kind) => records[kind].map((doc, sort) => ({ kind, id: doc.id, sort, doc }))))
-  await tx
-    .insert(catalogueState)
-    .values({ id: CITY, version: records.version, at: now })
-    .onConflictDoUpdate({ target: catalogueState.id, set: { version: records.version, at: now } })
+/** The row that is locked, where there is none yet. */
+export const insertState = async (tx: Tx, now: number): Promise<void> => {
+  await tx.insert(catalogueState).values({ id: CITY, version: '', at: now }).onConflictDoNothing()
 }
 
+export const setState = async (tx: Tx, state: Partial<Omit<State, 'id'>>): Promise<void> => {
+  await tx.update(catalogueState).set(state).where(eq(catalogueState.id, CITY))
+}
+
+/** Stops all sales at this moment; null opens them. */
+export const setSaleStop = (tx: Tx, stoppedAt: number | null): Promise<void> => setState(tx, { stoppedAt })
+
 const byOption = prepared('product_of', (db, at: At<{ gdsDtlUid: string }>) =>
-  db.select().from(product).where(eq(product.gdsDtlUid, at.gdsDtlUid)),
+  db
+    .select({ product, stoppedAt: catalogueState.stoppedAt })
+    .from(product)
+    .leftJoin(catalogueState, eq(catalogueState.id, CITY))
+    .where(eq(product.gdsDtlUid, at.gdsDtlUid)),
 )
 /** What a price is made from; undefined for an option that is not there. */
-export const productOf = async (db: Database | Tx, gdsDtlUid: string) => (await byOption(db, { gdsDtlUid }))[0]
+export const productOf = async (db: Database | Tx, gdsDtlUid: string) => {
+  const found = (await byOption(db, { gdsDtlUid }))[0]
+  return found && { ...found.product, isStopped: found.stoppedAt !== null }
+}

@@ -30,9 +30,9 @@ export const sendCode = async (deps: Deps, mailbox: store.Mailbox, locale: Local
   const last = await store.findCode(deps.db, mailbox)
   const wait = (resendAt: number) =>
     new Refusal('E_CERT_WAIT', { retryAfter: Math.max(1, Math.ceil((resendAt - now) / 1000)) })
-  if (last && last.resendAt > now) throw wait(last.resendAt)
+  if (last && last.resendAt > now && last.resendAt <= now + CERT_RESEND_MS) throw wait(last.resendAt)
   await paceAddress(deps, 'certMail', ip)
-  await paceMailbox(deps, mailbox.email)
+  await paceMailbox(deps, 'code', mailbox.email, { ip, phone: null })
 
   const code = String(randomInt(10 ** CERT_DIGITS)).padStart(CERT_DIGITS, '0')
   const expiresAt = now + CERT_TTL_MS

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { CERT_PURPOSES } from '#contract/calls/cert.ts'
-import { CERT_TRIES } from '#contract/limits.ts'
+import { CERT_RESEND_MS, CERT_TRIES } from '#contract/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { isDue } from '#server/db/due.ts'
 import { certCode, certProof } from '#server/db/schema/cert.ts'
 
 export type Purpose = (typeof CERT_PURPOSES)[number]
@@ -25,7 +26,7 @@ export const putCode = async (
     .onConflictDoUpdate({
       target: [certCode.email, certCode.purpose],
       set: { hash, expiresAt, resendAt, tries: 0, proofId: null },
-      setWhere: lte(certCode.resendAt, now),
+      setWhere: isDue(certCode.resendAt, now, CERT_RESEND_MS),
     })
     .returning({ email: certCode.email })
   return rows.length === 1

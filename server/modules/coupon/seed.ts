@@ -5,7 +5,17 @@ import type { Issue } from './store.ts'
 
 interface Seed {
   issues: Omit<Issue, 'gdsDtlUid' | 'startsAt' | 'endsAt' | 'expiresAt' | 'sample'>[]
+  welcome: Seed['issues'][number]
   paper: { couponPblcnUid: string; numbers: string[] }
+}
+
+/** The coupon that each new member gets, in production too. What is there stays as it is. */
+export const seedWelcomeCoupon = async (db: Database): Promise<void> => {
+  const { welcome } = readSeed<Seed>('coupons')
+  await db
+    .insert(couponIssue)
+    .values({ ...welcome, gdsDtlUid: null, startsAt: 0, endsAt: null, expiresAt: null, sample: false })
+    .onConflictDoNothing()
 }
 
 /** Made-up coupons for development. What is there stays as it is. */

@@ -1,14 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
-import type { Coupon, FittingCoupon, Issue } from '#contract/calls/coupon.ts'
+import type { Coupon, CouponView, FittingCoupon, Issue } from '#contract/calls/coupon.ts'
 import type { Locale } from '#contract/locales.ts'
 import { couponDiscount, daysLeft, endOfDay } from '#contract/rules/coupon.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { holdMembership } from '#server/db/membership.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { inside, schedule, type JobKind } from '#server/modules/job/service.ts'
 import { tell } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
 
-export { seedCoupons } from './seed.ts'
+export { seedCoupons, seedWelcomeCoupon } from './seed.ts'
 
 /** What is about to be paid. */
 export interface Payable {
@@ -125,10 +127,10 @@ export const listIssues = async (db: Database, { memberId, now, locale, pageNum,
   return { list, pageNum, pageSize, total: await store.countIssues(db, now) }
 }
 
-/** The member's coupons of one tab. */
+/** The member's coupons of one tab, or the usable ones that fit a type of pass. */
 export const listCoupons = async (
   db: Database,
-  { memberId, now, locale, pageNum, pageSize, psTycd }: Asked & { psTycd: 'usable' | 'used' },
+  { memberId, now, locale, pageNum, pageSize, psTycd }: Asked & { psTycd: CouponView },
 ) => {
   const rows = await store.page(db, memberId, psTycd, now, pageNum, pageSize)
   const total = await store.countOf(db, memberId, psTycd, now)
@@ -205,3 +207,25 @@ export const giveCoupon = async (tx: Tx, couponPblcnUid: string, taking: Taking)
   })
   return given
 }
+
+/** The issue of `server/db/seed/coupons.json` that each new member is promised. */
+const WELCOME_ISSUE = 'welcome-3000'
+const WELCOME_JOB = 'welcome-coupon'
+
+/** Sees to the welcome coupon of a new member, in the transaction that creates the member. */
+export const scheduleWelcome = (tx: Tx, memberId: string, now: number): Promise<void> =>
+  schedule(tx, { kind: WELCOME_JOB, key: `${WELCOME_JOB}:${memberId}`, dueAt: now, args: { memberId } })
+
+/** Gives it exactly once: the coupon's unique key decides. No-op for a member that is gone, or without the issue. */
+export const giveWelcome = async (tx: Tx, memberId: string, now: number): Promise<void> => {
+  if (!(await holdMembership(tx, memberId))) return
+  try {
+    await giveCoupon(tx, WELCOME_ISSUE, { memberId, locale: 'en', now })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+export const JOB_KINDS: readonly JobKind[] = [
+  inside(WELCOME_JOB, (tx, { args }, { clock }) => giveWelcome(tx, String(args.memberId), clock())),
+]

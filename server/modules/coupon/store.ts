@@ -1,5 +1,8 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { CouponView } from '#contract/calls/coupon.ts'
+import { GOODS_TYPE, type PassType } from '#contract/codes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { product } from '#server/db/schema/catalogue.ts'
 import { coupon, couponIssue, paperCoupon } from '#server/db/schema/coupon.ts'
 
 export type Issue = typeof couponIssue.$inferSelect
@@ -77,16 +80,28 @@ const heldBy = (db: Database | Tx) =>
     .innerJoin(couponIssue, eq(couponIssue.couponPblcnUid, coupon.couponPblcnUid))
     .$dynamic()
 
-const tab = (memberId: string, which: 'usable' | 'used', now: number) =>
+/** Issues that take something off passes of this type. */
+const fits = (passType: PassType) =>
+  and(
+    or(isNull(couponIssue.target), eq(couponIssue.target, 'pass')),
+    or(isNull(couponIssue.gdsTycd), eq(couponIssue.gdsTycd, GOODS_TYPE.pass)),
+    or(
+      isNull(couponIssue.gdsDtlUid),
+      sql`${couponIssue.gdsDtlUid} in (select ${product.gdsDtlUid} from ${product} where ${product.passType} = ${passType})`,
+    ),
+  )
+
+const tab = (memberId: string, which: CouponView, now: number) =>
   and(
     eq(coupon.memberId, memberId),
-    which === 'usable' ? usable(now) : or(isNotNull(coupon.ordUid), lte(coupon.expiresAt, now)),
+    which === 'used' ? or(isNotNull(coupon.ordUid), lte(coupon.expiresAt, now)) : usable(now),
+    which === 'used' || which === 'usable' ? undefined : fits(which),
   )
 
 export const page = (
   db: Database,
   memberId: string,
-  which: 'usable' | 'used',
+  which: CouponView,
   now: number,
   pageNum: number,
   pageSize: number,
@@ -94,24 +109,20 @@ export const page = (
   heldBy(db)
     .where(tab(memberId, which, now))
     .orderBy(
-      ...(which === 'usable'
-        ? [sql`${coupon.expiresAt} nulls last`, asc(coupon.takenAt)]
-        : [desc(sql`coalesce(${coupon.usedAt}, ${coupon.expiresAt})`)]),
+      ...(which === 'used'
+        ? [desc(sql`coalesce(${coupon.usedAt}, ${coupon.expiresAt})`)]
+        : [sql`${coupon.expiresAt} nulls last`, asc(coupon.takenAt)]),
       asc(coupon.couponUid),
     )
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
 
-export const countOf = async (
-  db: Database | Tx,
-  memberId: string,
-  which: 'usable' | 'used',
-  now: number,
-): Promise<number> =>
+export const countOf = async (db: Database | Tx, memberId: string, which: CouponView, now: number): Promise<number> =>
   (
     await db
       .select({ n: count() })
       .from(coupon)
+      .innerJoin(couponIssue, eq(couponIssue.couponPblcnUid, coupon.couponPblcnUid))
       .where(tab(memberId, which, now))
   )[0]?.n ?? 0
 

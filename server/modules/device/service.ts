@@ -24,6 +24,9 @@ export const makeNonce = async ({ db, clock }: Deps, memberId: string) => {
   return { nonce, expiresAt }
 }
 
+/** A phone of this member that was not signed out. */
+export { find as findDevice } from './store.ts'
+
 export type Proof = z.output<typeof device.body>
 
 /** Did the holder of this key sign this nonce? */

@@ -39,6 +39,14 @@ export const register = async (db: Database, row: Device): Promise<Device> => {
   return rows[0] ?? row
 }
 
+export const find = async (db: Database, memberId: string, deviceUid: string): Promise<Device | undefined> =>
+  (
+    await db
+      .select()
+      .from(device)
+      .where(and(eq(device.memberId, memberId), eq(device.deviceUid, deviceUid)))
+  )[0]
+
 export const removeAll = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
   await tx
     .delete(device)

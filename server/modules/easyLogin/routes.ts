@@ -29,15 +29,15 @@ export const routes: Served[] = [
   serve(easy.returnGet, ({ params, query }, { reply }) => lead(reply, params.entranceSns, query)),
   serve(easy.returnPost, ({ params, body }, { reply }) => lead(reply, params.entranceSns, body)),
 
-  serve(easy.easyLogin, async ({ body }, { deps, ip, request, reply }) => {
-    const { signedIn, guest } = await finish(deps, body, { ip, label: labelOf(request.headers['user-agent']) })
+  serve(easy.easyLogin, async ({ body }, { deps, ip, locale, request, reply }) => {
+    const { signedIn, guest } = await finish(deps, body, { ip, label: labelOf(request.headers['user-agent']), locale })
     if (guest) return guest
     setCookies(reply, deps, signedIn)
     return { ...signedIn.session, joinYn: 'N' as const }
   }),
 
-  serve(easy.join, async ({ body }, { deps, request, reply }) => {
-    const signedIn = await joinBy(deps, body, labelOf(request.headers['user-agent']))
+  serve(easy.join, async ({ body }, { deps, locale, request, reply }) => {
+    const signedIn = await joinBy(deps, body, { label: labelOf(request.headers['user-agent']), locale })
     setCookies(reply, deps, signedIn)
     return signedIn.session
   }),

@@ -16,7 +16,7 @@ import {
   signedIn,
   type SignedIn,
 } from '#server/modules/member/service.ts'
-import { paceAddress, tokensOf } from '#server/modules/session/service.ts'
+import { paceAddress, tokensOf, type SeenAs } from '#server/modules/session/service.ts'
 import {
   type Flow,
   type Person,
@@ -119,7 +119,7 @@ export type Finished =
 export const finish = async (
   deps: Deps,
   { entranceSns: id, code, state, secret, iss }: z.output<typeof easyLogin.body>,
-  { ip, label }: { ip: string; label: string | null },
+  { ip, ...seenAs }: { ip: string } & SeenAs,
 ): Promise<Finished> => {
   const provider = providerOf(deps, id)
   await paceAddress(deps, 'easyLogin', ip)
@@ -133,7 +133,7 @@ export const finish = async (
   const done = await deps.db.transaction(async (tx) => {
     const memberId = await memberOf(tx, person, deps.clock())
     if (memberId === undefined) return { guest: await welcome(tx, deps, person) }
-    return { opened: await enter(tx, deps, { memberId, keep: flow.keep, label }) }
+    return { opened: await enter(tx, deps, { memberId, keep: flow.keep, ...seenAs }) }
   })
   if ('guest' in done) return { signedIn: null, guest: done.guest }
   const member = await readMember(deps.db, done.opened.memberId)
@@ -145,9 +145,9 @@ export const finish = async (
 export const joinBy = (
   deps: Deps,
   { snsUid, ...form }: z.output<typeof join.body>,
-  label: string | null,
+  seenAs: SeenAs,
 ): Promise<SignedIn> =>
-  createMember(deps, form, label, {
+  createMember(deps, form, seenAs, {
     also: async (tx, memberId) => {
       const who = await store.spendGuest(tx, snsUid.toLowerCase(), deps.clock())
       if (!who || !(await store.link(tx, who, memberId, deps.clock()))) throw new Refusal('E_SNS')

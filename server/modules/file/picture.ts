@@ -1,6 +1,6 @@
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { FILE_TYPES } from '#contract/calls/file.ts'
-import { FILE_EDGE_PX, FILE_MAX_PIXELS } from '#contract/limits.ts'
+import { FILE_EDGE_PX, FILE_MAX_DECODED_BYTES, FILE_MAX_INTERLACED_BYTES, FILE_MAX_PIXELS } from '#contract/limits.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { createLanes } from '#server/lanes.ts'
 
@@ -8,7 +8,11 @@ import { createLanes } from '#server/lanes.ts'
 const LANES = 2
 const WAITING_MAX = 16
 /** A picture that takes longer was made to. */
-const SECONDS_MAX = 10
+const SECONDS_MAX = 5
+
+// No two uploads are alike, so a cache only holds memory; and one thread for each lane leaves a processor to the rest.
+sharp.cache(false)
+sharp.concurrency(1)
 
 /** As it is kept: always WebP, so that no noisy PNG of five megabytes grows to fifteen. */
 export interface Picture {
@@ -32,6 +36,26 @@ const latin = (bytes: Uint8Array, from: number, to: number): string =>
 /** PNG, JPEG or WebP by its first bytes: no other decoder is ever reached. */
 export const typeOf = (bytes: Uint8Array): Taken | null => START.find(([, is]) => is(bytes))?.[0] ?? null
 
+/** Bytes of one colour of one pixel, by what sharp calls its depth; unknown ones count as the largest. */
+const SAMPLE_BYTES: Record<string, number> = { uchar: 1, char: 1, ushort: 2, short: 2 }
+const SAMPLE_BYTES_MAX = 8
+const CHANNELS_MAX = 4
+
+/** Would it take more memory or time to decode than any camera's picture does? */
+export const isTooLarge = ({
+  width,
+  height,
+  channels = CHANNELS_MAX,
+  depth,
+  format,
+  isProgressive,
+}: Partial<Pick<Metadata, 'width' | 'height' | 'channels' | 'depth' | 'format' | 'isProgressive'>>): boolean => {
+  const pixels = (width ?? Infinity) * (height ?? Infinity)
+  const bytes = pixels * channels * (SAMPLE_BYTES[depth ?? ''] ?? SAMPLE_BYTES_MAX)
+  const isInterlaced = format === 'png' && isProgressive !== false
+  return pixels > FILE_MAX_PIXELS || bytes > (isInterlaced ? FILE_MAX_INTERLACED_BYTES : FILE_MAX_DECODED_BYTES)
+}
+
 const QUALITY = 85
 
 /**
@@ -43,8 +67,8 @@ export const rewrite = async (upload: Uint8Array): Promise<Picture> => {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
   return inTurn(async () => {
     try {
-      const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata()
-      if (width * height > FILE_MAX_PIXELS) throw new Refusal('E_FILE_PIXELS')
+      const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
+      if (isTooLarge(metadata)) throw new Refusal('E_FILE_PIXELS')
       const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: FILE_MAX_PIXELS })
         .timeout({ seconds: SECONDS_MAX })
         .rotate()

@@ -1,13 +1,11 @@
 import * as file from '#contract/calls/file.ts'
 import { serve, type Served } from '#server/http/serve.ts'
-import { paceMember } from '#server/modules/session/service.ts'
 import { keepPicture, readFile, readPicture } from './service.ts'
 
 export const routes: Served[] = [
   serve(file.upload, async ({ body: { kind, file: upload } }, { deps, member: { memberId }, write }) => {
-    await paceMember(deps, 'upload', memberId)
     const picture = await readPicture(upload)
-    return write((tx) => keepPicture(tx, { memberId, kind, picture }, deps.clock()))
+    return write((tx) => keepPicture(tx, deps, { memberId, kind, picture }))
   }),
 
   serve(file.download, async ({ params: { id } }, { deps, member, reply }) => {

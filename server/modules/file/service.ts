@@ -2,8 +2,10 @@ import { uuidv7 } from 'uuidv7'
 import { KEPT_TYPE, type StoredFile } from '#contract/calls/file.ts'
 import { FILE_MAX_BYTES, FILE_UNUSED_MS } from '#contract/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { recurring, type JobKind } from '#server/modules/job/service.ts'
+import { takeQuota } from '#server/modules/session/service.ts'
 import { rewrite, type Picture } from './picture.ts'
 import * as store from './store.ts'
 
@@ -15,20 +17,21 @@ export const readPicture = (upload: Uint8Array): Promise<Picture> => {
   return rewrite(upload)
 }
 
-/** Keeps a picture that was written again; nobody uses it yet. */
+/** Keeps a picture that was written again; nobody uses it yet. Throws `E_THROTTLED` when the member's day is full. */
 export const keepPicture = async (
   tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys'>,
   { memberId, kind, picture }: { memberId: string; kind: FileKind; picture: Picture },
-  now: number,
 ): Promise<StoredFile> => {
   const { bytes, width, height } = picture
+  await takeQuota(tx, deps, 'pictures', { memberId, bytes: bytes.length })
   const shown = {
     fileUid: uuidv7(),
     kind,
     size: bytes.length,
     width,
     height,
-    uploadedAt: now,
+    uploadedAt: deps.clock(),
     type: KEPT_TYPE,
   } as const
   await store.insert(tx, { ...shown, memberId, usedBy: null, shown: false }, bytes)

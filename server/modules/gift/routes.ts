@@ -2,15 +2,18 @@ import { giftCancel, giftInsert, giftList, giftReceive, giftRefuse } from '#cont
 import { serve, type Served } from '#server/http/serve.ts'
 import { readMemberByEmail } from '#server/modules/member/service.ts'
 import { paceMember } from '#server/modules/session/service.ts'
+import { authorise } from './proof.ts'
 import { endGift, listGifts, sendGift } from './service.ts'
 
 export const routes: Served[] = [
-  serve(giftInsert, async ({ body: { id, passUid, message = '' } }, { deps, member, write }) => {
+  serve(giftInsert, async ({ body: { id, passUid, message = '', proof, password } }, { deps, member, ip, write }) => {
     const senderId = member.memberId
     // It tells who is a member, as `validation-id` does, and at the same pace.
     await paceMember(deps, 'validationId', senderId)
     const recipient = await readMemberByEmail(deps.db, id)
-    return write((tx) => sendGift(tx, { passUid, message }, { senderId, recipient }, deps.clock()))
+    const claim = { passUid, recipient: id, proof, password }
+    const authority = await authorise(deps, claim, { memberId: senderId, ip })
+    return write((tx) => sendGift(tx, { passUid, message }, { senderId, recipient, authority }, deps.clock()))
   }),
 
   serve(giftReceive, ({ body: { giftUid } }, { deps, member: { memberId }, write }) =>

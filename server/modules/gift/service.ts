@@ -7,6 +7,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { type Member, readMember } from '#server/modules/member/service.ts'
 import { tell } from '#server/modules/news/service.ts'
 import { claimForGift, leaveGift, lockPass, movePass } from '#server/modules/pass/service.ts'
+import { requireAuthority, type Authority } from './proof.ts'
 import * as store from './store.ts'
 
 /**
@@ -42,32 +43,35 @@ export interface Sent {
 
 /**
  * Sends a member's own pass, neither begun nor taken back, to another member. Throws `E_NOT_FOUND`, `E_GIFT_RECIPIENT`,
- * `E_GIFT_SELF`, `E_GIFT_PASS`.
+ * `E_GIFT_SELF`, `E_GIFT_PASS`; `E_GIFT_PROOF` when a phone shows the pass and `authority` is not enough, or its
+ * signature has made a gift before.
  */
 export const sendGift = async (
   tx: Tx,
   { passUid, message }: Sent,
-  { senderId, recipient }: { senderId: string; recipient: Member | undefined },
+  { senderId, recipient, authority }: { senderId: string; recipient: Member | undefined; authority: Authority },
   now: number,
 ): Promise<Gift> => {
   const pass = await lockPass(tx, passUid)
   if (pass?.memberId !== senderId) throw new Refusal('E_NOT_FOUND')
+  requireAuthority(pass, authority)
   if (!recipient) throw new Refusal('E_GIFT_RECIPIENT')
   if (recipient.id === senderId) throw new Refusal('E_GIFT_SELF')
   if (!(await holdMembership(tx, recipient.id))) throw new Refusal('E_GIFT_RECIPIENT')
-  const giftUid = uuidv7()
+  const giftUid = typeof authority === 'object' ? authority.giftUid : uuidv7()
   if (now >= pass.validUntil || !(await claimForGift(tx, passUid, senderId, giftUid))) throw new Refusal('E_GIFT_PASS')
   const recipientId = recipient.id
-  await store.insert(tx, {
+  const gift = {
     giftUid,
     passUid,
     senderId,
     recipientId,
-    state: 'sent',
+    state: 'sent' as const,
     message,
     sentAt: now,
     endedAt: null,
-  })
+  }
+  if (!(await store.insert(tx, gift))) throw new Refusal('E_GIFT_PROOF')
   const sender = await readMember(tx, senderId)
   await tell(tx, {
     memberId: recipientId,
@@ -84,7 +88,8 @@ const tellEnd = async (tx: Tx, { gift, pass, sender, recipient }: store.Whole, e
   const names = {
     pass: pass.passType,
     sender: sender ? called(sender) : '',
-    recipient: recipient ? called(recipient) : '',
+    // The sender knows the address and no more: a name is not told by an address.
+    recipient: recipient?.email ?? '',
   }
   if (end === 'cancelled') {
     const { pass: type, sender: name } = names

@@ -28,9 +28,9 @@ const whole = (db: Database | Tx) =>
     .leftJoin(recipient, eq(recipient.id, gift.recipientId))
 export type Whole = Awaited<ReturnType<typeof whole>>[number]
 
-export const insert = async (tx: Tx, row: Gift): Promise<void> => {
-  await tx.insert(gift).values(row)
-}
+/** False when there is a gift of this id. */
+export const insert = async (tx: Tx, row: Gift): Promise<boolean> =>
+  (await tx.insert(gift).values(row).onConflictDoNothing().returning({ giftUid: gift.giftUid })).length === 1
 
 export const find = async (db: Database | Tx, giftUid: string): Promise<Whole | undefined> => {
   const rows = await whole(db).where(eq(gift.giftUid, giftUid))

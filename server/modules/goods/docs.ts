@@ -12,6 +12,8 @@ export interface GoodsDoc {
   typeCode: GoodsCode
   name: Texts
   summary: Texts
+  /** Of `GOODS_CATEGORIES`; hotels are sorted by their stars instead. */
+  category?: string
   /** null: not bound to a place. */
   district: string | null
   lat: number | null

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { GOODS_TYPE, type Day } from '#contract/codes.ts'
 import type { Texts } from '#contract/locales.ts'
-import type { Database } from '#server/db/connect.ts'
 import type { GoodsDoc } from './docs.ts'
-import * as store from './store.ts'
+import type * as store from './store.ts'
 
 /** Records of `goods.json`; how many units there are and when stands apart in `availability.json`. */
 interface GoodsSeed {
@@ -11,6 +10,7 @@ interface GoodsSeed {
   type: GoodsDoc['type']
   name: Texts
   summary: Texts
+  category?: string
   district?: string
   lat?: number
   lon?: number
@@ -49,6 +49,7 @@ const docOf = (seed: GoodsSeed): GoodsDoc => ({
   typeCode: GOODS_TYPE[seed.type],
   name: seed.name,
   summary: seed.summary,
+  ...(seed.category && { category: seed.category }),
   district: seed.district ?? null,
   lat: seed.lat ?? null,
   lon: seed.lon ?? null,
@@ -100,23 +101,20 @@ const optionsOf = (seed: GoodsSeed, { units, rooms, departures, vouchers }: Avai
   return [{ ...one, capacity, confirmation, doc: { name: known(units[unit], unit), people, times, weekdays } }]
 }
 
-/** Writes goods and their options from the seed over what is there. */
-export const seedGoods = async (db: Database): Promise<void> => {
+/** Goods and their options as this release seeds them. */
+export const seedOfGoods = (): { goods: store.Goods[]; options: store.Option[] } => {
   const { hotels, tours, activities, vouchers } =
     read<Record<'hotels' | 'tours' | 'activities' | 'vouchers', GoodsSeed[]>>('goods')
   const availability = read<Availability>('availability')
   const all = [...hotels, ...tours, ...activities, ...vouchers]
-  await db.transaction((tx) =>
-    store.replaceAll(
-      tx,
-      all.map((seed, sort) => ({
-        gdsUid: seed.id,
-        gdsTycd: GOODS_TYPE[seed.type],
-        sort,
-        onSale: true,
-        doc: docOf(seed),
-      })),
-      all.flatMap((seed) => optionsOf(seed, availability)),
-    ),
-  )
+  return {
+    goods: all.map((seed, sort) => ({
+      gdsUid: seed.id,
+      gdsTycd: GOODS_TYPE[seed.type],
+      sort,
+      onSale: true,
+      doc: docOf(seed),
+    })),
+    options: all.flatMap((seed) => optionsOf(seed, availability)),
+  }
 }

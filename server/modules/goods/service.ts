@@ -5,9 +5,18 @@ import { namesOf, slotsOf, spanOf } from './slots.ts'
 import * as store from './store.ts'
 
 export type { GoodsDoc } from './docs.ts'
-export { seedGoods } from './seed.ts'
+export { seedOfGoods } from './seed.ts'
 export { cancelDaysOf, dayName, midnightOf, OPEN, spanOf, voucherEnd, type Span } from './slots.ts'
-export { allGoods, allOptions, findGoods, findOption, type Goods, type Option } from './store.ts'
+export {
+  allGoods,
+  allOptions,
+  findGoods,
+  findOption,
+  GOODS_SEED,
+  OPTION_SEED,
+  type Goods,
+  type Option,
+} from './store.ts'
 
 /** An option in one language, as `/attraction/detail` shows it. */
 export const presentOption = ({ gdsDtlUid, price, confirmation, doc }: store.Option, locale: Locale): GoodsOption => ({

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { goods, goodsOption, goodsStock } from '#server/db/schema/goods.ts'
+import type { SeedKind } from '#server/modules/seed/service.ts'
 
 export type Goods = typeof goods.$inferSelect
 export type Option = typeof goodsOption.$inferSelect
@@ -63,45 +64,58 @@ export const giveBack = async (tx: Tx, gdsDtlUid: string, slot: string, n: numbe
 
 const excluded = (column: string) => sql.raw(`excluded.${column}`)
 
-/** Writes the seed over what is there. Reservations point at options: what left the seed stays, off sale. */
-export const replaceAll = async (tx: Tx, all: Goods[], options: Option[]): Promise<void> => {
-  await tx
-    .insert(goods)
-    .values(all)
-    .onConflictDoUpdate({
-      target: goods.gdsUid,
-      set: { sort: excluded('sort'), onSale: excluded('on_sale'), doc: excluded('doc') },
-    })
-  await tx
-    .insert(goodsOption)
-    .values(options)
-    .onConflictDoUpdate({
-      target: goodsOption.gdsDtlUid,
-      set: {
-        sort: excluded('sort'),
-        onSale: excluded('on_sale'),
-        price: excluded('price'),
-        capacity: excluded('capacity'),
-        confirmation: excluded('confirmation'),
-        doc: excluded('doc'),
-      },
-    })
-  await tx
-    .update(goods)
-    .set({ onSale: false })
-    .where(
-      notInArray(
-        goods.gdsUid,
-        all.map(({ gdsUid }) => gdsUid),
-      ),
-    )
-  await tx
-    .update(goodsOption)
-    .set({ onSale: false })
-    .where(
-      notInArray(
-        goodsOption.gdsDtlUid,
-        options.map(({ gdsDtlUid }) => gdsDtlUid),
-      ),
-    )
+/** Reservations point at goods: what left the seed stays, off sale. */
+export const GOODS_SEED: SeedKind<Goods> = {
+  kind: 'goods',
+  idOf: ({ gdsUid }) => gdsUid,
+  read: allGoods,
+  write: async (tx, rows) => {
+    await tx
+      .insert(goods)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: goods.gdsUid,
+        set: {
+          gdsTycd: excluded('gds_tycd'),
+          sort: excluded('sort'),
+          onSale: excluded('on_sale'),
+          doc: excluded('doc'),
+        },
+      })
+  },
+  remove: {
+    how: 'stop',
+    run: async (tx, ids) => {
+      await tx.update(goods).set({ onSale: false }).where(inArray(goods.gdsUid, ids))
+    },
+  },
+}
+
+export const OPTION_SEED: SeedKind<Option> = {
+  kind: 'options',
+  idOf: ({ gdsDtlUid }) => gdsDtlUid,
+  read: allOptions,
+  write: async (tx, rows) => {
+    await tx
+      .insert(goodsOption)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: goodsOption.gdsDtlUid,
+        set: {
+          gdsUid: excluded('gds_uid'),
+          sort: excluded('sort'),
+          onSale: excluded('on_sale'),
+          price: excluded('price'),
+          capacity: excluded('capacity'),
+          confirmation: excluded('confirmation'),
+          doc: excluded('doc'),
+        },
+      })
+  },
+  remove: {
+    how: 'stop',
+    run: async (tx, ids) => {
+      await tx.update(goodsOption).set({ onSale: false }).where(inArray(goodsOption.gdsDtlUid, ids))
+    },
+  },
 }

@@ -16,15 +16,16 @@ const WIDE = 10
 const SMALL = 5
 
 export const routes: Served[] = [
-  serve(main.main, async ({ query: { searchKeyword, mo } }, { deps: { db, clock }, locale }) => {
+  serve(main.main, async ({ query: { searchKeyword, mo } }, { deps, locale }) => {
+    const { db, clock } = deps
     const section = <T>(list: readonly T[]) => ({ list: list.slice(0, mo === 'Y' ? SMALL : WIDE), total: list.length })
     // Ended promotions are found by their words, and do not stand on the home page.
     const searchFilter = searchKeyword ? undefined : 'in_progress'
     const places = await findPlaces(db, locale, { keyword: searchKeyword })
     const sections = {
       attractions: section(places.map(headOf)),
-      passes: section(await findProducts(db, locale, searchKeyword)),
-      goods: section(await findGoods(db, locale, searchKeyword)),
+      passes: section(await findProducts(deps, locale, searchKeyword)),
+      goods: section(await findGoods(deps, locale, searchKeyword)),
       courses: section(await findCourses(db, locale, { keyword: searchKeyword })),
       promotions: section(await promotions(db, locale, { searchKeyword, searchFilter }, clock())),
       travelInfo: section(await travelInfos(db, locale, { searchKeyword })),
@@ -32,9 +33,9 @@ export const routes: Served[] = [
     return { ...sections, total: Object.values(sections).reduce((sum, { total }) => sum + total, 0) }
   }),
 
-  serve(main.mainPass, ({ query }, { deps, locale }) => findProducts(deps.db, locale, query.searchKeyword)),
+  serve(main.mainPass, ({ query }, { deps, locale }) => findProducts(deps, locale, query.searchKeyword)),
 
-  serve(main.benefit, async (_, { deps, locale }) => (await catalogueIn(deps.db, locale)).benefit),
+  serve(main.benefit, async (_, { deps, locale }) => (await catalogueIn(deps, locale)).benefit),
 
   serve(main.popup, async (_, { deps: { db, clock }, locale }) => [
     ...(await popupNotices(db, locale, clock())),

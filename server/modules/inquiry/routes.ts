@@ -1,12 +1,13 @@
 import * as inquiry from '#contract/calls/inquiry.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
-import { paceAddress } from '#server/modules/session/service.ts'
+import { paceAddress, paceMember } from '#server/modules/session/service.ts'
 import { listInquiries, readInquiry, writeInquiry } from './service.ts'
 
 export const routes: Served[] = [
   serve(inquiry.insertInquiry, async ({ body }, { deps, member, ip, locale, write }) => {
-    if (!member) {
+    if (member) await paceMember(deps, 'inquiry', member.memberId)
+    else {
       await paceAddress(deps, 'guestInquiry', ip)
       // Guests upload nothing, so what they name is not theirs.
       if (body.files && body.files.length > 0) throw new Refusal('E_TOKEN')

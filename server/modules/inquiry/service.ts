@@ -34,6 +34,10 @@ export interface Written {
   locale: Locale
 }
 
+/** Is it the same person who wrote this one? */
+const isAuthor = (row: store.Row, { memberId, email }: Written): boolean =>
+  row.memberId === memberId && (memberId !== null || row.email === email)
+
 const isSame = (row: store.Row, { memberId, email, content }: Written): boolean =>
   row.memberId === memberId && row.email === email && row.content === content
 
@@ -41,7 +45,8 @@ const filesOfOne = async (db: Database | Tx, id: string) => (await filesOf(db, [
 
 /**
  * Writes an inquiry, or finds it again: the same id, author and words are the same inquiry.
- * Throws `E_KEY_REUSED` when the id belongs to another, `E_NOT_FOUND` for a file that is not the member's upload.
+ * An id that somebody else has used already is as good as none: it gets another. Throws `E_KEY_REUSED` when the author
+ * has used the id for other words, `E_NOT_FOUND` for a file that is not the member's upload.
  */
 export const writeInquiry = async (tx: Tx, written: Written, now: number): Promise<Inquiry> => {
   const id = written.id?.toLowerCase() ?? uuidv7()
@@ -50,6 +55,7 @@ export const writeInquiry = async (tx: Tx, written: Written, now: number): Promi
     return shown(row, await filesOfOne(tx, id))
   }
   const before = await store.find(tx, id)
+  if (before && !isAuthor(before, written)) return writeInquiry(tx, { ...written, id: undefined }, now)
   if (before) return again(before)
   const { memberId, email, content, locale } = written
   const files = written.files?.map((one) => one.toLowerCase()) ?? []
@@ -65,7 +71,10 @@ export const writeInquiry = async (tx: Tx, written: Written, now: number): Promi
     answeredAt: null,
     locale,
   })
-  if (!row) return again(await store.find(tx, id))
+  if (!row) {
+    const other = await store.find(tx, id)
+    return other && !isAuthor(other, written) ? writeInquiry(tx, { ...written, id: undefined }, now) : again(other)
+  }
   if (memberId !== null) await takeFiles(tx, { fileUids: files, memberId, kind: 'inquiry', usedBy: id })
   return shown(row, await filesOfOne(tx, id))
 }

@@ -17,7 +17,10 @@ export interface NewJob {
   key: string
   /** ms UTC. */
   dueAt: number
-  /** Ids and numbers only: names and words stay in the tables of their module. */
+  /**
+   * Ids and numbers only: names and words stay in the tables of their module. `lane`: a process runs one job of a lane at
+   * a time, so that a slow one delays no other lane.
+   */
   args?: Record<string, string | number>
 }
 
@@ -67,6 +70,8 @@ const BACKOFF_MIN_MS = 5_000
 const BACKOFF_MAX_MS = 15 * 60_000
 /** A job that is due again at once would never let its turn end. */
 const PAUSE_MS = 1_000
+/** How often a process looks for what is due. */
+const LOOK_MS = 1_000
 /** How long the key of a done job keeps it from being done again. */
 const KEEP_MS = 45 * 86_400_000
 
@@ -108,22 +113,48 @@ const attempt = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void>
   }
 }
 
-/** Does what is due of these kinds, in lanes, until nothing is or `stop` says so; how many it did. */
-const drain = async (deps: Deps, kinds: readonly JobKind[], stop?: AbortSignal): Promise<number> => {
+/** Waits until one of `works` ends, `ms` at most if given. */
+const untilOneEnds = async (works: Iterable<Promise<void>>, ms: number | undefined): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = ms === undefined ? [] : [new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))]
+  await Promise.race([...works, ...late])
+  clearTimeout(timer)
+}
+
+/**
+ * Does what is due of these kinds, several at a time, until nothing is or `stop` says so; how many it did. Of one lane
+ * (`args.lane`) one job runs at a time. `lookMs`: while jobs run, others that become due meanwhile are looked for.
+ */
+const drain = async (
+  deps: Deps,
+  kinds: readonly JobKind[],
+  { stop, lookMs }: { stop?: AbortSignal; lookMs?: number } = {},
+): Promise<number> => {
   const known = new Map(kinds.map((kind) => [kind.kind, kind]))
+  const running = new Set<Promise<void>>()
+  const busy = new Set<string>()
   let done = 0
-  const lane = async (): Promise<void> => {
-    while (!stop?.aborted) {
-      const now = deps.clock()
-      const row = await store.take(deps.db, [...known.keys()], now, now + LEASE_MS)
-      const kind = row && known.get(row.kind)
-      if (!kind) return
-      done += 1
-      await attempt(deps, kind, row)
-    }
+  const begin = (kind: JobKind, row: store.Row): void => {
+    const lane = store.laneOf(row)
+    if (lane !== null) busy.add(lane)
+    done += 1
+    const work = attempt(deps, kind, row).finally(() => {
+      if (lane !== null) busy.delete(lane)
+      running.delete(work)
+    })
+    running.add(work)
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  return done
+  for (;;) {
+    while (running.size < LANES && !stop?.aborted) {
+      const now = deps.clock()
+      const row = await store.take(deps.db, { kinds: [...known.keys()], now, until: now + LEASE_MS, busy: [...busy] })
+      const kind = row && known.get(row.kind)
+      if (!kind) break
+      begin(kind, row)
+    }
+    if (running.size === 0) return done
+    await untilOneEnds(running, stop?.aborted ? undefined : lookMs)
+  }
 }
 
 /** Kinds that may wait for each other: those of the database, and each kind that waits for somebody outside alone. */
@@ -155,13 +186,13 @@ export const jobLoops = (kinds: readonly JobKind[]): Job[] => {
   const sown = new WeakSet<Deps>()
   return groupsOf(kinds).map((group, nth) => ({
     name: nth === 0 ? 'jobs' : `jobs-${group[0]?.kind}`,
-    everyMs: 1_000,
+    everyMs: LOOK_MS,
     run: async (deps, stop) => {
       if (nth === 0 && !sown.has(deps)) {
         await sow(deps.db, group, deps.clock())
         sown.add(deps)
       }
-      await drain(deps, group, stop)
+      await drain(deps, group, { stop, lookMs: LOOK_MS })
     },
   }))
 }

@@ -18,13 +18,24 @@ export const remove = async (tx: Tx, key: string): Promise<boolean> => {
   return rows.length === 1
 }
 
-/** Takes the job of these kinds that is due longest; it is due again at `until`, should this process die. */
-export const take = async (db: Database, kinds: string[], now: number, until: number): Promise<Row | undefined> => {
+/** What a job of this lane waits for, if it has one. */
+export const laneOf = ({ args: { lane } }: Pick<Row, 'args'>): string | null =>
+  lane === undefined ? null : String(lane)
+
+/**
+ * Takes the job of these kinds that is due longest and whose lane is not `busy`; it is due again at `until`, should this
+ * process die.
+ */
+export const take = async (
+  db: Database,
+  { kinds, now, until, busy = [] }: { kinds: string[]; now: number; until: number; busy?: string[] },
+): Promise<Row | undefined> => {
   if (kinds.length === 0) return undefined
+  const isFree = busy.length === 0 ? undefined : sql`coalesce(${job.args}->>'lane', '') not in ${busy}`
   const due = db
     .select({ key: job.key })
     .from(job)
-    .where(and(lte(job.dueAt, now), inArray(job.kind, kinds)))
+    .where(and(lte(job.dueAt, now), inArray(job.kind, kinds), isFree))
     .orderBy(asc(job.dueAt))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -34,7 +45,7 @@ export const take = async (db: Database, kinds: string[], now: number, until: nu
     // `=`, not `in`: a plan may ask a list again for each row, and take more than one.
     .where(eq(job.key, sql`(${due})`))
     .returning()
-    .prepare(`job_take_${kinds.length}`)
+    .prepare(`job_take_${kinds.length}_${busy.length}`)
     .execute()
   return rows[0]
 }

@@ -33,7 +33,7 @@ export const findIds = async (
   const mobile = numberOf(wanted.mobile, wanted.ntnCd)
   if (mobile === undefined) throw new Refusal('E_PHONE')
   await paceAddress(deps, 'findId', ip)
-  const { forgive } = await countTry(deps, 'find-id', mobile, ip)
+  const { forgive } = await countTry(deps, 'find-id', mobile, { ip, phone: null })
   const rows = await store.findByMobile(deps.db, mobile, wanted.ntnCd)
   const found = rows.filter(
     ({ engNm, engSurname }) => said(engNm) === said(wanted.engNm) && said(engSurname) === said(wanted.engSurname),

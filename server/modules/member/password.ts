@@ -1,38 +1,46 @@
 import { uuidv7 } from 'uuidv7'
 import { TEMPORARY_PASSWORD_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
+import { ownWords } from '#contract/rules/password.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Caller, Writer } from '#server/http/serve.ts'
 import { revokeDevices } from '#server/modules/device/service.ts'
 import * as session from '#server/modules/session/service.ts'
+import type { Prepare } from '#server/outside/mail/outbox.ts'
 import { checkPassword, enter, readMember, signedIn, type SignedIn } from './service.ts'
 import * as store from './store.ts'
-import { makeTemporary } from './temporary.ts'
+import { isTemporary, makeTemporary } from './temporary.ts'
 
 const MINUTES = TEMPORARY_PASSWORD_MS / 60_000
 /** A word that a password was changed is worth reading also days later. */
 const NOTICE_MS = 7 * 86_400_000
 
 /**
- * Mails a temporary password, if there is such a member; to everybody else the answer is the same.
+ * Asks for a temporary password to be mailed, if there is such a member. Whether there is one is looked at when the
+ * letter is sent, so that neither the answer nor its time tells. Wake the mail after the answer.
  * Throws `E_THROTTLED`, for any mailbox alike.
  */
-export const sendTemporary = async (deps: Deps, email: string, locale: Locale, ip: string) => {
+export const askTemporary = async (deps: Deps, email: string, locale: Locale, { ip, phone }: session.Asker) => {
   await session.paceAddress(deps, 'certMail', ip)
-  await session.paceMailbox(deps, email)
+  const owner = phone && (await store.findByEmail(deps.db, email))
+  await session.paceMailbox(deps, 'temporary', email, { ip, phone: session.ownPhone(phone, owner?.id) })
   const until = deps.clock() + TEMPORARY_PASSWORD_MS
-  await deps.db.transaction(async (tx) => {
-    const row = await store.findByEmail(tx, email)
-    if (!row) return
-    const values = { password: await makeTemporary(tx, deps, row.id), minutes: String(MINUTES) }
-    const key = `temporary-password:${uuidv7()}`
-    await deps.mail.send({ to: email, locale, id: 'temporaryPassword', values, key, until }, tx)
-  })
-  deps.mail.wake()
+  const key = `temporary-password:${uuidv7()}`
+  const letter = { to: email, locale, id: 'temporaryPassword', values: {}, key, until } as const
+  await deps.db.transaction((tx) => deps.mail.send(letter, tx))
   return { minutes: MINUTES }
 }
+
+/** Makes the temporary password of a letter that was asked for. */
+export const prepareLetters =
+  (deps: Pick<Deps, 'db' | 'keys' | 'clock'>): Prepare =>
+  (_letter, to) =>
+    deps.db.transaction(async (tx) => {
+      const row = await store.findByEmail(tx, to)
+      return row ? { password: await makeTemporary(tx, deps, row.id), minutes: String(MINUTES) } : null
+    })
 
 /** What a new password ends beside the phones: temporary passwords and sessions, but this one. The mailbox hears of it. */
 const settle = async (
@@ -47,19 +55,38 @@ const settle = async (
   await deps.mail.send({ to: email, locale, id: 'passwordChanged', values: {}, key, until: now + NOTICE_MS }, tx)
 }
 
+/** The hash of a new password. Throws `E_PASSWORD_TEMPORARY`, `E_PASSWORD_WEAK`, `E_BUSY`. */
+const hashNew = async (
+  deps: Deps,
+  { memberId, email }: { memberId: string; email: string },
+  password: string,
+): Promise<string> => {
+  if (await isTemporary(deps, memberId, password)) throw new Refusal('E_PASSWORD_TEMPORARY')
+  return session.hashPassword(password, ownWords(email))
+}
+
+interface Recovery {
+  token: string
+  password: string
+  /** "Keep me signed in". */
+  keep: boolean
+  locale: Locale
+  label: string | null
+}
+
 /**
  * Sets a new password in the session that a temporary one opened; all sessions and phones end, and a new session opens.
- * Throws `E_SESSION`, `E_BUSY`.
+ * Throws `E_SESSION`, `E_PASSWORD_TEMPORARY`, `E_PASSWORD_WEAK`, `E_BUSY`.
  */
 export const finishRecovery = async (
   deps: Deps,
-  { token, password, locale, label }: { token: string; password: string; locale: Locale; label: string | null },
+  { token, password, keep, locale, label }: Recovery,
 ): Promise<SignedIn> => {
   const caller = await session.readPasswordOnly(token, deps)
   const member = caller && (await readMember(deps.db, caller.memberId))
   if (!caller || !member) throw new Refusal('E_SESSION')
-  const passwordHash = await session.hashPassword(password)
   const { id: memberId, email } = member
+  const passwordHash = await hashNew(deps, { memberId, email }, password)
   const opened = await deps.db.transaction(async (tx) => {
     // First: who signs in by the old one is either done, and ended below, or comes too late.
     if (!(await store.update(tx, memberId, { passwordHash }))) throw new Refusal('E_SESSION')
@@ -67,7 +94,7 @@ export const finishRecovery = async (
     // Of two at once, one ends the session and sets its password.
     if (!(await session.endIfLive(tx, caller, deps.clock()))) throw new Refusal('E_SESSION')
     await settle(tx, deps, { memberId, email, locale, but: null })
-    return enter(tx, deps, { memberId, keep: false, label })
+    return enter(tx, deps, { memberId, keep, label, locale })
   })
   deps.mail.wake()
   return signedIn(await session.tokensOf(deps, opened), member)
@@ -75,7 +102,7 @@ export const finishRecovery = async (
 
 /**
  * Changes the password of who knows the present one; other sessions and phones end.
- * Throws `E_PASSWORD_CURRENT`, `E_THROTTLED`, `E_BUSY`.
+ * Throws `E_PASSWORD_CURRENT`, `E_PASSWORD_TEMPORARY`, `E_PASSWORD_WEAK`, `E_THROTTLED`, `E_BUSY`.
  */
 export const changePassword = async (
   deps: Deps,
@@ -92,7 +119,7 @@ export const changePassword = async (
     // The specification has a sentence of its own for it.
     throw error instanceof Refusal && error.code === 'E_PASSWORD_MISMATCH' ? new Refusal('E_PASSWORD_CURRENT') : error
   })
-  const hash = await session.hashPassword(password)
+  const hash = await hashNew(deps, { memberId, email: before?.email ?? '' }, password)
   const done = await write(async (tx) => {
     if (!before?.passwordHash) throw new Refusal('E_PASSWORD_CURRENT')
     // Member, phones, sessions: who locks more than one of them does it in this order.

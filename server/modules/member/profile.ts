@@ -1,10 +1,16 @@
 import { isValidPhoneNumber } from 'libphonenumber-js'
 import type * as z from 'zod/mini'
 import type { MyInfo, update } from '#contract/calls/profile.ts'
+import { mayJoin } from '#contract/rules/age.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { dropFiles, takeFiles } from '#server/modules/file/service.ts'
+import { renameBuyer } from '#server/modules/order/service.ts'
+import { renameHolder } from '#server/modules/pass/service.ts'
 import * as store from './store.ts'
+
+/** As on passes and orders. */
+const fullName = ({ engNm, engSurname }: Pick<store.Row, 'engNm' | 'engSurname'>): string => `${engNm} ${engSurname}`
 
 const shown = (row: store.Row): MyInfo => {
   const { id: memberId, email, engNm, engSurname, mobile, ntnCd, joinedAt, gender, birthYear, photo } = row
@@ -40,13 +46,24 @@ const changed = (sent: z.output<typeof update.body>, before: store.Row, now: num
   return { ...given, marketingAt: marketingYn === 'Y' ? (before.marketingAt ?? now) : null }
 }
 
-/** Changes the profile. Throws `E_PHONE`; `E_NOT_FOUND` for a photo that is not the member's own upload. */
+/**
+ * A corrected name also stands on orders that are not paid yet and on passes that were not used. Locks: member → orders
+ * → passes. Throws `E_NAME_IN_USE` while a used pass is still good.
+ */
+const correctName = async (tx: Tx, after: store.Row, now: number): Promise<void> => {
+  const name = fullName(after)
+  await renameBuyer(tx, after.id, name)
+  if (!(await renameHolder(tx, after.id, name, now))) throw new Refusal('E_NAME_IN_USE')
+}
+
+/** Changes the profile. Throws `E_PHONE`, `E_AGE`, `E_NAME_IN_USE`; `E_NOT_FOUND` for a photo of somebody else. */
 export const changeInfo = async (
   tx: Tx,
   memberId: string,
   sent: z.output<typeof update.body>,
   now: number,
 ): Promise<MyInfo> => {
+  if (typeof sent.birthYear === 'number' && !mayJoin(sent.birthYear, now)) throw new Refusal('E_AGE')
   if (typeof sent.mobile === 'string' && !isValidPhoneNumber(sent.mobile)) throw new Refusal('E_PHONE')
   const before = await store.lock(tx, memberId)
   if (!before) throw new Refusal('E_TOKEN')
@@ -57,5 +74,6 @@ export const changeInfo = async (
   }
   const values = changed({ ...sent, photo }, before, now)
   const after = Object.keys(values).length > 0 ? await store.update(tx, memberId, values) : before
+  if (after && fullName(after) !== fullName(before)) await correctName(tx, after, now)
   return shown(after ?? before)
 }

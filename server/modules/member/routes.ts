@@ -11,6 +11,7 @@ import { countPasses } from '#server/modules/pass/service.ts'
 import {
   clearCookies,
   endByToken,
+  knownPhone,
   labelOf,
   paceAddress,
   paceMember,
@@ -18,16 +19,18 @@ import {
 } from '#server/modules/session/service.ts'
 import { genders, years } from './lists.ts'
 import { findIds, mayReceive } from './find.ts'
-import { changePassword, finishRecovery, sendTemporary } from './password.ts'
+import { changePassword, finishRecovery, askTemporary } from './password.ts'
 import { changeInfo, readInfo } from './profile.ts'
 import * as service from './service.ts'
 
 export const routes: Served[] = [
-  serve(account.login, async ({ body }, { deps, ip, request, reply }) => {
+  serve(account.login, async ({ body }, { deps, ip, locale, request, reply }) => {
     const { id, password, autoLgnYn } = body
     const label = labelOf(request.headers['user-agent'])
-    const signedIn = await service.login(deps, { id, password, keep: autoLgnYn === 'Y', ip, label })
-    setCookies(reply, deps, signedIn)
+    const phone = await knownPhone(deps, request.headers.cookie)
+    const signedIn = await service.login(deps, { id, password, keep: autoLgnYn === 'Y', ip, phone, label, locale })
+    // A session that can only set a new password is not the browser's: its own, if there is one, goes on.
+    if (signedIn.session.mustChangeYn !== 'Y') setCookies(reply, deps, signedIn)
     return signedIn.session
   }),
 
@@ -49,8 +52,8 @@ export const routes: Served[] = [
     return { useYn: taken ? ('N' as const) : ('Y' as const) }
   }),
 
-  serve(account.signUp, async ({ body }, { deps, request, reply }) => {
-    const signedIn = await service.signUp(deps, body, labelOf(request.headers['user-agent']))
+  serve(account.signUp, async ({ body }, { deps, locale, request, reply }) => {
+    const signedIn = await service.signUp(deps, body, { label: labelOf(request.headers['user-agent']), locale })
     setCookies(reply, deps, signedIn)
     return signedIn.session
   }),
@@ -73,15 +76,22 @@ export const routes: Served[] = [
 
   serve(recovery.findId, ({ query }, { deps, ip }) => findIds(deps, query, ip)),
 
-  serve(recovery.findPassword, ({ query: { email } }, { deps, locale, ip }) => sendTemporary(deps, email, locale, ip)),
-
-  serve(recovery.changePassword, async ({ body: { accessToken, password } }, { deps, locale, request, reply }) => {
-    const token = accessToken ?? /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    const label = labelOf(request.headers['user-agent'])
-    const signedIn = await finishRecovery(deps, { token, password, locale, label })
-    setCookies(reply, deps, signedIn)
-    return signedIn.session
+  serve(recovery.findPassword, async ({ query: { email } }, { deps, locale, ip, request, reply }) => {
+    reply.raw.once('close', () => deps.mail.wake())
+    const phone = await knownPhone(deps, request.headers.cookie)
+    return askTemporary(deps, email, locale, { ip, phone })
   }),
+
+  serve(
+    recovery.changePassword,
+    async ({ body: { accessToken, password, autoLgnYn } }, { deps, locale, request, reply }) => {
+      const token = accessToken ?? /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+      const label = labelOf(request.headers['user-agent'])
+      const signedIn = await finishRecovery(deps, { token, password, keep: autoLgnYn === 'Y', locale, label })
+      setCookies(reply, deps, signedIn)
+      return signedIn.session
+    },
+  ),
 
   serve(profile.changePassword, ({ body }, { deps, member, ip, locale, write }) =>
     changePassword(deps, member, body, { ip, locale, write }),

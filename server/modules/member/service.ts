@@ -3,15 +3,18 @@ import { uuidv7 } from 'uuidv7'
 import type * as z from 'zod/mini'
 import type { Session, UserInfo } from '#contract/calls/account.ts'
 import type { signUpForm } from '#contract/forms/signUp.ts'
+import { ownWords } from '#contract/rules/password.ts'
+import { mayJoin } from '#contract/rules/age.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { sqlState, UNIQUE_VIOLATION } from '#server/db/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { consumeProof, isProof } from '#server/modules/cert/service.ts'
 import * as session from '#server/modules/session/service.ts'
+import { scheduleWelcome } from '#server/modules/coupon/service.ts'
 import { tell } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
-import { spendTemporary } from './temporary.ts'
+import { looksTemporary, spendTemporary } from './temporary.ts'
 
 /** A member as the other modules may know one: never the password. */
 export type Member = Omit<store.Row, 'passwordHash'>
@@ -21,6 +24,8 @@ export interface SignedIn {
   session: Session
   keep: boolean
   expiresAt: number
+  /** Of the cookie that lets this phone be known again. */
+  phoneToken: string
 }
 
 const withoutPassword = (row: store.Row): Member => {
@@ -44,16 +49,32 @@ export const readMemberByEmail = async (db: Database | Tx, email: string): Promi
 export const isTaken = async (db: Database, email: string): Promise<boolean> =>
   (await store.findByEmail(db, email)) !== undefined
 
+/** Counts a wrong password, and tells the member once a day when there were many. `row` undefined: there is no member. */
+const noteWrong = async (tx: Tx, deps: Deps, email: string, row: store.Row | undefined): Promise<void> => {
+  const isMany = await session.countWrong(tx, deps, email)
+  if (!isMany || !row) return
+  const failedAt = deps.clock()
+  const key = `sign-in-failures:${row.id}:${failedAt}`
+  await tell(tx, { memberId: row.id, kind: 'sign_in_failures', key, values: { failedAt }, at: failedAt })
+}
+
 /**
  * Asks for the password again before something that cannot be taken back.
  * Throws `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`.
  */
 export const checkPassword = async (deps: Deps, memberId: string, password: string, ip: string): Promise<void> => {
-  const { forgive } = await session.countTry(deps, 'password', memberId, ip)
+  const { forgive } = await session.countTry(deps, 'password', memberId, { ip, phone: null })
   const row = await store.findById(deps.db, memberId)
-  if (!(await session.fitsPassword(row?.passwordHash ?? null, password))) throw new Refusal('E_PASSWORD_MISMATCH')
+  if (!(await session.fitsPassword(row?.passwordHash ?? null, password))) {
+    if (row) await deps.db.transaction((tx) => noteWrong(tx, deps, row.email, row))
+    throw new Refusal('E_PASSWORD_MISMATCH')
+  }
   await forgive()
 }
+
+/** False for a member who signs in by a provider alone. */
+export const hasPassword = async (db: Database, memberId: string): Promise<boolean> =>
+  (await store.findById(db, memberId))?.passwordHash !== null
 
 /** `checkPassword`, for who has one: somebody who signs in by a provider alone is asked for none. */
 export const checkOwnPassword = async (
@@ -62,8 +83,7 @@ export const checkOwnPassword = async (
   password: string | undefined,
   ip: string,
 ): Promise<void> => {
-  const row = await store.findById(deps.db, memberId)
-  if (row?.passwordHash !== null) await checkPassword(deps, memberId, password ?? '', ip)
+  if (await hasPassword(deps.db, memberId)) await checkPassword(deps, memberId, password ?? '', ip)
 }
 
 const infoOf = ({ id, email, engNm, engSurname }: Member): UserInfo => ({ memberId: id, email, engNm, engSurname })
@@ -73,17 +93,20 @@ export const signedIn = (tokens: session.Tokens, member: Member): SignedIn => ({
   session: {
     accessToken: tokens.accessToken,
     refreshToken: tokens.refreshToken,
+    endToken: tokens.endToken,
     autoLgnYn: tokens.keep ? 'Y' : 'N',
     userInfo: infoOf(member),
   },
   keep: tokens.keep,
   expiresAt: tokens.expiresAt,
+  phoneToken: tokens.phoneToken,
 })
 
 type Form = Omit<z.output<typeof signUpForm>, 'password'>
-/** Before anything is done about it: consents, phone, mailbox. Throws `E_TERMS_REQUIRED`, `E_PHONE`, `E_CERT_REQUIRED`. */
+/** Before anything is done about it: consents, age, phone, mailbox. Throws `E_TERMS_REQUIRED`, `E_AGE`, `E_PHONE`, `E_CERT_REQUIRED`. */
 const checkForm = async (deps: Deps, form: Form): Promise<void> => {
   if (form.termsYn !== 'Y' || form.privacyYn !== 'Y') throw new Refusal('E_TERMS_REQUIRED')
+  if (form.birthYear !== undefined && !mayJoin(form.birthYear, deps.clock())) throw new Refusal('E_AGE')
   if (form.mobile !== undefined && !isValidPhoneNumber(form.mobile)) throw new Refusal('E_PHONE')
   if (!(await isProof(deps, form.certUid, { email: form.email, purpose: 'join' }))) throw new Refusal('E_CERT_REQUIRED')
 }
@@ -95,7 +118,7 @@ const checkForm = async (deps: Deps, form: Form): Promise<void> => {
 export const createMember = async (
   deps: Deps,
   form: Form,
-  label: string | null,
+  seenAs: session.SeenAs,
   { makeHash, also }: { makeHash?: () => Promise<string>; also?: (tx: Tx, memberId: string) => Promise<void> },
 ): Promise<SignedIn> => {
   // A hash is dear: only who proved a mailbox may cause one.
@@ -124,7 +147,8 @@ export const createMember = async (
       await consumeProof(tx, deps, form.certUid, { email: form.email, purpose: 'join' })
       await store.insertMember(tx, row)
       await also?.(tx, row.id)
-      return session.openSession(tx, deps, { memberId: row.id, keep: form.autoLgnYn === 'Y', label })
+      await scheduleWelcome(tx, row.id, now)
+      return session.openSession(tx, deps, { memberId: row.id, keep: form.autoLgnYn === 'Y', ...seenAs })
     })
     return signedIn(await session.tokensOf(deps, opened), withoutPassword(row))
   } catch (error) {
@@ -133,9 +157,9 @@ export const createMember = async (
   }
 }
 
-/** `createMember` with a password. Throws the same, and `E_BUSY`. */
-export const signUp = (deps: Deps, form: z.output<typeof signUpForm>, label: string | null): Promise<SignedIn> =>
-  createMember(deps, form, label, { makeHash: () => session.hashPassword(form.password) })
+/** `createMember` with a password. Throws the same, and `E_PASSWORD_WEAK`, `E_BUSY`. */
+export const signUp = (deps: Deps, form: z.output<typeof signUpForm>, seenAs: session.SeenAs): Promise<SignedIn> =>
+  createMember(deps, form, seenAs, { makeHash: () => session.hashPassword(form.password, ownWords(form.email)) })
 
 /** Opens a session and tells the member when none of theirs ever looked like this one. */
 export const enter = async (tx: Tx, deps: Deps, opening: session.Opening) => {
@@ -147,31 +171,49 @@ export const enter = async (tx: Tx, deps: Deps, opening: session.Opening) => {
   return row
 }
 
+/** Signs in: who, and from where; `phone`: the one that the request's cookies name. */
+export interface Login extends session.SeenAs {
+  id: string
+  password: string
+  keep: boolean
+  ip: string
+  phone: session.KnownPhone | null
+}
+
+/** The session that a temporary password opens; undefined: it is none, or not (any more) the one of this member. */
+const enterByTemporary = (deps: Deps, row: store.Row | undefined, { password, label, locale }: Login) =>
+  deps.db.transaction(async (tx) => {
+    if (!(await spendTemporary(tx, deps, row?.id ?? null, password)) || !row) return undefined
+    return session.openSession(tx, deps, { memberId: row.id, keep: false, label, locale, passwordOnly: true })
+  })
+
+/** The session that the member's own password opens; undefined when it does not fit. Throws `E_THROTTLED`, `E_BUSY`. */
+const enterByPassword = async (deps: Deps, email: string, row: store.Row | undefined, given: Login) => {
+  const { password, keep, ip, label, locale } = given
+  const phone = session.ownPhone(given.phone, row?.id)
+  const { forgive } = await session.countTry(deps, 'login', email, { ip, phone })
+  const paced = phone ? undefined : await session.paceAddress(deps, 'loginFailure', ip)
+  const fits = await session.fitsPassword(row?.passwordHash ?? null, password)
+  return deps.db.transaction(async (tx) => {
+    // A hash takes its time: the password may have been changed meanwhile, which ended all sessions but this one.
+    if (!row || !fits || !(await store.holdPassword(tx, row))) return noteWrong(tx, deps, email, row)
+    const opened = await enter(tx, deps, { memberId: row.id, keep, label, locale })
+    await forgive(tx)
+    await paced?.giveBack(tx)
+    return opened
+  })
+}
+
 /**
  * Signs in. An unknown id, a wrong password and a member without one are one answer and one hash.
- * A temporary password opens a session that can only set a new one. Throws `E_LOGIN`, `E_THROTTLED`, `E_BUSY`.
+ * A temporary password opens a session that can only set a new one. It cannot be guessed, so it is not counted: it is
+ * the way in that is left to an owner whose account strangers guess at. Throws `E_LOGIN`, `E_THROTTLED`, `E_BUSY`.
  */
-export const login = async (
-  deps: Deps,
-  { id, password, keep, ip, label }: { id: string; password: string; keep: boolean; ip: string; label: string | null },
-): Promise<SignedIn> => {
-  const email = id.trim().toLowerCase()
-  const { forgive } = await session.countTry(deps, 'login', email, ip)
-  const { giveBack } = await session.paceAddress(deps, 'loginFailure', ip)
+export const login = async (deps: Deps, given: Login): Promise<SignedIn> => {
+  const email = given.id.trim().toLowerCase()
   const row = await store.findByEmail(deps.db, email)
-  const fits = await session.fitsPassword(row?.passwordHash ?? null, password)
-  const opened = await deps.db.transaction(async (tx) => {
-    const passwordOnly = !fits && (await spendTemporary(tx, deps, row?.id ?? null, password))
-    // A hash takes its time: the password may have been changed meanwhile, which ended all sessions but this one.
-    if (!row || !(passwordOnly || (fits && (await store.holdPassword(tx, row))))) return undefined
-    const memberId = row.id
-    const begun = fits
-      ? await enter(tx, deps, { memberId, keep, label })
-      : await session.openSession(tx, deps, { memberId, keep: false, label, passwordOnly })
-    await forgive(tx)
-    await giveBack(tx)
-    return begun
-  })
+  const temporary = looksTemporary(given.password) ? await enterByTemporary(deps, row, given) : undefined
+  const opened = temporary ?? (await enterByPassword(deps, email, row, given))
   if (!row || !opened) throw new Refusal('E_LOGIN')
   const { session: answer, ...cookies } = signedIn(await session.tokensOf(deps, opened), withoutPassword(row))
   return { ...cookies, session: opened.passwordOnly ? { ...answer, mustChangeYn: 'Y' } : answer }

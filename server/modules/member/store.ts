@@ -85,6 +85,11 @@ export const putTemporary = async (tx: Tx, row: typeof temporaryPassword.$inferS
     .onConflictDoUpdate({ target: temporaryPassword.memberId, set: { hash, expiresAt, usedAt } })
 }
 
+export const findTemporary = async (db: Database, memberId: string) => {
+  const rows = await db.select().from(temporaryPassword).where(eq(temporaryPassword.memberId, memberId))
+  return rows[0]
+}
+
 /** Once, by whoever is first. */
 export const spendTemporary = async (tx: Tx, memberId: string, hash: string, now: number): Promise<boolean> => {
   const rows = await tx

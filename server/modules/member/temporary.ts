@@ -26,13 +26,23 @@ const make = (): string =>
     .replaceAll(/(.{4})(?=.)/g, '$1-')
 
 /** A temporary password in the place of any before it; nothing else changes until it is used. */
-export const makeTemporary = async (tx: Tx, deps: Deps, memberId: string): Promise<string> => {
+export const makeTemporary = async (tx: Tx, deps: Pick<Deps, 'keys' | 'clock'>, memberId: string): Promise<string> => {
   const password = make()
   const expiresAt = deps.clock() + TEMPORARY_PASSWORD_MS
   await store.putTemporary(tx, { memberId, hash: hashOf(deps, memberId, password), expiresAt, usedAt: null })
   return password
 }
 
+/** Is this written as temporary passwords are? Nobody guesses one of those. */
+export const looksTemporary = (password: string): boolean => {
+  const signs = [...plain(password)]
+  return signs.length === SIGNS && signs.every((sign) => ALPHABET.includes(sign))
+}
+
 /** Uses a temporary password up: true once, in time, for the one who was mailed it. */
 export const spendTemporary = (tx: Tx, deps: Deps, memberId: string | null, password: string): Promise<boolean> =>
   store.spendTemporary(tx, memberId ?? NOBODY, hashOf(deps, memberId ?? NOBODY, password), deps.clock())
+
+/** Is this the temporary password that was mailed last, used or not? A new password must be another. */
+export const isTemporary = async (deps: Deps, memberId: string, password: string): Promise<boolean> =>
+  (await store.findTemporary(deps.db, memberId))?.hash === hashOf(deps, memberId, password)

@@ -12,6 +12,8 @@ export type { NewsKind, NewsValues } from './kinds.ts'
 
 /** Job that takes one entry to the member's phones. */
 export const PUSH_JOB = 'push'
+/** Job that mails one entry to its member: see `member/letter.ts`. */
+export const LETTER_JOB = 'news-letter'
 const HOUR_MS = 3_600_000
 const KEEP_MS = 365 * 86_400_000
 
@@ -27,15 +29,16 @@ export interface Told<K extends NewsKind> {
 
 /**
  * Tells a member what happened, in the transaction in which it happens: the entry in the news feed, and for kinds that
- * knock the push (specification 3, 4). The same key tells it once; who has left is told nothing.
+ * knock the push (specification 3, 4), for the safety of the account a letter. The same key tells it once; who has left is told nothing.
  */
 export const tell = async <K extends NewsKind>(tx: Tx, { memberId, kind, key, values, at }: Told<K>): Promise<void> => {
   if (!(await holdMembership(tx, memberId))) return
-  const { type, pushHours } = NEWS[kind]
+  const { type, pushHours, letter } = NEWS[kind]
   const id = uuidv7()
   const isNew = await store.insert(tx, { id, memberId, key, kind, type, values, at, readAt: null })
   if (isNew && pushHours !== null)
     await schedule(tx, { kind: PUSH_JOB, key: `push:${id}`, dueAt: at, args: { newsId: id } })
+  if (isNew && letter) await schedule(tx, { kind: LETTER_JOB, key: `letter:${id}`, dueAt: at, args: { newsId: id } })
 }
 
 /** What an entry says in one language, and where it leads; null for a kind that this server does not know. */
@@ -48,6 +51,14 @@ const worded = (row: store.Row, locale: Locale): Pick<NewsItem, 'title' | 'conte
     content: say(locale, `news.${kind}.content`, values),
     path: NEWS[kind].path,
   }
+}
+
+/** One entry for whoever mails it: which letter, and what it says; undefined when it is gone or is not mailed. */
+export const readNewsLetter = async (tx: Tx, id: string) => {
+  const row = await store.find(tx, id)
+  const letter = row && isNewsKind(row.kind) ? NEWS[row.kind].letter : undefined
+  if (!row || !letter) return undefined
+  return { memberId: row.memberId, at: row.at, letter, in: (locale: Locale) => spoken(row.values, locale) }
 }
 
 /** One entry for whoever takes it to a phone: whom it is for, what it says, and until when it is worth it. */

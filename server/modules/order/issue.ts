@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { validUntil } from '#contract/rules/passWindow.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -16,7 +16,13 @@ interface Paying {
   passUids: string[]
 }
 
-const none = <T>(type: string, name: string) => sql<T | null>`null::${sql.raw(type)}`.as(name)
+/** Each column of a pass in the table's order, empty: an insert from a select has to name them all. */
+const NOTHING_YET = Object.fromEntries(
+  Object.entries(getTableColumns(pass)).map(([key, column]) => [
+    key,
+    sql`null::${sql.raw(column.getSQLType())}`.as(column.name),
+  ]),
+) as Record<keyof typeof pass.$inferSelect, SQL.Aliased<never>>
 
 const paidAndIssued = prepared('order_pay_passes', (db, at: At<Paying>) => {
   const paid = db.$with('paid').as(
@@ -27,36 +33,28 @@ const paidAndIssued = prepared('order_pay_passes', (db, at: At<Paying>) => {
       .returning(),
   )
   const units = sql`unnest(${at.passUids}::uuid[]) with ordinality as unit (uid, nth)`
+  const issued = {
+    passUid: sql<string>`unit.uid`.as('pass_uid'),
+    ordUid: paid.ordUid,
+    unit: sql<number>`unit.nth - 1`.as('unit'),
+    orderNumber: paid.orderNumber,
+    memberId: paid.memberId,
+    gdsUid: paid.gdsUid,
+    passType: paid.passType,
+    medium: paid.medium,
+    holder: paid.buyerName,
+    windowHours: paid.windowHours,
+    purchasedAt: sql<number>`${at.now}::bigint`.as('purchased_at'),
+    validUntil: sql<number>`${at.validUntil}::bigint`.as('valid_until'),
+    epoch: sql<number>`0`.as('epoch'),
+    revokedUntil: sql<number>`0`.as('revoked_until'),
+  }
   const rows = db
-    .select({
-      passUid: sql<string>`unit.uid`.as('pass_uid'),
-      ordUid: paid.ordUid,
-      unit: sql<number>`unit.nth - 1`.as('unit'),
-      orderNumber: paid.orderNumber,
-      memberId: paid.memberId,
-      gdsUid: paid.gdsUid,
-      passType: paid.passType,
-      medium: paid.medium,
-      holder: paid.buyerName,
-      name: none<string>('text', 'name'),
-      windowHours: paid.windowHours,
-      purchasedAt: sql<number>`${at.now}::bigint`.as('purchased_at'),
-      validUntil: sql<number>`${at.validUntil}::bigint`.as('valid_until'),
-      activatedAt: none<number>('bigint', 'activated_at'),
-      voided: none<'cancelled'>('text', 'voided'),
-      deviceUid: none<string>('uuid', 'device_uid'),
-      epoch: sql<number>`0`.as('epoch'),
-      certificate: none<string>('text', 'certificate'),
-      certificateNotAfter: none<number>('bigint', 'certificate_not_after'),
-      revokedUntil: sql<number>`0`.as('revoked_until'),
-      collectedAt: none<number>('bigint', 'collected_at'),
-      giftUid: none<string>('uuid', 'gift_uid'),
-      refundUid: none<string>('uuid', 'refund_uid'),
-    })
+    .select({ ...NOTHING_YET, ...issued })
     .from(paid)
     .crossJoin(units)
-  const issued = db.$with('issued').as(db.insert(pass).select(rows).onConflictDoNothing())
-  return db.with(paid, issued).select().from(paid)
+  const inserted = db.$with('issued').as(db.insert(pass).select(rows).onConflictDoNothing())
+  return db.with(paid, inserted).select().from(paid)
 })
 
 /**

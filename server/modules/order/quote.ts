@@ -7,7 +7,7 @@ import { priceOf } from '#contract/rules/price.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { productOf } from '#server/modules/catalogue/service.ts'
+import { maySell, productOf } from '#server/modules/catalogue/service.ts'
 import { fitCoupons, type Payable } from '#server/modules/coupon/service.ts'
 import { balanceOf } from '#server/modules/point/service.ts'
 import { isShort } from '#server/modules/stock/service.ts'
@@ -32,7 +32,7 @@ interface Asking {
   memberId: string
   now: number
   locale: Locale
-  config: Config['points']
+  config: Pick<Config, 'payment' | 'points'>
 }
 
 /** A pass as a coupon sees it. */
@@ -67,10 +67,11 @@ export const discountOf = async (
 export const quoteOrder = async (tx: Tx, wanted: Wanted, { memberId, now, locale, config }: Asking): Promise<Quote> => {
   const product = await productOf(tx, wanted.gdsDtlUid)
   if (!product) throw new Refusal('E_NOT_FOUND')
-  if (!product.onSale) throw new Refusal('E_NOT_ON_SALE')
+  if (!maySell({ ...product, isSample: product.doc.sample }, config)) throw new Refusal('E_NOT_ON_SALE')
   const { gdsUid, gdsDtlUid, passType, medium, windowHours } = product
   const { passCnt, points = 0 } = wanted
-  if (product.soldOut || (await isShort(tx, gdsDtlUid, passCnt))) throw new Refusal('E_SOLD_OUT')
+  if (product.soldOut || (await isShort(tx, gdsDtlUid, passCnt, { counted: medium === 'card' })))
+    throw new Refusal('E_SOLD_OUT')
 
   const sum = product.price * passCnt
   const promoCode = wanted.promoCode?.trim().toUpperCase() || null
@@ -78,7 +79,7 @@ export const quoteOrder = async (tx: Tx, wanted: Wanted, { memberId, now, locale
   const { percent, off } = await discountOf(tx, { couponUid: wanted.couponUid, promoCode }, coupons, now)
   const priced = priceOf({ price: product.price, discounted: null }, passCnt, percent)
   const payable = priced.amount - off
-  const pointsUsable = config.spend ? Math.min(await balanceOf(tx, memberId), payable) : 0
+  const pointsUsable = config.points.spend ? Math.min(await balanceOf(tx, memberId), payable) : 0
   if (points > pointsUsable) throw new Refusal('E_POINTS')
   const amount = payable - points
   const isPay = amount > 0 ? 'Y' : 'N'

@@ -4,6 +4,7 @@ import { pgLog } from '#contract/calls/pgLog.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { findByOrder } from '#server/modules/booking/service.ts'
+import { paceMember, whileGuessing } from '#server/modules/session/service.ts'
 import { GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import * as service from './service.ts'
 
@@ -16,14 +17,18 @@ export const routes: Served[] = [
       throw new Refusal('E_INPUT', {
         fields: missing.map(([name]) => ({ field: `query.${name}`, reason: 'required' })),
       })
-    const asking = { memberId, locale, now: deps.clock(), config: deps.config.points }
-    return write((tx) => service.quoteOrder(tx, { gdsDtlUid, passCnt, ...more }, asking))
+    const asking = { memberId, locale, now: deps.clock(), config: deps.config }
+    const quote = () => write((tx) => service.quoteOrder(tx, { gdsDtlUid, passCnt, ...more }, asking))
+    return more.promoCode?.trim()
+      ? whileGuessing(deps, { what: 'promoCode', memberId, wrong: 'E_PROMO_CODE' }, quote)
+      : quote()
   }),
 
   serve(pass.buyPass, async ({ body }, { deps, member: { memberId }, locale, keep }) => {
     // One quote is one order, so this may be tried again until the gateway has opened the payment too.
     const now = deps.clock()
-    const placed = await service.placeOrder(deps.db, body, { memberId, locale, now })
+    const pace = () => paceMember(deps, 'hold', memberId)
+    const placed = await service.placeOrder(deps.db, body, { memberId, locale, now, config: deps.config, pace })
     return keep(await service.openPayment(deps, placed))
   }),
 
@@ -53,6 +58,6 @@ export const routes: Served[] = [
       if (error instanceof GatewayUnknown) throw new Refusal('E_UNAVAILABLE')
       throw error
     }
-    return { received: true }
+    return { received: true, receivedYn: 'Y' as const }
   }),
 ]

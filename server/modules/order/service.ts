@@ -1,11 +1,13 @@
 import { type GoodsOrder, type Order, PAYMENT_METHODS } from '#contract/calls/pass.ts'
 import type { Locale } from '#contract/locales.ts'
+import type { Config } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isPassOrder, type PassOrder } from '#server/db/schema/order.ts'
 import type { Deps, Job } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { receiptPlaceName } from '#server/modules/catalogue/service.ts'
+import { maySell, receiptPlaceName } from '#server/modules/catalogue/service.ts'
 import { spendCoupon } from '#server/modules/coupon/service.ts'
+import { lockHolds, requireRoomForHold } from '#server/modules/hold/service.ts'
 import { recurring, type JobKind } from '#server/modules/job/service.ts'
 import { spendPoints } from '#server/modules/point/service.ts'
 import { takeStock } from '#server/modules/stock/service.ts'
@@ -27,6 +29,7 @@ export {
   findQuote,
   insertQuote,
   lastGoodsQuote,
+  renameBuyer,
   type Order as OrderRow,
   type Quote as QuoteRow,
 } from './store.ts'
@@ -50,6 +53,10 @@ const shown = (row: PassOrder): Order => ({
   kind: 'pass',
   passType: row.passType,
   passCnt: row.passCnt,
+  gdsDtlUid: row.gdsDtlUid,
+  method: row.method,
+  promoCode: row.promoCode,
+  couponUid: row.couponUid,
 })
 /** The payment of a reservation. */
 export const shownGoodsOrder = (row: store.Order): GoodsOrder => ({
@@ -80,12 +87,25 @@ export interface Placed {
 /**
  * Writes the order of a quote with the key of its payment, or finds it: one quote is one order.
  * Throws `E_AGREEMENT_REQUIRED`, `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_QUOTE_EXPIRED`, `E_NOT_ON_SALE`, `E_SOLD_OUT`,
- * `E_COUPON`, `E_POINTS`.
+ * `E_HOLDS`, `E_COUPON`, `E_POINTS`.
  */
 export const placeOrder = async (
   db: Database,
   { quoteUid, method: wanted, agreeYn, receiptPlaceUid }: Purchase,
-  { memberId, locale, now }: { memberId: string; locale: Locale; now: number },
+  {
+    memberId,
+    locale,
+    now,
+    config,
+    pace,
+  }: {
+    memberId: string
+    locale: Locale
+    now: number
+    config: Pick<Config, 'payment'>
+    /** Paces orders that hold stock. */
+    pace?: () => Promise<unknown>
+  },
 ): Promise<Placed> => {
   if (agreeYn !== 'Y') throw new Refusal('E_AGREEMENT_REQUIRED')
   const method = PAYMENT_METHODS.find((offered) => offered === wanted)
@@ -99,8 +119,8 @@ export const placeOrder = async (
   }
   if (before) return placed(before)
   if (now >= quote.expiresAt) throw new Refusal('E_QUOTE_EXPIRED')
-  if (!product?.onSale) throw new Refusal('E_NOT_ON_SALE')
-  if (product.soldOut) throw new Refusal('E_SOLD_OUT')
+  if (!product || !maySell(product, config)) throw new Refusal('E_NOT_ON_SALE')
+  if (product.soldOut || (quote.medium === 'card' && !stocked)) throw new Refusal('E_SOLD_OUT')
   if (!buyer) throw new Refusal('E_TOKEN')
 
   const place = (quote.medium === 'card' && receiptPlaceUid) || null
@@ -109,7 +129,14 @@ export const placeOrder = async (
   // One statement, where nothing is held with it: all of it, or nothing.
   if (quote.couponUid === null && quote.points === 0 && !stocked)
     return placed((await writeOrder(db, quote, more)).order)
+  if (stocked) await pace?.()
   return db.transaction(async (tx) => {
+    if (stocked) {
+      await lockHolds(tx, memberId)
+      const twin = await store.findByQuote(tx, quoteUid)
+      if (twin) return placed(twin)
+      await requireRoomForHold(tx, memberId)
+    }
     const { order, isNew } = await writeOrder(tx, quote, more)
     if (isNew) await takeAll(tx, order, stocked, now)
     return placed(order)
@@ -122,7 +149,7 @@ const takeAll = async (tx: Tx, order: store.Order, stocked: boolean, now: number
   if (couponUid !== null)
     await spendCoupon(tx, { couponUid, memberId, ordUid, ...payableOf(gdsDtlUid, unitPrice * passCnt) }, now)
   await spendPoints(tx, { memberId, ordUid, amount: points }, now)
-  if (stocked) await takeStock(tx, { ordUid, gdsDtlUid, units: passCnt })
+  if (stocked) await takeStock(tx, { ordUid, gdsDtlUid, units: passCnt, counted: order.medium === 'card' })
 }
 
 /**

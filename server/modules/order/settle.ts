@@ -29,8 +29,11 @@ const pay = ({ config: { points }, db, clock }: SettleDeps, row: store.Order): P
       ? payAndIssue(tx, row, now, cancelUntil)
       : store.pay(tx, row.ordUid, now, cancelUntil))
     if (!paid) return undefined
-    if (!isPassOrder(paid)) await bookReservation(tx, paid, now)
-    await earnPoints(tx, points, { memberId: paid.memberId, ordUid: paid.ordUid, paid: paid.amount }, now)
+    const booked = isPassOrder(paid) ? undefined : await bookReservation(tx, paid, now)
+    // A place may still say no: of a reservation, once it was used.
+    const finalAt = Math.max(paid.cancelUntil ?? now, booked?.endsAt ?? now)
+    const { memberId, ordUid, amount } = paid
+    if (amount > 0) await earnPoints(tx, points, { memberId, ordUid, paid: amount, finalAt }, now)
     return paid
   })
 }

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type Placeholder } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Locale } from '#contract/locales.ts'
+import { isDue } from '#server/db/due.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, rowOf, type At } from '#server/db/prepared.ts'
-import { product } from '#server/db/schema/catalogue.ts'
+import { catalogueState, product } from '#server/db/schema/catalogue.ts'
 import { member } from '#server/db/schema/member.ts'
 import { order, orderJob, paymentLog, promoCode, quote } from '#server/db/schema/order.ts'
 import { stock } from '#server/db/schema/stock.ts'
@@ -43,6 +44,8 @@ const sale = prepared('order_sale', (db, at: At<{ quoteUid: string; memberId: st
       product: {
         onSale: product.onSale,
         soldOut: product.soldOut,
+        isSample: sql<boolean>`(${product.doc} ->> 'sample')::boolean`,
+        isStopped: sql<boolean>`exists (select from ${catalogueState} where ${catalogueState.stoppedAt} is not null)`,
         name: sql<Record<Locale, string>>`${product.doc} -> 'name'`,
       },
       stocked: sql<boolean>`exists (select from ${stock} where ${stock.gdsDtlUid} = ${quote.gdsDtlUid})`,
@@ -121,6 +124,14 @@ export const setPayUrl = async (db: Database, ordUid: string, payUrl: string): P
   await payAt(db, { ordUid, payUrl })
 }
 
+/** Puts a corrected name on what the member is about to pay for; orders that are paid keep theirs. */
+export const renameBuyer = async (tx: Tx, memberId: string, buyerName: string): Promise<void> => {
+  await tx
+    .update(order)
+    .set({ buyerName })
+    .where(and(eq(order.memberId, memberId), eq(order.state, 'pending')))
+}
+
 const pending = (ordUid: string | Placeholder) => and(eq(order.ordUid, ordUid), eq(order.state, 'pending'))
 
 const charge = prepared('order_charge', (db, at: At<{ ordUid: string; now: number }>) =>
@@ -179,6 +190,8 @@ interface Heard {
   result: string
   at: number
 }
+/** What is noted of one payment; an ordinary one has three or four lines. */
+const HEARD_MAX = 50
 const hearBy = (name: string, column: typeof order.ordUid | typeof order.paymentKey) =>
   prepared(name, (db, at: At<Heard & { id: string }>) => {
     const found = db.$with('found').as(db.select().from(order).where(eq(column, at.name)))
@@ -189,7 +202,10 @@ const hearBy = (name: string, column: typeof order.ordUid | typeof order.payment
       result: sql<string>`${at.result}::text`.as('result'),
       at: sql<number>`${at.at}::bigint`.as('at'),
     }
-    const noted = db.$with('noted').as(db.insert(paymentLog).select(db.select(line).from(found)))
+    // Whoever knows an order's id may say something of its payment, as often as they like.
+    const before = db.$count(paymentLog, sql`${paymentLog.ordUid} = found.ord_uid`)
+    const lines = db.select(line).from(found).where(lt(before, HEARD_MAX))
+    const noted = db.$with('noted').as(db.insert(paymentLog).select(lines))
     return db.with(found, noted).select().from(found)
   })
 const HEAR = {
@@ -202,12 +218,15 @@ export const hear = async (
   { by, ...heard }: Heard & { by: keyof typeof HEAR },
 ): Promise<Order | undefined> => (await HEAR[by](db, { ...heard, id: uuidv7() }))[0]
 
+/** An order is asked for at least once in so long: a closed one after as long as it has been closed, a day at most. */
+const ASK_MAX_MS = 86_400_000
+
 /** Takes up to `n` due orders; each is due again at `until`, should this process die. */
 export const takeJobs = (db: Database, now: number, n: number, until: number) => {
   const due = db
     .select({ ordUid: orderJob.ordUid })
     .from(orderJob)
-    .where(lte(orderJob.dueAt, now))
+    .where(isDue(orderJob.dueAt, now, ASK_MAX_MS))
     .orderBy(asc(orderJob.dueAt))
     .limit(n)
     .for('update', { skipLocked: true })

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { passState, type PassState } from '#contract/rules/passState.ts'
+import { windowEnd } from '#contract/rules/passWindow.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { admissionsOf, rebound, type Pass } from './store.ts'
@@ -8,6 +9,38 @@ import { admissionsOf, rebound, type Pass } from './store.ts'
  * A pass in one hand at a time. A gift and a request for a refund each claim it by one conditional UPDATE of its row, a
  * gate admits under the same row's lock; so it is never given away, given back and used at once.
  */
+
+/** The same passes, each with its state at `now`. */
+const withStates = async (
+  db: Database | Tx,
+  passes: Pass[],
+  now: number,
+): Promise<{ pass: Pass; state: PassState }[]> => {
+  const begun = passes.filter(({ activatedAt }) => activatedAt !== null)
+  const all = await admissionsOf(
+    db,
+    begun.map(({ passUid }) => passUid),
+  )
+  return passes.map((pass) => {
+    const entries = all.filter(({ passUid }) => passUid === pass.passUid)
+    return { pass, state: passState({ ...pass, type: pass.passType, entries }, now) }
+  })
+}
+
+/** Passes of a member that could still be used, oldest first. */
+export const livePassesOf = async (db: Database | Tx, memberId: string, now: number) => {
+  const held = await db
+    .select()
+    .from(pass)
+    .where(and(eq(pass.memberId, memberId), isNull(pass.voided)))
+    .orderBy(asc(pass.purchasedAt), asc(pass.passUid))
+  return (await withStates(db, held, now)).flatMap(({ pass: one, state }) => {
+    if (state !== 'unused' && state !== 'in_use') return []
+    const { passUid, passType, name, validUntil, activatedAt, windowHours } = one
+    const expiresAt = activatedAt === null ? null : windowEnd(activatedAt, windowHours)
+    return [{ passUid, passType, name, state, validUntil, expiresAt }]
+  })
+}
 
 /** Units of these orders, by unit, each with its state at `now`. */
 export const unitsOf = async (
@@ -21,15 +54,7 @@ export const unitsOf = async (
     .from(pass)
     .where(inArray(pass.ordUid, ordUids))
     .orderBy(asc(pass.ordUid), asc(pass.unit))
-  const begun = units.filter(({ activatedAt }) => activatedAt !== null)
-  const all = await admissionsOf(
-    db,
-    begun.map(({ passUid }) => passUid),
-  )
-  return units.map((unit) => {
-    const entries = all.filter(({ passUid }) => passUid === unit.passUid)
-    return { pass: unit, state: passState({ ...unit, type: unit.passType, entries }, now) }
-  })
+  return withStates(db, units, now)
 }
 
 /** The same, held until the transaction ends; always in the order of their ids. */
@@ -42,8 +67,10 @@ export const lockPass = async (tx: Tx, passUid: string): Promise<Pass | undefine
   return rows[0]
 }
 
-/** In nobody's hand: not begun, not taken back, in no gift and in no request. */
-const isFree = () => and(isNull(pass.activatedAt), isNull(pass.voided), isNull(pass.giftUid), isNull(pass.refundUid))
+/** Neither entered with nor used for a discount, and not taken back: `isUsed` of the refund rules, as SQL. */
+const isUnused = () => and(isNull(pass.activatedAt), isNull(pass.discountUsedAt), isNull(pass.voided))
+/** Unused, in no gift and in no request. */
+const isFree = () => and(isUnused(), isNull(pass.giftUid), isNull(pass.refundUid))
 
 /** Puts a free pass of this member into a gift; false when it is not free any more, or a card that was handed out. */
 export const claimForGift = async (tx: Tx, passUid: string, memberId: string, giftUid: string): Promise<boolean> => {
@@ -79,7 +106,7 @@ export const movePass = async (
       deviceUid: null,
       ...rebound,
     })
-    .where(and(eq(pass.passUid, passUid), eq(pass.giftUid, giftUid), isNull(pass.activatedAt), isNull(pass.voided)))
+    .where(and(eq(pass.passUid, passUid), eq(pass.giftUid, giftUid), isUnused()))
     .returning({ passUid: pass.passUid })
   return rows.length === 1
 }
@@ -94,12 +121,12 @@ export const claimForRefund = async (tx: Tx, passUids: string[], refundUid: stri
   return rows.length
 }
 
-/** Takes the units of a request out of use; how many there were. A unit that was begun stays as it is. */
+/** Takes the units of a request out of use; how many there were. A unit that was used stays as it is. */
 export const voidUnits = async (tx: Tx, refundUid: string): Promise<number> => {
   const rows = await tx
     .update(pass)
     .set({ voided: 'refund' })
-    .where(and(eq(pass.refundUid, refundUid), isNull(pass.activatedAt), isNull(pass.voided)))
+    .where(and(eq(pass.refundUid, refundUid), isUnused()))
     .returning({ passUid: pass.passUid })
   return rows.length
 }

@@ -20,6 +20,7 @@ export {
   claimForGift,
   claimForRefund,
   leaveGift,
+  livePassesOf,
   lockPass,
   lockUnits,
   movePass,
@@ -28,6 +29,7 @@ export {
   unitsOf,
   voidUnits,
 } from './hold.ts'
+export { renameHolder } from './holder.ts'
 export type { Pass } from './store.ts'
 export { adoptPass, cardPassesOf, collectPass, countUncollected, issueCounterPass } from './cards.ts'
 export { announceActivation, JOB_KINDS } from './notices.ts'

@@ -81,6 +81,8 @@ export const rebound = {
   revokedUntil: sql`greatest(${pass.revokedUntil}, coalesce(${pass.certificateNotAfter}, 0))`,
   certificate: null,
   certificateNotAfter: null,
+  codeTime: null,
+  codeAt: null,
 }
 
 /** Binds a locked pass; older certificates are void from then on. */

@@ -11,5 +11,5 @@ export const routes: Served[] = [
   serve(receiptplace.detail, async ({ params }, { deps, locale }) =>
     found(await service.receiptPlaceOf(deps.db, locale, params.id)),
   ),
-  serve(venue.list, async ({ query }, { deps, locale }) => pageOf(await service.venues(deps.db, locale, query), query)),
+  serve(venue.list, async ({ query }, { deps, locale }) => pageOf(await service.venues(deps, locale, query), query)),
 ]

@@ -2,9 +2,12 @@ import type { ReceiptPlace } from '#contract/calls/receiptplace.ts'
 import type { Venue } from '#contract/calls/venue.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
 import {
   districtName,
+  hoursOf,
   inArea,
+  offeredRecords,
   recordsOf,
   searchOf,
   stationOf,
@@ -25,7 +28,7 @@ const presentDesk = (doc: ReceiptPlaceDoc, locale: Locale): ReceiptPlace => ({
   district: districtName(doc.district, locale),
   lat: doc.lat,
   lon: doc.lon,
-  hours: doc.hours,
+  hours: hoursOf(doc.hours),
   whereInside: doc.whereInside[locale],
   requires: doc.requires[locale],
   station: stationOf(doc.stationId, locale),
@@ -74,11 +77,11 @@ export interface VenueFilter {
 }
 
 export const venues = async (
-  db: Database,
+  deps: Pick<Deps, 'db' | 'config'>,
   locale: Locale,
   { venueTycd, areaCd, searchKeyword }: VenueFilter,
 ): Promise<Venue[]> => {
-  const fitting = (await recordsOf(db)).venues.filter(
+  const fitting = (await offeredRecords(deps)).venues.filter(
     (doc) => (!venueTycd || doc.type === venueTycd) && inArea(doc.district, areaCd),
   )
   return find(searchKeyword, fitting).map((doc) => presentVenue(doc, locale))

@@ -1,7 +1,10 @@
 import { share } from '#contract/rules/proRata.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { holdMembership } from '#server/db/membership.ts'
+import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { recurring, type JobKind } from '#server/modules/job/service.ts'
 import * as store from './store.ts'
 
 /** Whose points, and for which order. */
@@ -24,19 +27,45 @@ export const spendPoints = async (
     throw new Refusal('E_POINTS')
 }
 
-/** Earns the configured percentage of what was paid, in the transaction that pays the order; once for one order. */
+/**
+ * Earns the configured percentage of what was paid, in the transaction that pays the order; once for one order. Until
+ * `finalAt` (ms) the order can be given back, so its points wait outside the balance.
+ */
 export const earnPoints = async (
   tx: Tx,
   { earnPercent }: Config['points'],
-  { memberId, ordUid, paid }: Moved & { paid: number },
+  { memberId, ordUid, paid, finalAt }: Moved & { paid: number; finalAt: number },
   now: number,
 ): Promise<void> => {
   const amount = Math.floor((paid * earnPercent) / 100)
   if (amount === 0) return
   await store.lock(tx, memberId)
   if ((await store.sumOf(tx, ordUid, 'earn')) > 0) return
-  await store.move(tx, { memberId, kind: 'earn', amount, ordUid, at: now })
+  if (now < finalAt) await store.addPending(tx, { ordUid, memberId, amount, dueAt: finalAt })
+  else await store.move(tx, { memberId, kind: 'earn', amount, ordUid, at: now })
 }
+
+/** Puts pending points of a final order into the balance, less what refunds took of them. Under the account's lock. */
+const credit = async (tx: Tx, { memberId, ordUid }: Moved, now: number): Promise<void> => {
+  await store.lock(tx, memberId)
+  const row = await store.endPending(tx, ordUid, now)
+  if (!row) return
+  await store.move(tx, { memberId, kind: 'earn', amount: row.amount, ordUid, at: now })
+  if (row.taken > 0) await store.move(tx, { memberId, kind: 'take_back', amount: -row.taken, ordUid, at: now })
+}
+
+const CREDIT_MS = 10 * 60_000
+const BATCH = 200
+
+/** Credits the points of orders that can no longer be given back. */
+export const creditFinalOrders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
+  for (const moved of await store.finalOrders(db, clock(), BATCH))
+    await db.transaction(async (tx) => {
+      if (await holdMembership(tx, moved.memberId)) await credit(tx, moved, clock())
+    })
+}
+
+export const JOB_KINDS: readonly JobKind[] = [recurring('points-credit', CREDIT_MS, creditFinalOrders)]
 
 /**
  * Ends an order's points for `units` of its `of` units, counted from the first that was taken back: what was spent on
@@ -49,10 +78,13 @@ export const returnPoints = async (
   now: number,
   { units, of }: { units: number; of: number } = { units: 1, of: 1 },
 ): Promise<void> => {
+  if (!(await store.hasMoved(tx, ordUid))) return
+  const balance = await store.lock(tx, memberId)
+  const pending = await store.findPending(tx, ordUid)
+  if (pending) await store.takePending(tx, ordUid, Math.max(pending.taken, share(pending.amount, units, of)))
   const spent = -(await store.sumOf(tx, ordUid, 'spend'))
   const earned = await store.sumOf(tx, ordUid, 'earn')
   if (spent === 0 && earned === 0) return
-  const balance = await store.lock(tx, memberId)
   const back = share(spent, units, of) - (await store.sumOf(tx, ordUid, 'return'))
   if (back > 0) await store.move(tx, { memberId, kind: 'return', amount: back, ordUid, at: now })
   const due = share(earned, units, of) + (await store.sumOf(tx, ordUid, 'take_back'))
@@ -78,6 +110,7 @@ export const listPoints = async (
   pageSize,
   total: await store.countOf(db, memberId),
   balance: await balanceOf(db, memberId),
+  pending: await store.pendingOf(db, memberId),
   earnPercent,
   spendYn: spend ? ('Y' as const) : ('N' as const),
 })

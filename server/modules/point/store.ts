@@ -1,7 +1,10 @@
-import { and, count, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, lte, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { pointAccount, pointEntry } from '#server/db/schema/point.ts'
+import { order } from '#server/db/schema/order.ts'
+import { pass } from '#server/db/schema/pass.ts'
+import { pointAccount, pointEntry, pointPending } from '#server/db/schema/point.ts'
+import { moneyBack, refund } from '#server/db/schema/refund.ts'
 
 export type Entry = typeof pointEntry.$inferSelect
 
@@ -44,6 +47,77 @@ export const sumOf = async (tx: Tx, ordUid: string, kind: Entry['kind']): Promis
     .where(and(eq(pointEntry.ordUid, ordUid), eq(pointEntry.kind, kind)))
   return Number(rows[0]?.sum ?? 0)
 }
+
+export type Pending = typeof pointPending.$inferSelect
+
+/** False when this order's points are pending already. */
+export const addPending = async (tx: Tx, row: Omit<Pending, 'taken'>): Promise<boolean> => {
+  const rows = await tx
+    .insert(pointPending)
+    .values({ ...row, taken: 0 })
+    .onConflictDoNothing()
+    .returning({ ordUid: pointPending.ordUid })
+  return rows.length === 1
+}
+
+export const findPending = async (tx: Tx, ordUid: string): Promise<Pending | undefined> =>
+  (await tx.select().from(pointPending).where(eq(pointPending.ordUid, ordUid)))[0]
+
+/** Has this order anything to do with points? Asked before the account is locked. */
+export const hasMoved = async (tx: Tx, ordUid: string): Promise<boolean> => {
+  const [entry] = await tx.select({ at: pointEntry.at }).from(pointEntry).where(eq(pointEntry.ordUid, ordUid)).limit(1)
+  return entry !== undefined || (await findPending(tx, ordUid)) !== undefined
+}
+
+/** Raises what refunds have taken, under the account's lock. */
+export const takePending = async (tx: Tx, ordUid: string, taken: number): Promise<void> => {
+  await tx.update(pointPending).set({ taken }).where(eq(pointPending.ordUid, ordUid))
+}
+
+export const pendingOf = async (db: Database | Tx, memberId: string): Promise<number> => {
+  const rows = await db
+    .select({ sum: sql<string>`coalesce(sum(${pointPending.amount} - ${pointPending.taken}), 0)` })
+    .from(pointPending)
+    .where(eq(pointPending.memberId, memberId))
+  return Number(rows[0]?.sum ?? 0)
+}
+
+/**
+ * The order cannot be given back any more: its time is over or each of its passes that is left was used; and no refund,
+ * money or dispute of it is open.
+ */
+const isFinal = (now: number) =>
+  and(
+    or(
+      lte(pointPending.dueAt, now),
+      and(
+        sql`exists (select 1 from ${pass} where ${pass.ordUid} = ${pointPending.ordUid})`,
+        sql`not exists (select 1 from ${pass} where ${pass.ordUid} = ${pointPending.ordUid} and ${pass.voided} is null
+          and ${pass.activatedAt} is null and ${pass.discountUsedAt} is null)`,
+      ),
+    ),
+    sql`not exists (select 1 from ${refund} where ${refund.ordUid} = ${pointPending.ordUid} and ${refund.state} = 'requested')`,
+    sql`not exists (select 1 from ${moneyBack} where ${moneyBack.ordUid} = ${pointPending.ordUid} and ${moneyBack.state} = 'due')`,
+    sql`not exists (select 1 from ${order} where ${order.ordUid} = ${pointPending.ordUid} and ${order.disputedAt} is not null)`,
+  )
+
+/** Orders whose points become spendable, and their members. */
+export const finalOrders = (db: Database, now: number, limit: number) =>
+  db
+    .select({ ordUid: pointPending.ordUid, memberId: pointPending.memberId })
+    .from(pointPending)
+    .where(isFinal(now))
+    .orderBy(pointPending.dueAt)
+    .limit(limit)
+
+/** Takes the pending points of an order that is final; undefined when it is not, or when they were taken before. */
+export const endPending = async (tx: Tx, ordUid: string, now: number): Promise<Pending | undefined> =>
+  (
+    await tx
+      .delete(pointPending)
+      .where(and(eq(pointPending.ordUid, ordUid), isFinal(now)))
+      .returning()
+  )[0]
 
 /** Newest first. */
 export const page = (db: Database, memberId: string, pageNum: number, pageSize: number): Promise<Entry[]> =>

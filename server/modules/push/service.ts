@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type * as z from 'zod/mini'
 import type { pushState, subscribe as subscribeCall } from '#contract/calls/push.ts'
@@ -32,9 +33,9 @@ export const subscribe = async (
 ): Promise<State> => {
   const p256dh = keys.p256dh.replaceAll('=', '')
   const auth = keys.auth.replaceAll('=', '')
-  if (!push.accepts({ endpoint, p256dh, auth }))
+  const row = { id: uuidv7(), memberId, sessionId, endpoint, p256dh, auth, locale, subscribedAt: clock() }
+  if (!push.accepts({ endpoint, p256dh, auth }) || !(await store.put(tx, row)))
     throw new Refusal('E_INPUT', { fields: [{ field: 'body.endpoint', reason: 'value' }] })
-  await store.put(tx, { id: uuidv7(), memberId, sessionId, endpoint, p256dh, auth, locale, subscribedAt: clock() })
   await store.keepYoungest(tx, memberId, PHONES_MAX)
   return stateOf(tx, push, memberId)
 }
@@ -52,6 +53,9 @@ export const turn = async (
   await store.turn(tx, memberId, on, clock())
   return stateOf(tx, push, memberId)
 }
+
+/** One member's phones wait for each other: slow push services of one delay nobody else's messages. */
+const laneOf = (memberId: string): string => createHash('sha256').update(memberId).digest('base64url').slice(0, 16)
 
 const send = async (
   { db, push, clock, log }: Deps,
@@ -85,11 +89,12 @@ export const JOB_KINDS: readonly JobKind[] = [
     // Most members have no phone that takes pushes.
     const phones = await store.idsOf(tx, news.memberId)
     if (phones.length === 0 || !(await store.isOn(tx, news.memberId))) return
+    const lane = laneOf(news.memberId)
     const jobs = phones.map((subscriptionId) => ({
       kind: SEND_JOB,
       key: `${SEND_JOB}:${newsId}:${subscriptionId}`,
       dueAt: clock(),
-      args: { newsId, subscriptionId },
+      args: { newsId, subscriptionId, lane },
     }))
     await schedule(tx, ...jobs)
   }),

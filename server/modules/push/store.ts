@@ -6,10 +6,22 @@ import { session } from '#server/db/schema/session.ts'
 
 export type Subscription = typeof pushSubscription.$inferSelect
 
-/** One endpoint is one phone: who subscribes there last has it. */
-export const put = async (tx: Tx, row: Subscription): Promise<void> => {
+/**
+ * One endpoint is one phone: who subscribes there last has it. False for another member's endpoint without its secret
+ * (`auth`), which the phone alone knows: its address is no proof of having it.
+ */
+export const put = async (tx: Tx, row: Subscription): Promise<boolean> => {
   const { id: _, endpoint: __, ...now } = row
-  await tx.insert(pushSubscription).values(row).onConflictDoUpdate({ target: pushSubscription.endpoint, set: now })
+  const rows = await tx
+    .insert(pushSubscription)
+    .values(row)
+    .onConflictDoUpdate({
+      target: pushSubscription.endpoint,
+      set: now,
+      setWhere: sql`${eq(pushSubscription.memberId, row.memberId)} or ${eq(pushSubscription.auth, row.auth)}`,
+    })
+    .returning({ id: pushSubscription.id })
+  return rows.length === 1
 }
 
 /** Keeps the member's `n` youngest. */

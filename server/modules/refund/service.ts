@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import type { RefundItem, RefundResult } from '#contract/calls/refund.ts'
 import { REFUND_REASONS } from '#contract/codes.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { needsDesk, type NotRefundable, refundAmount, whyNotRefundable } from '#contract/rules/refund.ts'
+import { isUsed, needsDesk, type NotRefundable, refundAmount, whyNotRefundable } from '#contract/rules/refund.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { refundedReservation } from '#server/modules/booking/service.ts'
@@ -41,7 +41,7 @@ export { giveMoneyBack, type MoneyBack } from './money.ts'
 
 const KST_MS = 9 * 3_600_000
 const CODES: Record<NotRefundable, ErrorCode> = {
-  given: 'E_REFUND_GIFT',
+  given: 'E_REFUND_GIVEN',
   gift: 'E_REFUND_GIFT',
   used: 'E_REFUND_USED',
   asked: 'E_REFUND_ASKED',
@@ -92,7 +92,7 @@ const keyOf = (refundUid: string): string => `refund.${refundUid}`
 
 /**
  * Asks for a refund of unused units of an order; only its buyer may (specification 4, 5, 9). Throws `E_NOT_FOUND`,
- * `E_REFUND_REASON`, `E_REFUND_USED`, `E_REFUND_GIFT`, `E_REFUND_ASKED`, `E_REFUND`.
+ * `E_REFUND_REASON`, `E_REFUND_USED`, `E_REFUND_GIFT`, `E_REFUND_GIVEN`, `E_REFUND_ASKED`, `E_REFUND`.
  */
 export const requestRefund = async (tx: Tx, asked: Asked, memberId: string, now: number): Promise<RefundResult> => {
   const whyCd = REFUND_REASONS.find((reason) => reason === asked.whyCd)
@@ -224,7 +224,7 @@ export const decideRefund = async (
   const row = order && (await store.findRefund(tx, refundUid))
   if (!row || row.state !== 'requested' || !row.desk || row.moneyKey !== null) throw new Refusal('E_NOT_FOUND')
   const units = (await lockUnits(tx, row.ordUid)).filter((unit) => unit.refundUid === refundUid)
-  const free = units.filter(({ activatedAt, voided }) => activatedAt === null && voided === null).length
+  const free = units.filter((unit) => !isUsed(unit) && unit.voided === null).length
   if (!approve || free !== row.passUids.length) {
     const refusal = approve ? 'used' : 'desk'
     await deny(tx, row, order.orderNumber, { refusal, note, now })

@@ -3,8 +3,9 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { waiting } from '#server/modules/booking/service.ts'
+import { find, waiting } from '#server/modules/booking/service.ts'
 import { findOption } from '#server/modules/goods/service.ts'
+import { readMember } from '#server/modules/member/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
 import { answerRequest, refundedByHand } from './service.ts'
 
@@ -42,7 +43,10 @@ export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
         if (!UUID.test(id)) return { status: 404, body: { sentence: NONE } }
         try {
           await deps.db.transaction((tx) => answer(tx, id, deps.clock()))
-          return { body: { rsvtUid: id } }
+          const row = await find(deps.db, id)
+          const isMember = row !== undefined && (await readMember(deps.db, row.memberId)) !== undefined
+          // Whoever deleted the account has no news feed any more.
+          return { body: { rsvtUid: id, toldYn: isMember ? 'Y' : 'N', guestEmail: row?.guestEmail ?? null } }
         } catch (error) {
           if (error instanceof Refusal) return { status: 404, body: { sentence: NONE } }
           throw error

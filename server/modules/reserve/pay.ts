@@ -19,7 +19,7 @@ import {
 } from '#server/modules/order/service.ts'
 import { spendPoints } from '#server/modules/point/service.ts'
 import { presentOne } from './present.ts'
-import { billOf, payableOf, type Bill, type Less } from './price.ts'
+import { billOf, payableOf, requireOption, type Bill, type Less } from './price.ts'
 import { ownReservation, type Asking } from './service.ts'
 
 /** The payment of a reservation: one reservation, one order; the order is written before the gateway hears of it. */
@@ -63,13 +63,13 @@ export const previewPayment = async (
 
 /**
  * Writes the order that pays a reservation, with what is taken off it, or finds it. Throws `E_AGREEMENT_REQUIRED`,
- * `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_HOLD_OVER`, `E_COUPON`, `E_ONE_DISCOUNT`, `E_PROMO_CODE`, `E_POINTS`.
+ * `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_HOLD_OVER`, `E_COUPON`, `E_ONE_DISCOUNT`, `E_PROMO_CODE`, `E_POINTS`.
  */
 export const orderReservation = async (
   tx: Tx,
   wanted: Less & { reserveId: string; method: string; agreeYn?: 'Y' | 'N' | undefined },
   asking: Asking,
-  config: Config['points'],
+  config: Pick<Config, 'payment' | 'points'>,
 ): Promise<string> => {
   const { memberId, locale, now } = asking
   if (wanted.agreeYn !== 'Y') throw new Refusal('E_AGREEMENT_REQUIRED')
@@ -77,7 +77,8 @@ export const orderReservation = async (
   if (!method) throw new Refusal('E_PAYMENT_METHOD')
   const row = await ownReservation(tx, wanted.reserveId, memberId)
   if (row.ordUid !== null) return row.ordUid
-  const { quote, bill } = await billFor(tx, row, wanted, asking, config)
+  await requireOption(tx, row.gdsDtlUid, config)
+  const { quote, bill } = await billFor(tx, row, wanted, asking, config.points)
   const { discount, points, amount, couponUid, promoCode } = bill
   const { order, isNew } = await writeOrder(
     tx,

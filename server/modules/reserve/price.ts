@@ -7,19 +7,36 @@ import { priceOf } from '#contract/rules/price.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { isStopped, maySell } from '#server/modules/catalogue/service.ts'
 import { fitCoupons, type Payable } from '#server/modules/coupon/service.ts'
 import { cancelDaysOf, findOption, leftFor, spanOf, type Goods, type Option } from '#server/modules/goods/service.ts'
 import { discountOf, insertQuote, lastGoodsQuote, type QuoteRow } from '#server/modules/order/service.ts'
 import { balanceOf } from '#server/modules/point/service.ts'
 
-/** An option on sale with its goods. Throws `E_NOT_FOUND`. */
+/** An option that may be sold, with its goods. Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`. */
 export const requireOption = async (
   db: Database | Tx,
   gdsDtlUid: string,
+  config: Pick<Config, 'payment'>,
 ): Promise<{ goods: Goods; option: Option }> => {
   const found = await findOption(db, gdsDtlUid)
-  if (!found?.goods.onSale || !found.option.onSale) throw new Refusal('E_NOT_FOUND')
+  if (!found) throw new Refusal('E_NOT_FOUND')
+  const { goods, option } = found
+  const state = {
+    onSale: goods.onSale && option.onSale,
+    isSample: goods.doc.sample,
+    isStopped: await isStopped(db),
+  }
+  if (!maySell(state, config)) throw new Refusal('E_NOT_ON_SALE')
   return found
+}
+
+/** Who asks, when, in which language, and through which gateway it would be paid. */
+export interface Asking {
+  memberId: string
+  now: number
+  locale: Locale
+  config: Pick<Config, 'payment'>
 }
 
 export interface Wanted {
@@ -30,14 +47,14 @@ export interface Wanted {
 
 /**
  * Prices `goodsCnt` units of what `priceSn` names and keeps the price for half an hour; nothing is held yet
- * (specification 7, `/reserve/goods-info`). Throws `E_NOT_FOUND`, `E_RESERVE_DATE`, `E_NO_ROOM`.
+ * (specification 7, `/reserve/goods-info`). Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_RESERVE_DATE`, `E_NO_ROOM`.
  */
 export const quoteGoods = async (
   tx: Tx,
   { goodsDtlId, goodsCnt, priceSn }: Wanted,
-  { memberId, now, locale }: { memberId: string; now: number; locale: Locale },
+  { memberId, now, locale, config }: Asking,
 ): Promise<GoodsQuote> => {
-  const { goods, option } = await requireOption(tx, goodsDtlId)
+  const { goods, option } = await requireOption(tx, goodsDtlId, config)
   const span = spanOf(goods, option, priceSn, now)
   if (!span) throw new Refusal('E_RESERVE_DATE')
   const left = await leftFor(tx, option, priceSn)
@@ -97,13 +114,9 @@ export const payableOf = (gdsTycd: string, gdsDtlUid: string, amount: number): P
   amount,
 })
 
-/** Coupons for an option, by the member's running price of it, else the price of one unit. Throws `E_NOT_FOUND`. */
-export const couponsFor = async (
-  db: Database,
-  gdsDtlUid: string,
-  { memberId, now, locale }: { memberId: string; now: number; locale: Locale },
-) => {
-  const { goods, option } = await requireOption(db, gdsDtlUid)
+/** Coupons for an option, by the member's running price of it, else the price of one unit. Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`. */
+export const couponsFor = async (db: Database, gdsDtlUid: string, { memberId, now, locale, config }: Asking) => {
+  const { goods, option } = await requireOption(db, gdsDtlUid, config)
   const priced = await lastGoodsQuote(db, { memberId, gdsDtlUid, now })
   const amount = priced ? priced.unitPrice * priced.passCnt : option.price
   return { amount, list: await fitCoupons(db, memberId, payableOf(goods.gdsTycd, gdsDtlUid, amount), now, locale) }

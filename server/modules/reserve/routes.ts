@@ -8,6 +8,7 @@ import { countCoupons } from '#server/modules/coupon/service.ts'
 import { availabilityOf, midnightOf } from '#server/modules/goods/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
 import { balanceOf } from '#server/modules/point/service.ts'
+import { paceMember, whileGuessing } from '#server/modules/session/service.ts'
 import { openReservationPayment, orderReservation, previewPayment } from './pay.ts'
 import { couponsFor, quoteGoods, requireOption } from './price.ts'
 import * as service from './service.ts'
@@ -50,19 +51,25 @@ export const routes: Served[] = [
       from + SHOWN_DAYS * DAY_MS,
       now + RESERVE_AHEAD_DAYS * DAY_MS,
     )
-    const found = await requireOption(deps.db, query.goodsDtlId)
+    const found = await requireOption(deps.db, query.goodsDtlId, deps.config)
     return { goodsDtlId: query.goodsDtlId, list: await availabilityOf(deps.db, found, { from, until, now }) }
   }),
 
   serve(calls.goodsInfo, ({ query: { languageCd, ...wanted } }, { deps, member: { memberId }, locale }) =>
     deps.db.transaction((tx) =>
-      quoteGoods(tx, wanted, { memberId, locale: spoken(languageCd, locale), now: deps.clock() }),
+      quoteGoods(tx, wanted, {
+        memberId,
+        locale: spoken(languageCd, locale),
+        now: deps.clock(),
+        config: deps.config,
+      }),
     ),
   ),
 
-  serve(calls.create, ({ body }, { deps, member: { memberId }, locale, write }) =>
-    write((tx) => service.reserve(tx, body, { memberId, locale, now: deps.clock() })),
-  ),
+  serve(calls.create, async ({ body }, { deps, member: { memberId }, locale, write }) => {
+    await paceMember(deps, 'hold', memberId)
+    return write((tx) => service.reserve(tx, body, { memberId, locale, now: deps.clock(), config: deps.config }))
+  }),
 
   serve(calls.cancel, async ({ query, body }, { deps, member: { memberId }, locale, write }) => {
     // The specification's form stands in the query, our own in the body.
@@ -74,18 +81,25 @@ export const routes: Served[] = [
   }),
 
   serve(calls.coupon, ({ query: { goodsDtlId } }, { deps, member: { memberId }, locale }) =>
-    couponsFor(deps.db, goodsDtlId, { memberId, locale, now: deps.clock() }),
+    couponsFor(deps.db, goodsDtlId, { memberId, locale, now: deps.clock(), config: deps.config }),
   ),
 
   serve(calls.payInfo, async ({ body }, { deps, member: { memberId }, locale, write }) => {
     const { method, agreeYn, ...less } = body
     const asking = { memberId, locale, now: deps.clock() }
     const { points } = deps.config
-    if (method === undefined) return write((tx) => previewPayment(tx, less, asking, points))
-    // One reservation is one order, so this may be tried again until the gateway has opened the payment too.
-    const ordUid = await deps.db.transaction((tx) => orderReservation(tx, { ...less, method, agreeYn }, asking, points))
-    await openReservationPayment(deps, ordUid)
-    return write((tx) => previewPayment(tx, { reserveId: body.reserveId }, asking, points))
+    const pay = async () => {
+      if (method === undefined) return write((tx) => previewPayment(tx, less, asking, points))
+      // One reservation is one order, so this may be tried again until the gateway has opened the payment too.
+      const ordUid = await deps.db.transaction((tx) =>
+        orderReservation(tx, { ...less, method, agreeYn }, asking, deps.config),
+      )
+      await openReservationPayment(deps, ordUid)
+      return write((tx) => previewPayment(tx, { reserveId: body.reserveId }, asking, points))
+    }
+    return less.promoCode?.trim()
+      ? whileGuessing(deps, { what: 'promoCode', memberId, wrong: 'E_PROMO_CODE' }, pay)
+      : pay()
   }),
 
   serve(calls.userInfo, async (_, { deps: { db, clock }, member: { memberId }, locale }) => {

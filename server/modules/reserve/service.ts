@@ -10,6 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import * as booking from '#server/modules/booking/service.ts'
 import { spanOf, takeSlots } from '#server/modules/goods/service.ts'
+import { lockHolds, requireRoomForHold } from '#server/modules/hold/service.ts'
 import { inside, schedule, type JobKind } from '#server/modules/job/service.ts'
 import {
   buyerOf,
@@ -54,21 +55,23 @@ export interface Guest {
 
 /**
  * Reserves what was priced and holds it for a quarter of an hour: one price is one reservation, found again when it is
- * asked for again. Throws `E_NOT_FOUND`, `E_HOLD_OVER`, `E_RESERVE_DATE`, `E_NO_ROOM`.
+ * asked for again. Throws `E_NOT_FOUND`, `E_HOLD_OVER`, `E_NOT_ON_SALE`, `E_RESERVE_DATE`, `E_HOLDS`, `E_NO_ROOM`.
  */
 export const reserve = async (
   tx: Tx,
   { quoteUid, ...guest }: Guest & { quoteUid: string },
-  { memberId, locale, now }: Asking,
+  { memberId, locale, now, config }: Asking & Pick<Deps, 'config'>,
 ): Promise<Reservation> => {
+  await lockHolds(tx, memberId)
   const quote = await findQuote(tx, quoteUid, memberId)
   if (quote?.kind !== 'goods' || quote.priceSn === null) throw new Refusal('E_NOT_FOUND')
   const before = await booking.findByQuote(tx, quoteUid)
   if (before) return presentOne(tx, before, locale, now)
   if (now >= quote.expiresAt) throw new Refusal('E_HOLD_OVER')
-  const { goods, option } = await requireOption(tx, quote.gdsDtlUid)
+  const { goods, option } = await requireOption(tx, quote.gdsDtlUid, config)
   const span = spanOf(goods, option, quote.priceSn, now)
   if (!span) throw new Refusal('E_RESERVE_DATE')
+  await requireRoomForHold(tx, memberId)
 
   const buyer = await buyerOf(tx, memberId)
   for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {

@@ -1,16 +1,33 @@
 import { isIPv6 } from 'node:net'
 
-/** The neighbourhood of an address: /24 of IPv4, /64 of IPv6. One person rarely has more, and rarely less. */
-export const addressClass = (ip: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped || !isIPv6(ip)) return (mapped ?? ip).split('.').slice(0, 3).join('.')
+/** Addresses that one person could use alike, and how many more may share them than share a narrow one. */
+export interface Neighbourhood {
+  key: string
+  factor: number
+}
+
+const groupsOf = (ip: string): string[] => {
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
   const left = head.split(':').filter(Boolean)
   const right = (tail ?? '').split(':').filter(Boolean)
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length
   const groups = [...left, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...right]
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
+  return groups.map((group) => group.replace(/^0+(?=.)/, ''))
 }
+
+/**
+ * The neighbourhoods of an address, narrow first: the /24 of IPv4; the /64 of IPv6, which one person has, and the /48,
+ * which a person can have too and a site shares.
+ */
+export const neighbourhoods = (ip: string): [Neighbourhood, ...Neighbourhood[]] => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped || !isIPv6(ip)) return [{ key: (mapped ?? ip).split('.').slice(0, 3).join('.'), factor: 1 }]
+  const groups = groupsOf(ip)
+  return [
+    { key: groups.slice(0, 4).join(':'), factor: 1 },
+    { key: `${groups.slice(0, 3).join(':')}::/48`, factor: 4 },
+  ]
+}
+
+/** The narrow neighbourhood of an address: /24 of IPv4, /64 of IPv6. */
+export const addressClass = (ip: string): string => neighbourhoods(ip)[0].key

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
+import { Refusal } from '#server/http/refusal.ts'
 import { createLanes } from '#server/lanes.ts'
 import type { HashWork } from './hashThread.ts'
 
@@ -15,11 +16,14 @@ const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.
 
 const inTurn = createLanes({ lanes: LANES, waitingMax: WAITING_MAX, retryAfter: 1 })
 
-/** The lowest priority there is: who reads goes before who signs in. */
+/**
+ * The lowest ordinary priority: who reads goes before who signs in. Not an idle thread (`SCHED_IDLE`): it waits without
+ * end while anything else keeps the processors busy.
+ */
 const NICE = 19
 const IDLE_MS = 60_000
 const FROM = { name: 'work' }
-const threads = new Piscina<HashWork, string | boolean>({
+const threads = new Piscina<HashWork, string | boolean | null>({
   filename: new URL('./hashThread.ts', import.meta.url).href,
   minThreads: 0,
   maxThreads: LANES,
@@ -27,13 +31,17 @@ const threads = new Piscina<HashWork, string | boolean>({
   niceIncrement: NICE,
 })
 
-/** The same password typed on another keyboard is the same. */
-const spelled = (password: string): string => password.normalize('NFC')
+/**
+ * The PHC string of a new password; `own`: words of its member. Throws `E_PASSWORD_WEAK` for one that is common or easy
+ * to guess, by the rule of the screens, and `E_BUSY`.
+ */
+export const hashPassword = (password: string, own: readonly string[] = []): Promise<string> =>
+  inTurn(async () => {
+    const phc = await threads.run({ password, own, cost: COST }, FROM)
+    if (typeof phc !== 'string') throw new Refusal('E_PASSWORD_WEAK')
+    return phc
+  })
 
-/** The PHC string of a password. */
-export const hashPassword = (password: string): Promise<string> =>
-  inTurn(async () => String(await threads.run({ password: spelled(password), cost: COST }, FROM)))
-
-/** Does the password fit? Exactly one hash, also when there is nobody (`null`). */
+/** Does the password fit? Exactly one hash, also when there is nobody (`null`). Throws `E_BUSY`. */
 export const fitsPassword = (phc: string | null, password: string): Promise<boolean> =>
-  inTurn(async () => (await threads.run({ password: spelled(password), phc: phc ?? NOBODY }, FROM)) === true)
+  inTurn(async () => (await threads.run({ password, phc: phc ?? NOBODY }, FROM)) === true)

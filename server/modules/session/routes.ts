@@ -14,6 +14,7 @@ export const routes: Served[] = [
         seenAt: rotatedAt,
         expiresAt,
         current: id === sessionId,
+        currentYn: id === sessionId ? ('Y' as const) : ('N' as const),
       })),
     }
   }),

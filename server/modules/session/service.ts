@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { REFRESH_TOKEN_BRIEF_S, REFRESH_TOKEN_S, TEMPORARY_PASSWORD_MS } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -8,17 +9,27 @@ import type { Authenticate } from '#server/http/who.ts'
 import { recurring, type JobKind } from '#server/modules/job/service.ts'
 import * as store from './store.ts'
 import { forgetThrottles } from './throttle.ts'
-import { readAccess, readRefresh, signAccess, signRefresh } from './tokens.ts'
+import { readAccess, readEnd, readRefresh, signAccess, signEnd, signPhone, signRefresh } from './tokens.ts'
 
-export { countFailure, countTry, paceAddress, paceMailbox, paceMember } from './throttle.ts'
+export { countFailure, paceAddress, paceGate, paceMailbox, paceMember, takeQuota, whileGuessing } from './throttle.ts'
+export { countTry, countWrong, type Asker } from './guesses.ts'
+export { knownPhone, ownPhone, type KnownPhone } from './knownPhone.ts'
 export { fitsPassword, hashPassword } from './hash.ts'
 export { clearCookies, setCookies } from './cookies.ts'
 export { labelOf } from './label.ts'
+
+/** When a session was opened by a sign-in, ms; refreshing does not move it. */
+export const signedInAt = async (db: Database, sessionId: string): Promise<number | undefined> =>
+  (await store.findSession(db, sessionId))?.startedAt
 
 /** A pair of tokens and what belongs to it. */
 export interface Tokens {
   accessToken: string
   refreshToken: string
+  /** Ends the session and does nothing else. */
+  endToken: string
+  /** Of the cookie `knownPhone`. */
+  phoneToken: string
   memberId: string
   /** "Keep me signed in". */
   keep: boolean
@@ -31,16 +42,23 @@ type With = Pick<Deps, 'keys' | 'clock'>
 const pairOf = async ({ keys, clock }: With, row: store.Row): Promise<Tokens> => ({
   accessToken: await signAccess(keys, row, clock()),
   refreshToken: await signRefresh(keys, row),
+  endToken: await signEnd(keys, row),
+  phoneToken: await signPhone(keys, row),
   memberId: row.memberId,
   keep: row.keep,
   expiresAt: row.expiresAt,
 })
 
-/** How a session begins. `label`: browser and system. */
-export interface Opening {
+/** What a sign-in says of itself: browser and system, and the language. */
+export interface SeenAs {
+  label: string | null
+  locale: Locale
+}
+
+/** How a session begins. */
+export interface Opening extends SeenAs {
   memberId: string
   keep: boolean
-  label: string | null
   /** Opened by a temporary password: short, and good for a new password alone. */
   passwordOnly?: boolean
 }
@@ -53,7 +71,7 @@ const lifeOf = ({ keep, passwordOnly }: Opening): number => {
 /** Writes a new session in the transaction of the sign-in; sign its tokens with `tokensOf` after the commit. */
 export const openSession = async (tx: Tx, { clock }: With, opening: Opening): Promise<store.Row> => {
   const now = clock()
-  const { memberId, label, passwordOnly = false } = opening
+  const { memberId, label, locale, passwordOnly = false } = opening
   const row: store.Row = {
     id: uuidv7(),
     memberId,
@@ -65,6 +83,7 @@ export const openSession = async (tx: Tx, { clock }: With, opening: Opening): Pr
     endedAt: null,
     passwordOnly,
     label,
+    locale,
   }
   await store.insertSession(tx, row)
   return row
@@ -92,10 +111,11 @@ export const refresh = async (deps: Deps, token: string): Promise<Tokens> => {
   throw new Refusal('E_SESSION')
 }
 
-/** Ends the session of any of its refresh tokens. A token that names none has nothing to end. */
+/** Ends the session that an end token or any refresh token of it names. Any other token has nothing to end. */
 export const endByToken = async (deps: Deps, token: string): Promise<void> => {
-  const said = await readRefresh(deps.keys, token, deps.clock())
-  if (said) await store.endSession(deps.db, said.sessionId, deps.clock())
+  const now = deps.clock()
+  const sessionId = (await readEnd(deps.keys, token, now)) ?? (await readRefresh(deps.keys, token, now))?.sessionId
+  if (sessionId !== undefined) await store.endSession(deps.db, sessionId, now)
 }
 
 /** Who a bearer token names: read from the session's row on each call, so that a logout counts at once. */
@@ -133,6 +153,10 @@ export const endSessions = (tx: Tx, memberId: string, now: number, but: string |
 /** Did this member sign in before, and never like this? */
 export const isNewLabel = (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
   store.isNewLabel(tx, memberId, label)
+
+/** The language in which this member last signed in before `instant`; undefined when that is not known. */
+export const localeBefore = (tx: Tx, memberId: string, instant: number): Promise<Locale | undefined> =>
+  store.localeBefore(tx, memberId, instant)
 
 /** Drops what no longer matters. */
 const forgetSessions = async ({ db, clock }: Deps): Promise<void> => {

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql, type Placeholder } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, sql, type Placeholder } from 'drizzle-orm'
+import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, preparedInsert, type At } from '#server/db/prepared.ts'
 import { session } from '#server/db/schema/session.ts'
@@ -95,6 +96,16 @@ const known = prepared('session_known', (db, at: At<{ memberId: string; label: s
 /** Is there a session of this member, and none with this label? */
 export const isNewLabel = async (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
   (await known(tx, { memberId, label }))[0]?.alike === false
+
+export const localeBefore = async (tx: Tx, memberId: string, instant: number): Promise<Locale | undefined> => {
+  const rows = await tx
+    .select({ locale: session.locale })
+    .from(session)
+    .where(and(eq(session.memberId, memberId), isNotNull(session.locale), lt(session.startedAt, instant)))
+    .orderBy(desc(session.startedAt), desc(session.id))
+    .limit(1)
+  return rows[0]?.locale ?? undefined
+}
 
 export const deleteSessionsBefore = async (db: Database, instant: number): Promise<void> => {
   await db.delete(session).where(lt(session.expiresAt, instant))

@@ -1,84 +1,48 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, lt, lte, sql, type Placeholder } from 'drizzle-orm'
+import { and, eq, lt, sql, type Placeholder } from 'drizzle-orm'
+import type { ErrorCode } from '#contract/errors.ts'
+import { FILE_DAY_BYTES, OUTBOX_MAX } from '#contract/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type At } from '#server/db/prepared.ts'
+import { isBeyond, isDue } from '#server/db/due.ts'
 import { throttle } from '#server/db/schema/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { addressClass } from './address.ts'
+import { neighbourhoods } from './address.ts'
+import type { Asker } from './guesses.ts'
 
-type With = Pick<Deps, 'db' | 'clock' | 'keys'>
+/** Shared with `guesses.ts`. */
+export type With = Pick<Deps, 'db' | 'clock' | 'keys'>
 
-/** Wrong passwords that cost no waiting; after them 1 s, 2 s, 4 s … for one account and address class. */
-const FREE_TRIES = 5
-const DELAY_MAX_MS = 300_000
-const FORGET_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
-const keyed = (deps: With, ...parts: string[]): string =>
+export const keyed = (deps: Pick<With, 'keys'>, ...parts: string[]): string =>
   createHmac('sha256', deps.keys.secret('throttle')).update(JSON.stringify(parts)).digest('base64url')
 
-const refuse = (waitMs: number): never => {
+export const refuse = (waitMs: number): never => {
   throw new Refusal('E_THROTTLED', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
 }
 
-const nextAtOf = async (db: Database, key: string): Promise<number> => {
+export const nextAtOf = async (db: Database, key: string): Promise<number> => {
   const [row] = await db.select({ nextAt: throttle.nextAt }).from(throttle).where(eq(throttle.key, key))
   return row?.nextAt ?? 0
 }
 
-const long = (value: Placeholder) => sql`${value}::bigint`
-const old = (now: Placeholder) => sql`${throttle.nextAt} < ${long(now)} - ${FORGET_MS}::bigint`
-const next = sql`${throttle.failures} + 1`
-
-const counting = prepared('throttle_count', (db, at: At<{ key: string; now: number }>) =>
-  db
-    .insert(throttle)
-    .values({ key: at.key, failures: 1, nextAt: at.now })
-    .onConflictDoUpdate({
-      target: throttle.key,
-      set: {
-        failures: sql`case when ${old(at.now)} then 1 else ${next} end`,
-        nextAt: sql`${long(at.now)} + case when ${old(at.now)} or ${next} < ${FREE_TRIES} then 0
-          else least(${DELAY_MAX_MS}, 1000 * power(2, least(${next} - ${FREE_TRIES}, 20)))::bigint end`,
-      },
-      setWhere: lte(throttle.nextAt, at.now),
-    })
-    .returning({ key: throttle.key }),
-)
-const forgiving = prepared('throttle_forgive', (db, at: At<{ key: string }>) =>
-  db.delete(throttle).where(eq(throttle.key, at.key)),
-)
-/**
- * Counts a try before it is made, in one conditional statement, so that many at once cannot all be free.
- * Throws `E_THROTTLED`. A right try is forgiven, in the transaction of what it was for: `forgive(tx)`.
- */
-export const countTry = async (
-  deps: With,
-  what: string,
-  account: string,
-  ip: string,
-): Promise<{ forgive: (tx?: Tx) => Promise<void> }> => {
-  const { db } = deps
-  const now = deps.clock()
-  const key = keyed(deps, what, account, addressClass(ip))
-  if ((await counting(db, { key, now })).length === 0) refuse((await nextAtOf(db, key)) - now)
-  return {
-    forgive: async (tx) => {
-      await forgiving(tx ?? db, { key })
-    },
-  }
-}
-
-/** Wrong numbers of cards and paper coupons in an hour. */
+export const long = (value: Placeholder) => sql`${value}::bigint`
+/** Wrong numbers of cards and paper coupons, and wrong promotion codes, in an hour. */
 const FAILURES = 5
 const FAILURES_MS = 3_600_000
 
-/** How often one address class may do something: `burst` at once, then one every `everyMs`. */
+/** How often one neighbourhood may do something: `burst` at once, then one every `everyMs`. */
 const PACES = {
   checkId: { burst: 30, everyMs: 3_000 },
   certMail: { burst: 120, everyMs: 2_000 },
-  /** One mailbox, whoever asks: bounds the guesses at its codes too. */
-  mailbox: { burst: 5, everyMs: 600_000 },
+  /** Mails to one mailbox that one asker causes. */
+  mailboxAsker: { burst: 5, everyMs: 600_000 },
+  /** All mails of one kind to one mailbox: shorter apart than a temporary password is good for. Bounds guesses at codes too. */
+  mailbox: { burst: 20, everyMs: 1_500_000 },
+  /** Tries at one account, whoever makes them: at most 20 + 30 in any hour. */
+  account: { burst: 20, everyMs: 120_000 },
   loginFailure: { burst: 120, everyMs: 2_000 },
   gateEnrol: { burst: 10, everyMs: 30_000 },
   guestInquiry: { burst: 60, everyMs: 10_000 },
@@ -87,6 +51,11 @@ const PACES = {
   /** By member. */
   upload: { burst: 30, everyMs: 30_000 },
   validationId: { burst: 20, everyMs: 30_000 },
+  inquiry: { burst: OUTBOX_MAX, everyMs: 60_000 },
+  /** Printed numbers of cards, by gate. */
+  cardNumber: { burst: 20, everyMs: 30_000 },
+  /** Reservations and orders that hold stock. */
+  hold: { burst: 60, everyMs: 30_000 },
 } as const
 
 const taking = prepared('throttle_take', (db, at: At<{ key: string; now: number; everyMs: number; latest: number }>) =>
@@ -95,8 +64,12 @@ const taking = prepared('throttle_take', (db, at: At<{ key: string; now: number;
     .values({ key: at.key, failures: 0, nextAt: sql`${long(at.now)} + ${long(at.everyMs)}` })
     .onConflictDoUpdate({
       target: throttle.key,
-      set: { nextAt: sql`greatest(${throttle.nextAt}, ${long(at.now)}) + ${long(at.everyMs)}` },
-      setWhere: lte(throttle.nextAt, at.latest),
+      set: {
+        nextAt: sql`case when ${isBeyond(throttle.nextAt, at.latest, at.everyMs)} then ${long(at.now)}
+          else greatest(${throttle.nextAt}, ${long(at.now)}) end + ${long(at.everyMs)}`,
+      },
+      // What was taken last ends one step after the latest.
+      setWhere: isDue(throttle.nextAt, at.latest, at.everyMs),
     })
     .returning({ key: throttle.key }),
 )
@@ -107,13 +80,15 @@ const giving = prepared('throttle_give_back', (db, at: At<{ key: string; everyMs
     .where(eq(throttle.key, at.key)),
 )
 /** Takes one from the allowance, in one conditional statement. Throws `E_THROTTLED`. */
-const takeOne = async (
+export const takeOne = async (
   deps: With,
   what: keyof typeof PACES,
   who: string,
-): Promise<{ giveBack: (tx: Tx) => Promise<void> }> => {
+  factor = 1,
+): Promise<{ giveBack: (tx: Database | Tx) => Promise<void> }> => {
   const { db } = deps
-  const { burst, everyMs } = PACES[what]
+  const burst = PACES[what].burst * factor
+  const { everyMs } = PACES[what]
   const now = deps.clock()
   const latest = now + (burst - 1) * everyMs
   const key = keyed(deps, what, who)
@@ -125,17 +100,68 @@ const takeOne = async (
   }
 }
 
-type OfMember = 'upload' | 'validationId'
+/** What a member may keep in a day, in bytes; it comes back evenly. */
+const QUOTAS = { pictures: FILE_DAY_BYTES } as const
 
-/** Paces one address class. */
-export const paceAddress = (deps: With, what: Exclude<keyof typeof PACES, 'mailbox' | OfMember>, ip: string) =>
-  takeOne(deps, what, addressClass(ip))
+/**
+ * Takes `bytes` from a member's quota of a day, in one conditional statement, in the transaction of what is kept.
+ * Throws `E_THROTTLED` with the seconds until they fit.
+ */
+export const takeQuota = async (
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys'>,
+  what: keyof typeof QUOTAS,
+  { memberId, bytes }: { memberId: string; bytes: number },
+): Promise<void> => {
+  const now = deps.clock()
+  const everyMs = Math.ceil((bytes * DAY_MS) / QUOTAS[what])
+  // Full again a day after the last of it was taken.
+  const latest = now + DAY_MS - everyMs
+  const key = keyed(deps, 'quota', what, memberId)
+  if ((await taking(tx, { key, now, everyMs, latest })).length > 0) return
+  const [row] = await tx.select({ nextAt: throttle.nextAt }).from(throttle).where(eq(throttle.key, key))
+  refuse((row?.nextAt ?? now) - latest)
+}
 
-/** Paces what is sent to one mailbox. */
-export const paceMailbox = (deps: With, email: string) => takeOne(deps, 'mailbox', email)
+type OfMember = 'upload' | 'validationId' | 'inquiry' | 'hold'
+type OfGate = 'cardNumber'
+type OfMailbox = 'mailbox' | 'mailboxAsker' | 'account'
+
+/** Paces the neighbourhoods of one address. Throws `E_THROTTLED`. */
+export const paceAddress = async (
+  deps: With,
+  what: Exclude<keyof typeof PACES, OfMailbox | OfMember | OfGate>,
+  ip: string,
+) => {
+  const taken: Awaited<ReturnType<typeof takeOne>>[] = []
+  for (const { key, factor } of neighbourhoods(ip)) taken.push(await takeOne(deps, what, key, factor))
+  return {
+    giveBack: async (tx: Tx): Promise<void> => {
+      for (const one of taken) await one.giveBack(tx)
+    },
+  }
+}
+
+/**
+ * Paces what is mailed to one mailbox: by asker, so that a stranger does not use up what its owner may ask for, and in
+ * all, so that nobody floods it. A phone of the owner has an allowance of its own. Throws `E_THROTTLED`.
+ */
+export const paceMailbox = async (
+  deps: With,
+  kind: 'code' | 'temporary',
+  email: string,
+  { ip, phone }: Asker,
+): Promise<void> => {
+  for (const { key, factor } of phone ? [{ key: `phone ${phone.phoneId}`, factor: 1 }] : neighbourhoods(ip))
+    await takeOne(deps, 'mailboxAsker', JSON.stringify([kind, email, key]), factor)
+  if (!phone) await takeOne(deps, 'mailbox', JSON.stringify([kind, email]))
+}
 
 /** Paces one member, from wherever. */
 export const paceMember = (deps: With, what: OfMember, memberId: string) => takeOne(deps, what, memberId)
+
+/** Paces one gate. */
+export const paceGate = (deps: With, what: OfGate, gateUid: string) => takeOne(deps, what, gateUid)
 
 /**
  * Counts a failure before it happens, in one conditional statement: after `FAILURES` of them nothing is tried until an
@@ -143,7 +169,7 @@ export const paceMember = (deps: With, what: OfMember, memberId: string) => take
  */
 export const countFailure = async (
   deps: With,
-  what: 'card' | 'paperCoupon',
+  what: 'card' | 'paperCoupon' | 'promoCode',
   memberId: string,
 ): Promise<{ forgive: () => Promise<void> }> => {
   const { db } = deps
@@ -155,10 +181,10 @@ export const countFailure = async (
     .onConflictDoUpdate({
       target: throttle.key,
       set: {
-        failures: sql`case when ${throttle.nextAt} <= ${now} then 1 else ${throttle.failures} + 1 end`,
+        failures: sql`case when ${isDue(throttle.nextAt, now, FAILURES_MS)} then 1 else ${throttle.failures} + 1 end`,
         nextAt: now + FAILURES_MS,
       },
-      setWhere: sql`${throttle.nextAt} <= ${now} or ${throttle.failures} < ${FAILURES}`,
+      setWhere: sql`${isDue(throttle.nextAt, now, FAILURES_MS)} or ${throttle.failures} < ${FAILURES}`,
     })
     .returning({ key: throttle.key })
   if (counted.length === 0) refuse((await nextAtOf(db, key)) - now)
@@ -172,7 +198,27 @@ export const countFailure = async (
   }
 }
 
+/**
+ * Runs `work` on something that can be guessed. A refusal with the code `wrong` counts as a failure, anything else does
+ * not. Throws `E_THROTTLED` after five of them.
+ */
+export const whileGuessing = async <T>(
+  deps: With,
+  { what, memberId, wrong }: { what: 'promoCode'; memberId: string; wrong: ErrorCode },
+  work: () => Promise<T>,
+): Promise<T> => {
+  const { forgive } = await countFailure(deps, what, memberId)
+  try {
+    const done = await work()
+    await forgive()
+    return done
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === wrong)) await forgive()
+    throw error
+  }
+}
+
 /** Drops rows that delay nobody any more. */
 export const forgetThrottles = async (db: Database, now: number): Promise<void> => {
-  await db.delete(throttle).where(and(lt(throttle.nextAt, now - FORGET_MS)))
+  await db.delete(throttle).where(and(lt(throttle.nextAt, now - DAY_MS)))
 }

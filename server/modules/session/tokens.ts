@@ -1,11 +1,11 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
-import { ACCESS_TOKEN_S } from '#contract/limits.ts'
+import { ACCESS_TOKEN_S, KNOWN_PHONE_S } from '#contract/limits.ts'
 import type { Keys } from '#server/keys.ts'
 
 /**
- * Access and refresh tokens: JWTs of one fixed algorithm, each kind with a key, a `typ` and an audience of its own,
+ * Access, refresh, end and phone tokens: JWTs of one fixed algorithm, each kind with a key, a `typ` and an audience of its own,
  * so that one is never taken for the other. Same claims, same token: a successor can be made again.
  */
 const ALGORITHM = 'HS256'
@@ -13,6 +13,8 @@ const ISSUER = 'harbor-pass'
 const KINDS = {
   access: { typ: 'at+jwt', audience: 'harbor-pass/api', purpose: 'access-token' },
   refresh: { typ: 'rt+jwt', audience: 'harbor-pass/session', purpose: 'refresh-token' },
+  end: { typ: 'et+jwt', audience: 'harbor-pass/session-end', purpose: 'end-token' },
+  phone: { typ: 'pt+jwt', audience: 'harbor-pass/known-phone', purpose: 'phone-token' },
 } as const
 type Kind = keyof typeof KINDS
 
@@ -21,13 +23,13 @@ type Claims = z.infer<typeof claims>
 
 const made = new WeakMap<Keys, Record<Kind, KeyObject>>()
 const keyOf = (keys: Keys, kind: Kind): KeyObject => {
-  let pair = made.get(keys)
-  if (!pair) {
+  let secrets = made.get(keys)
+  if (!secrets) {
     const key = (of: Kind) => createSecretKey(keys.secret(KINDS[of].purpose))
-    pair = { access: key('access'), refresh: key('refresh') }
-    made.set(keys, pair)
+    secrets = { access: key('access'), refresh: key('refresh'), end: key('end'), phone: key('phone') }
+    made.set(keys, secrets)
   }
-  return pair[kind]
+  return secrets[kind]
 }
 
 const sign = (
@@ -52,6 +54,7 @@ export interface Family {
   memberId: string
   generation: number
   rotatedAt: number
+  startedAt: number
   expiresAt: number
 }
 
@@ -68,6 +71,14 @@ export const signAccess = (keys: Keys, family: Family, now: number): Promise<str
 
 export const signRefresh = (keys: Keys, family: Family): Promise<string> =>
   sign(keys, 'refresh', { sid: family.id, gen: family.generation }, family.memberId, family.rotatedAt, family.expiresAt)
+
+/** Good for ending the session and nothing else. The same for the whole life of the session. */
+export const signEnd = (keys: Keys, family: Family): Promise<string> =>
+  sign(keys, 'end', { sid: family.id }, family.memberId, family.startedAt, family.expiresAt)
+
+/** Names the phone of this sign-in, also when the session is over: see `knownPhone.ts`. */
+export const signPhone = (keys: Keys, family: Family): Promise<string> =>
+  sign(keys, 'phone', { sid: family.id }, family.memberId, family.startedAt, family.startedAt + KNOWN_PHONE_S * 1000)
 
 const read = async (keys: Keys, kind: Kind, token: string, now: number) => {
   try {
@@ -112,4 +123,14 @@ export const readAccess = async (keys: Keys, token: string, now: number) => {
 export const readRefresh = async (keys: Keys, token: string, now: number) => {
   const said = await read(keys, 'refresh', token, now)
   return said?.gen ? { memberId: said.sub, sessionId: said.sid, generation: said.gen } : null
+}
+
+/** The session that a good end token names, else null. */
+export const readEnd = async (keys: Keys, token: string, now: number): Promise<string | null> =>
+  (await read(keys, 'end', token, now))?.sid ?? null
+
+/** The phone that a good phone token names, else null. */
+export const readPhone = async (keys: Keys, token: string, now: number) => {
+  const said = await read(keys, 'phone', token, now)
+  return said && { memberId: said.sub, phoneId: said.sid }
 }

@@ -2,7 +2,6 @@ import type { TravelInfo } from '#contract/calls/stickyArea.ts'
 import { localeOfTravelCode, type Locale } from '#contract/locales.ts'
 import type { Database } from '#server/db/connect.ts'
 import {
-  catalogueIn,
   districtName,
   metres,
   recordsOf,
@@ -47,14 +46,14 @@ export const travelInfos = async (
 export const travelInfo = async (db: Database, locale: Locale, id: string) => {
   const doc = (await recordsOf(db)).travel.find((one) => one.id === id)
   if (!doc) return undefined
-  const { attractions } = await catalogueIn(db, locale)
+  const { attractions } = await recordsOf(db)
   return {
     ...present(doc, locale),
     body: doc.body[locale],
     lat: doc.lat,
     lon: doc.lon,
     nearby: attractions
-      .map((place) => ({ gdsUid: place.gdsUid, name: place.name, metres: metres(doc, place) }))
+      .map((place) => ({ gdsUid: place.id, name: place.name[locale], metres: metres(doc, place) }))
       .toSorted((a, b) => a.metres - b.metres)
       .slice(0, NEARBY),
   }

@@ -5,24 +5,46 @@ import * as store from './store.ts'
 /** Over how many rows the stock of an option is spread: more buyers than that at one moment wait for each other. */
 const SLICES = 16
 
-/** Is there not enough left? Asked before a price is held; what counts is `takeStock`. */
-export const isShort = async (db: Database | Tx, gdsDtlUid: string, units: number): Promise<boolean> => {
-  const left = await store.left(db, gdsDtlUid)
-  return left !== null && left < units
+/** `counted`: there are only as many as the stock holds, and without stock there are none (cards). */
+interface Counting {
+  counted: boolean
 }
 
-/** The options of which nothing is left, sorted. */
-export const soldOutOptions = async (db: Database): Promise<string[]> =>
-  [...(await store.leftByOption(db))].flatMap(([option, units]) => (units === 0 ? [option] : [])).toSorted()
+/** Is there not enough left? Asked before a price is held; what counts is `takeStock`. */
+export const isShort = async (
+  db: Database | Tx,
+  gdsDtlUid: string,
+  units: number,
+  { counted }: Counting = { counted: false },
+): Promise<boolean> => {
+  const left = await store.left(db, gdsDtlUid)
+  return left === null ? counted : left < units
+}
+
+/** Units left of an option; null when it has no stock of its own. */
+export const stockOf = (db: Database | Tx, gdsDtlUid: string): Promise<number | null> => store.left(db, gdsDtlUid)
+
+/** Options with stock, and those of which nothing is left. `mark` changes with either. */
+export const stockState = async (
+  db: Database,
+): Promise<{ counted: ReadonlySet<string>; soldOut: ReadonlySet<string>; mark: string }> => {
+  const left = [...(await store.leftByOption(db))].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const soldOut = left.flatMap(([option, units]) => (units === 0 ? [option] : []))
+  return {
+    counted: new Set(left.map(([option]) => option)),
+    soldOut: new Set(soldOut),
+    mark: left.map(([option, units]) => (units === 0 ? `${option}=0` : option)).join(' '),
+  }
+}
 
 /**
  * Takes units for an order, in the transaction that writes it: first from any slice that nobody holds, then, when none
- * has them all, from all slices under their locks. Of any number at once no more than there is; of an option that is not
- * counted nothing. Throws `E_SOLD_OUT`.
+ * has them all, from all slices under their locks. Never oversells under concurrency. No-op for an option without stock
+ * that is not `counted`. Throws `E_SOLD_OUT`.
  */
 export const takeStock = async (
   tx: Tx,
-  { ordUid, gdsDtlUid, units }: { ordUid: string; gdsDtlUid: string; units: number },
+  { ordUid, gdsDtlUid, units, counted }: { ordUid: string; gdsDtlUid: string; units: number } & Counting,
 ): Promise<void> => {
   const one = await store.takeFromOne(tx, gdsDtlUid, units)
   if (one !== undefined) {
@@ -38,8 +60,8 @@ export const takeStock = async (
     missing -= part
   }
   if (missing > 0) {
-    // Counted no longer since the buyer's price was read.
-    if ((await store.left(tx, gdsDtlUid)) === null) return
+    // Its stock was removed since the buyer's price was read.
+    if (!counted && (await store.left(tx, gdsDtlUid)) === null) return
     throw new Refusal('E_SOLD_OUT')
   }
   for (const { slice, units: part } of taken) await store.change(tx, gdsDtlUid, { slice, units: -part })
@@ -61,7 +83,7 @@ export const returnStock = async (tx: Tx, ordUid: string, units = Number.MAX_SAF
   }
 }
 
-/** Sets what is on sale of an option from now on; null: as many as asked. */
+/** Sets what is on sale of an option from now on; null: as many as asked, of cards none. */
 export const setStock = (tx: Tx, gdsDtlUid: string, units: number | null): Promise<void> =>
   store.replace(
     tx,

@@ -9,10 +9,11 @@ import { idempotency } from '#server/db/schema/idempotency.ts'
 import { member } from '#server/db/schema/member.ts'
 import { order, quote } from '#server/db/schema/order.ts'
 import { oneTimeCode, pass } from '#server/db/schema/pass.ts'
-import { pointAccount, pointEntry } from '#server/db/schema/point.ts'
+import { pointAccount, pointEntry, pointPending } from '#server/db/schema/point.ts'
 import { refund } from '#server/db/schema/refund.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
 import { review, reviewReport } from '#server/db/schema/review.ts'
+import { blockCardsOf } from '#server/modules/card/service.ts'
 
 /**
  * What is left of a member after a withdrawal, table by table: the one place where it is decided. A test holds that
@@ -26,6 +27,7 @@ const DELETED: readonly PgColumn[] = [
   coupon.memberId,
   pointEntry.memberId,
   pointAccount.memberId,
+  pointPending.memberId,
   deviceNonce.memberId,
   device.memberId,
   oneTimeCode.memberId,
@@ -48,7 +50,7 @@ const KEPT: readonly Kept[] = [
   { column: gift.recipientId },
   // What was said of a place stays, without its author and the author's pictures.
   { column: review.memberId, without: { memberId: null, author: '' } },
-  // Nobody's from then on: no gate admits it, no job tells anybody of it.
+  // Nobody's from then on: its codes were revoked and its card was blocked at the withdrawal.
   { column: pass.memberId, without: { memberId: null, holder: '', name: null } },
 ]
 
@@ -59,6 +61,7 @@ export const DECIDED: ReadonlySet<string> = new Set([...DELETED, ...KEPT.map(({ 
 
 /** Erases a member who has withdrawn. */
 export const erase = async (tx: Tx, memberId: string): Promise<void> => {
+  await blockCardsOf(tx, memberId)
   for (const column of DELETED) await tx.delete(column.table as PgTable).where(eq(column, memberId))
   for (const { column, without } of KEPT)
     if (without)

@@ -1,11 +1,17 @@
-import { signOut } from '#contract/calls/profile.ts'
+import { signOut, signOutCode, signOutInfo } from '#contract/calls/profile.ts'
 import { serve, type Served } from '#server/http/serve.ts'
 import { clearCookies } from '#server/modules/session/service.ts'
-import { withdraw } from './service.ts'
+import { sendWithdrawalCode, withdraw, withdrawalInfo } from './service.ts'
 
 export const routes: Served[] = [
-  serve(signOut, async ({ body: { agreeYn, password } }, { deps, member: { memberId }, ip, reply }) => {
-    const done = await withdraw(deps, { memberId, agreed: agreeYn === 'Y', password, ip })
+  serve(signOutInfo, (_, { deps, member }) => withdrawalInfo(deps, member)),
+
+  serve(signOutCode, (_, { deps, member: { memberId }, locale, ip }) =>
+    sendWithdrawalCode(deps, memberId, { locale, ip }),
+  ),
+
+  serve(signOut, async ({ body: { agreeYn, loseYn, password, code } }, { deps, member, ip, reply }) => {
+    const done = await withdraw(deps, member, { agreed: agreeYn === 'Y', loses: loseYn === 'Y', password, code }, ip)
     clearCookies(reply, deps)
     return done
   }),

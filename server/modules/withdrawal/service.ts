@@ -1,40 +1,128 @@
-import { ERASED_WITHIN_MS } from '#contract/limits.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Data } from '#contract/calls/call.ts'
+import type { signOutInfo, WITHDRAWAL_BLOCKS } from '#contract/calls/profile.ts'
+import { ERASED_WITHIN_MS, FRESH_SIGN_IN_MS } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { forgetMailbox as forgetCodes } from '#server/modules/cert/service.ts'
+import type { Caller } from '#server/http/serve.ts'
+import { blockCardsOf } from '#server/modules/card/service.ts'
+import { checkCode, consumeProof, forgetMailbox as forgetCodes, sendCode } from '#server/modules/cert/service.ts'
+import { countCoupons } from '#server/modules/coupon/service.ts'
 import { revokeDevices } from '#server/modules/device/service.ts'
 import { inside, schedule, type JobKind } from '#server/modules/job/service.ts'
-import { checkOwnPassword } from '#server/modules/member/service.ts'
-import { endSessions } from '#server/modules/session/service.ts'
+import { checkOwnPassword, hasPassword, readMember } from '#server/modules/member/service.ts'
+import { livePassesOf } from '#server/modules/pass/service.ts'
+import { balanceOf } from '#server/modules/point/service.ts'
+import { endSessions, signedInAt } from '#server/modules/session/service.ts'
 import { erase } from './erasure.ts'
 import * as store from './store.ts'
 
 const ERASE = 'erase-member'
 
-/** What must come to its end first. Throws `E_WITHDRAW_PAYMENT`, `E_WITHDRAW_REFUND`, `E_WITHDRAW_GIFT`. */
-const checkOpen = async (tx: Tx, memberId: string): Promise<void> => {
-  if (await store.hasPayment(tx, memberId)) throw new Refusal('E_WITHDRAW_PAYMENT')
-  if (await store.hasRefund(tx, memberId)) throw new Refusal('E_WITHDRAW_REFUND')
-  if (await store.hasGift(tx, memberId)) throw new Refusal('E_WITHDRAW_GIFT')
+type Block = (typeof WITHDRAWAL_BLOCKS)[number]
+
+/** What must come to its end first: money or an answer is owed to the member, or by the member. */
+const blocksOf = async (db: Database | Tx, memberId: string, now: number): Promise<Block[]> => {
+  const found: Record<Block, boolean> = {
+    E_WITHDRAW_PAYMENT: await store.hasPayment(db, memberId),
+    E_WITHDRAW_REFUND: await store.hasRefund(db, memberId),
+    E_WITHDRAW_GIFT: await store.hasGift(db, memberId),
+    E_WITHDRAW_BOOKING: await store.hasBooking(db, memberId, now),
+  }
+  return (Object.keys(found) as Block[]).filter((block) => found[block])
+}
+
+/** What ends with the membership, though it was paid for. */
+const lossOf = async (db: Database | Tx, memberId: string, now: number) => ({
+  passes: await livePassesOf(db, memberId, now),
+  reservations: await store.runningReservations(db, memberId, now),
+})
+
+/** Was the caller's session opened within the last five minutes? */
+const isFreshSignIn = async (deps: Deps, { sessionId }: Caller): Promise<boolean> => {
+  const at = await signedInAt(deps.db, sessionId)
+  return at !== undefined && deps.clock() < at + FRESH_SIGN_IN_MS
+}
+
+/** What a withdrawal loses, what stands against it, and which proof it asks for. */
+export const withdrawalInfo = async (deps: Deps, caller: Caller): Promise<Data<typeof signOutInfo>> => {
+  const { db, clock } = deps
+  const { memberId } = caller
+  const now = clock()
+  return {
+    ...(await lossOf(db, memberId, now)),
+    coupons: await countCoupons(db, memberId, now),
+    points: await balanceOf(db, memberId),
+    blocks: await blocksOf(db, memberId, now),
+    proof: (await hasPassword(db, memberId)) ? 'password' : (await isFreshSignIn(deps, caller)) ? 'none' : 'code',
+  }
+}
+
+/** Mails the code that deletes the account. Throws `E_CERT_WAIT`, `E_THROTTLED`. */
+export const sendWithdrawalCode = async (
+  deps: Deps,
+  memberId: string,
+  { locale, ip }: { locale: Locale; ip: string },
+) => {
+  const member = await readMember(deps.db, memberId)
+  if (!member) throw new Refusal('E_TOKEN')
+  return sendCode(deps, { email: member.email, purpose: 'withdraw' }, locale, ip)
+}
+
+interface Asked {
+  agreed: boolean
+  /** Agreed that live passes and reservations are lost. */
+  loses: boolean
+  password: string | undefined
+  code: string | undefined
+}
+
+/**
+ * Checks that it is the member, not a token alone: the password; without one a mailed code, or a sign-in of the last five
+ * minutes. The code's proof, to be consumed. Throws `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`, `E_WITHDRAW_PROOF`,
+ * `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`.
+ */
+const checkProof = async (
+  deps: Deps,
+  caller: Caller,
+  { password, code }: Asked,
+  ip: string,
+): Promise<string | null> => {
+  const { memberId } = caller
+  if (await hasPassword(deps.db, memberId)) {
+    await checkOwnPassword(deps, memberId, password, ip)
+    return null
+  }
+  if (code !== undefined) {
+    const member = await readMember(deps.db, memberId)
+    if (!member) throw new Refusal('E_TOKEN')
+    const mailbox = { email: member.email, purpose: 'withdraw' as const }
+    return (await checkCode(deps, mailbox, code, () => Promise.resolve(false))).certUid
+  }
+  if (!(await isFreshSignIn(deps, caller))) throw new Refusal('E_WITHDRAW_PROOF')
+  return null
 }
 
 /**
  * Ends a membership (specification 4, 5): signed out everywhere and without a name at once, erased by a job within a day.
- * Throws `E_WITHDRAW_AGREE`, `E_PASSWORD_MISMATCH`, `E_THROTTLED` and what `checkOpen` throws.
+ * Throws `E_WITHDRAW_AGREE`, what `checkProof` throws, the first of `WITHDRAWAL_BLOCKS`, `E_WITHDRAW_LOSS`.
  */
-export const withdraw = async (
-  deps: Deps,
-  { memberId, agreed, password, ip }: { memberId: string; agreed: boolean; password: string | undefined; ip: string },
-): Promise<{ erasedBy: number }> => {
-  if (!agreed) throw new Refusal('E_WITHDRAW_AGREE')
-  await checkOwnPassword(deps, memberId, password, ip)
+export const withdraw = async (deps: Deps, caller: Caller, asked: Asked, ip: string): Promise<{ erasedBy: number }> => {
+  const { memberId } = caller
+  if (!asked.agreed) throw new Refusal('E_WITHDRAW_AGREE')
+  const certUid = await checkProof(deps, caller, asked, ip)
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
     const row = await store.lockMember(tx, memberId)
     if (!row) throw new Refusal('E_TOKEN')
-    await checkOpen(tx, memberId)
+    const [block] = await blocksOf(tx, memberId, now)
+    if (block) throw new Refusal(block)
+    const { passes, reservations } = await lossOf(tx, memberId, now)
+    if (passes.length + reservations.length > 0 && !asked.loses) throw new Refusal('E_WITHDRAW_LOSS')
+    if (certUid !== null) await consumeProof(tx, deps, certUid, { email: row.email, purpose: 'withdraw' })
     await revokeDevices(tx, memberId)
+    await blockCardsOf(tx, memberId)
     await endSessions(tx, memberId, now)
     await store.withdraw(tx, memberId, now)
     await forgetCodes(tx, row.email)

@@ -1,9 +1,10 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
-import type { Tx } from '#server/db/connect.ts'
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { gift } from '#server/db/schema/gift.ts'
 import { identity, member, temporaryPassword } from '#server/db/schema/member.ts'
 import { order } from '#server/db/schema/order.ts'
 import { moneyBack, refund } from '#server/db/schema/refund.ts'
+import { reservation } from '#server/db/schema/reservation.ts'
 
 /** Waits for every write of this member that is under way, and keeps out those that come later. */
 export const lockMember = async (tx: Tx, memberId: string) => {
@@ -18,7 +19,7 @@ export const lockMember = async (tx: Tx, memberId: string) => {
 const any = async (rows: PromiseLike<unknown[]>): Promise<boolean> => (await rows).length > 0
 
 /** An order that may still be charged. */
-export const hasPayment = (tx: Tx, memberId: string): Promise<boolean> =>
+export const hasPayment = (tx: Database | Tx, memberId: string): Promise<boolean> =>
   any(
     tx
       .select({ id: order.ordUid })
@@ -27,8 +28,8 @@ export const hasPayment = (tx: Tx, memberId: string): Promise<boolean> =>
       .limit(1),
   )
 
-/** A request without an answer, or money on its way back. */
-export const hasRefund = async (tx: Tx, memberId: string): Promise<boolean> =>
+/** A request without an answer, money on its way back, or a cancelled reservation whose money the desk has to return. */
+export const hasRefund = async (tx: Database | Tx, memberId: string): Promise<boolean> =>
   (await any(
     tx
       .select({ id: refund.refundUid })
@@ -36,17 +37,62 @@ export const hasRefund = async (tx: Tx, memberId: string): Promise<boolean> =>
       .where(and(eq(refund.memberId, memberId), eq(refund.state, 'requested')))
       .limit(1),
   )) ||
-  any(
+  (await any(
     tx
       .select({ id: moneyBack.key })
       .from(moneyBack)
       .innerJoin(order, eq(order.ordUid, moneyBack.ordUid))
       .where(and(eq(order.memberId, memberId), eq(moneyBack.state, 'due')))
       .limit(1),
+  )) ||
+  any(
+    tx
+      .select({ id: reservation.rsvtUid })
+      .from(reservation)
+      .where(and(eq(reservation.memberId, memberId), eq(reservation.state, 'cancel_asked')))
+      .limit(1),
   )
 
+/** A paid reservation that waits for its place's word, or that is still to come. */
+export const hasBooking = (tx: Database | Tx, memberId: string, now: number): Promise<boolean> =>
+  any(
+    tx
+      .select({ id: reservation.rsvtUid })
+      .from(reservation)
+      .where(
+        and(
+          eq(reservation.memberId, memberId),
+          or(
+            eq(reservation.state, 'requested'),
+            and(eq(reservation.state, 'confirmed'), gt(reservation.startsAt, now)),
+          ),
+        ),
+      )
+      .limit(1),
+  )
+
+/** Paid reservations and vouchers whose time runs. */
+export const runningReservations = (tx: Database | Tx, memberId: string, now: number) =>
+  tx
+    .select({
+      rsvtUid: reservation.rsvtUid,
+      rsvtNumber: reservation.rsvtNumber,
+      startsAt: reservation.startsAt,
+      endsAt: reservation.endsAt,
+    })
+    .from(reservation)
+    .where(
+      and(
+        eq(reservation.memberId, memberId),
+        inArray(reservation.state, ['confirmed']),
+        lte(reservation.startsAt, now),
+        gt(reservation.endsAt, now),
+      ),
+    )
+    .orderBy(reservation.startsAt, reservation.rsvtUid)
+
 /** A gift without an answer, sent or received. */
-export const hasGift = (tx: Tx, memberId: string): Promise<boolean> =>
+export const hasGift = (tx: Database | Tx, memberId: string): Promise<boolean> =>
   any(
     tx
       .select({ id: gift.giftUid })

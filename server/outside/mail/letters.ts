@@ -17,6 +17,13 @@ const reservationEnded = (why: 'asked' | 'declined' | 'takenBack', money: 'refun
   after: ['mail.reservation.points', 'mail.sign'],
 })
 
+/** What the news feed says of it. */
+const ofNews = (kind: string): Letter => ({
+  subject: `news.${kind}.title`,
+  before: [`news.${kind}.title`, `news.${kind}.content`],
+  after: ['mail.sign'],
+})
+
 const LETTERS = {
   code: {
     subject: 'mail.code.subject',
@@ -35,6 +42,9 @@ const LETTERS = {
     before: ['mail.passwordChanged.body', 'mail.passwordChanged.notYou'],
     after: ['mail.sign'],
   },
+  newSignIn: ofNews('sign_in_new_device'),
+  signInFailures: ofNews('sign_in_failures'),
+  passMoved: ofNews('pass_moved'),
   inquiryAnswered: {
     subject: 'mail.inquiryAnswered.subject',
     before: ['mail.inquiryAnswered.hello'],

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
+import { isDue } from '#server/db/due.ts'
 import { mailOutbox } from '#server/db/schema/mail.ts'
-import { isLetterId, writeLetter } from './letters.ts'
+import { isLetterId, writeLetter, type LetterId } from './letters.ts'
 import type { Mail } from './mail.ts'
 import { openTransport, type Transport } from './transport.ts'
 
@@ -18,20 +19,28 @@ const KEEP_MS = 45 * 86_400_000
 
 type Row = typeof mailOutbox.$inferSelect
 
+/**
+ * What a letter says that was asked for with nothing in it: made when it is sent, so that asking takes as long for a
+ * mailbox without an account. null: there is nobody to write to.
+ */
+export type Prepare = (letter: LetterId, to: string) => Promise<Record<string, string> | null>
+
 interface Parts {
   config: Config
   db: Database
   clock: () => number
   log: Logger
+  /** Who has none leaves such letters to another process. */
+  prepare?: Prepare
 }
 
 /** Takes one mail that is due: the row's lock decides between processes. */
 const take = async (db: Database, now: number): Promise<Row | undefined> => {
-  const due = sql`(select key from mail_outbox where next_at <= ${now} order by next_at limit 1 for update skip locked)`
+  const due = sql`(select key from mail_outbox where ${isDue(mailOutbox.nextAt, now, BACKOFF_MAX_MS)} order by next_at limit 1 for update skip locked)`
   const rows = await db
     .update(mailOutbox)
     .set({ nextAt: now + LEASE_MS, attempts: sql`${mailOutbox.attempts} + 1` })
-    .where(and(eq(mailOutbox.key, due), lte(mailOutbox.nextAt, now)))
+    .where(and(eq(mailOutbox.key, due), isDue(mailOutbox.nextAt, now, BACKOFF_MAX_MS)))
     .returning()
   return rows[0]
 }
@@ -46,15 +55,27 @@ const postpone = (db: Database, row: Row, now: number) =>
     .set({ nextAt: now + Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** Math.min(row.attempts - 1, 10)) })
     .where(and(eq(mailOutbox.key, row.key), eq(mailOutbox.attempts, row.attempts)))
 
-const handOver = async ({ db, clock, log }: Parts, transport: Transport, row: Row): Promise<void> => {
-  if (row.until < clock() || !isLetterId(row.letter)) {
+/** An address that leads to a number instead of a name: the form is taken, and no mail goes there. */
+const isNumeric = (address: string): boolean => address.endsWith(']')
+
+const PREPARED = new Set<LetterId>(['temporaryPassword'])
+const isEmpty = (values: object): boolean => Object.keys(values).length === 0
+
+const handOver = async ({ db, clock, log, prepare }: Parts, transport: Transport, row: Row): Promise<void> => {
+  if (row.until < clock() || !isLetterId(row.letter) || isNumeric(row.to)) {
     await finish(db, row)
     log.warn({ letter: row.letter, attempts: row.attempts }, 'a mail was not worth sending any more')
     return
   }
   try {
     const id = createHash('sha256').update(row.key).digest('hex').slice(0, 32)
-    const letter = writeLetter(row.letter, row.locale, row.values)
+    const values = PREPARED.has(row.letter) && isEmpty(row.values) ? await prepare?.(row.letter, row.to) : row.values
+    if (values === undefined) throw new Error('another process prepares this letter')
+    if (values === null) {
+      await finish(db, row)
+      return
+    }
+    const letter = writeLetter(row.letter, row.locale, values)
     await transport.send({ ...letter, to: row.to, messageId: `<${id}@harbor-pass>`, writtenAt: row.writtenAt })
   } catch (error) {
     await postpone(db, row, clock())

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
 import { escapeHtml } from './letters.ts'
@@ -26,11 +26,30 @@ const names = async (folder: string): Promise<string[]> => {
     .slice(0, SHOWN)
 }
 
-/** `/sandbox/mail`: the mails that were not sent because no SMTP server is set. Never in production. */
+const isLoopback = (address: string | undefined): boolean =>
+  address === '::1' || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/.test(address ?? '')
+const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Is it this machine that asks, under a name of its own? A page of elsewhere can give its own name this machine's address,
+ * and a proxy asks for others.
+ */
+const isOwn = ({ ip, raw, headers, hostname }: FastifyRequest, publicUrl: string): boolean =>
+  isLoopback(ip) &&
+  isLoopback(raw.socket.remoteAddress) &&
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined &&
+  (LOCAL_NAMES.has(hostname) || hostname === new URL(publicUrl).hostname)
+
+/**
+ * `/sandbox/mail`: the mails that were not sent because no SMTP server is set. They hold codes and temporary passwords, so
+ * this machine alone sees them; never in production.
+ */
 export const mailSandbox = (app: FastifyInstance, deps: Deps): void => {
   if (deps.config.production || deps.config.smtpUrl) return
   const folder = mailFolder(deps.config)
-  app.get('/sandbox/mail', async (_request, reply) => {
+  app.get('/sandbox/mail', async (request, reply) => {
+    if (!isOwn(request, deps.config.publicUrl)) return reply.callNotFound()
     const items = await Promise.all(
       (await names(folder)).map(async (name) => {
         const text = textOf(await readFile(join(folder, name), 'utf8'))

@@ -7,6 +7,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 type Secret = string | Uint8Array
 
 const TOLERANCE_MS = 5 * 60_000
+/** Signatures of several versions or keys, one space between them. A header that was there twice is joined otherwise. */
+const SIGNATURES = /^v\d+[a-z]?,[\w+/=-]+(?: v\d+[a-z]?,[\w+/=-]+)*$/
 
 const hmac = (secret: Secret, id: string, seconds: string, body: Uint8Array): string =>
   createHmac('sha256', secret).update(`${id}.${seconds}.`).update(body).digest('base64')
@@ -28,6 +30,7 @@ export const isGenuine = (secret: Secret, body: Uint8Array, headers: IncomingHtt
   const signatures = headers['webhook-signature']
   if (typeof id !== 'string' || typeof seconds !== 'string' || typeof signatures !== 'string') return false
   if (!/^\d{1,12}$/.test(seconds) || Math.abs(Number(seconds) * 1000 - now) > TOLERANCE_MS) return false
+  if (!SIGNATURES.test(signatures)) return false
   const expected = Buffer.from(hmac(secret, id, seconds, body))
   return signatures.split(' ').some((signature) => {
     const given = Buffer.from(signature.replace(/^v1,/, ''))

@@ -1,14 +1,16 @@
 /**
  * Writes the word lists of the password estimator: the head of each public list, small enough for a phone.
  * Inside a block of ranks the words stand in alphabetical order, which halves their size and moves an estimate
- * by at most a factor of four. Run by hand: `npx node scripts/words.ts`.
+ * by at most a factor of six. One block ends where the most common passwords end, which are refused as such.
+ * Run by hand: `npx node scripts/passwordDictionary.ts`.
  */
 import { writeFileSync } from 'node:fs'
 import compress from '@zxcvbn-ts/dictionary-compression/compress'
 import { dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as english } from '@zxcvbn-ts/language-en'
+import { COMMON_PASSWORDS } from '#contract/limits.ts'
 
-const TARGET = new URL('../src/routes/join/-parts/words.gen.ts', import.meta.url)
+const TARGET = new URL('../contract/rules/passwordDictionary.gen.ts', import.meta.url)
 
 const list = (source: Record<string, unknown>, name: string): string[] => {
   const found = source[name]
@@ -16,14 +18,8 @@ const list = (source: Record<string, unknown>, name: string): string[] => {
   return found.map(String)
 }
 
-const head = (words: string[], count: number): string => {
-  const blocks: string[] = []
-  for (let from = 0, size = 100; from < count; size *= 4) {
-    blocks.push(...words.slice(from, Math.min(count, from + size)).toSorted())
-    from += size
-  }
-  return String(compress(blocks))
-}
+const head = (words: string[], ends: readonly number[]): string =>
+  String(compress(ends.flatMap((end, nth) => words.slice(ends[nth - 1] ?? 0, end).toSorted())))
 
 const passwords = list(common, 'passwords-common').slice(0, 10_000)
 const known = new Set(passwords)
@@ -32,9 +28,12 @@ const words = fresh(list(english, 'commonWords-en')).filter((word) => /^[a-z]{4,
 const names = fresh(list(english, 'firstnames-en'))
 
 const lists = {
-  passwords: head(passwords, passwords.length),
-  words: head(words, 5_000),
-  names: head(names, names.length),
+  passwords: head(passwords, [100, 500, COMMON_PASSWORDS, passwords.length]),
+  words: head(words, [100, 500, 2_100, 5_000]),
+  names: head(names, [100, 500, 2_100, names.length]),
 }
 const text = Object.entries(lists).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
-writeFileSync(TARGET, `/* Written by scripts/words.ts from the lists of zxcvbn-ts (MIT). */\n${text.join('')}`)
+writeFileSync(
+  TARGET,
+  `/* Written by scripts/passwordDictionary.ts from the lists of zxcvbn-ts (MIT). */\n${text.join('')}`,
+)

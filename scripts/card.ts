@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { askServer, runCommand, Said } from './operator.ts'
+
+/**
+ * Card passes into stock: `npm run card:load -- <product> <how many, or a file of numbers>`. The server must be running.
+ * Number and QR code of each card are said once, for the printer.
+ */
+
+const numbersIn = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new Said(`The file ${path} cannot be read.`)
+  }
+}
+
+await runCommand({
+  load: async (product, source) => {
+    if (!product || !source) throw new Said('Which? npm run card:load -- <product> <how many, or a file of numbers>')
+    const body = /^\d{1,4}$/.test(source) ? source : numbersIn(source)
+    const path = `/cards/${encodeURIComponent(product)}`
+    const { cards } = await askServer<{ cards: { cardNum: string; qr: string }[] }>('POST', path, body)
+    return cards.map(({ cardNum, qr }) => `${cardNum}\t${qr}`).join('\n')
+  },
+})

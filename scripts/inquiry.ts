@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { askServer, runCommand, Said } from './operator.ts'
+
+/** Answers an inquiry with what it reads: `npm run inquiry:answer -- Q-000123 < answer.txt`. The server must be running. */
+
+const STDIN = 0
+
+await runCommand({
+  answer: async (number) => {
+    if (!number || !/^Q-\d{6,9}$/.test(number))
+      throw new Said('Which one? npm run inquiry:answer -- Q-000123 < answer.txt')
+    await askServer('POST', `/inquiries/${number}`, readFileSync(STDIN, 'utf8'))
+    return `${number} is answered.`
+  },
+})

@@ -1,0 +1,129 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { drawMutants } from './draw.ts'
+
+/**
+ * Would the tests notice? Plants one fault at a time in a copy of the last commit and runs the tests that reach it.
+ *
+ *   npm run mutants -- faults/one.patch faults/two.patch    patches of ones own (git apply)
+ *   npm run mutants -- --draw 30 [--seed <text>]            faults drawn by a seed (the last commit by default)
+ *   --browser      what unit tests and types do not notice is built and shown to the browser tests as well
+ *   --areas a,b    phone, worker, build, gate: where to draw from
+ *
+ * Exit code: the number of faults that nothing noticed.
+ */
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const OUT = join(ROOT, '.build/mutants')
+const COPY = join(OUT, 'copy')
+
+const AREAS: Record<string, string[]> = {
+  phone: ['src/{api,data,db,start,pwa}/*.ts', 'src/sync/*.ts', 'src/sync/{mirror,outbox,device}/**/*.ts'],
+  worker: ['sw/*.ts'],
+  build: ['scripts/build/*.ts'],
+  gate: ['src/sync/gate/*.ts', 'contract/rules/{passCheck,passCode,admission,allowance,gateReason,scan}.ts'],
+}
+/** Browser tests that start the worker, the build and the phone; the matrices look at screens. */
+const BROWSER = [
+  'update',
+  'worker',
+  'push',
+  'storage',
+  'shell',
+  'chunks',
+  'bfcache',
+  'clocks',
+  'outbox',
+  'gate',
+  'journey',
+]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    draw: { type: 'string' },
+    seed: { type: 'string' },
+    areas: { type: 'string', default: Object.keys(AREAS).join(',') },
+    browser: { type: 'boolean', default: false },
+  },
+})
+
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
+const inCopy = (...args: string[]): string => execFileSync('git', args, { cwd: COPY, encoding: 'utf8' }).trim()
+
+/** The last commit, checked out beside this tree; the dependencies are shared. */
+const prepareCopy = (): void => {
+  mkdirSync(OUT, { recursive: true })
+  if (!existsSync(COPY)) git('worktree', 'add', '--detach', '--force', COPY, 'HEAD')
+  inCopy('checkout', '--quiet', '--force', '--detach', git('rev-parse', 'HEAD'))
+  if (!existsSync(join(COPY, 'node_modules'))) symlinkSync(join(ROOT, 'node_modules'), join(COPY, 'node_modules'))
+}
+
+const drawnPatches = (count: number, seed: string, areas: string[]): string[] => {
+  const groups = areas.map(
+    (area) =>
+      new Map(
+        globSync(AREAS[area] ?? [], { cwd: COPY })
+          .filter((file) => !/\.(?:test|gen)\.ts$/.test(file))
+          .toSorted()
+          .map((file) => [file, readFileSync(join(COPY, file), 'utf8')]),
+      ),
+  )
+  return drawMutants(groups, { seed, count }).map(({ file, line, kind, code }, at) => {
+    writeFileSync(join(COPY, file), code)
+    const patch = join(OUT, `${String(at + 1).padStart(2, '0')}-${kind}-${basename(file, '.ts')}-${line}.patch`)
+    writeFileSync(patch, `${execFileSync('git', ['diff', '--unified=1'], { cwd: COPY, encoding: 'utf8' })}`)
+    inCopy('checkout', '--quiet', '--force', '--', '.')
+    return patch
+  })
+}
+
+/** Resolves with the exit code and what was printed. */
+const run = (command: string, args: string[]): Promise<{ code: number; printed: string }> =>
+  new Promise((done) => {
+    const child = spawn('npx', [command, ...args], { cwd: COPY, env: { ...process.env, NO_COLOR: '1' } })
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (printed += part.toString()))
+    child.on('close', (code) => done({ code: code ?? 1, printed }))
+  })
+
+const firstOf = (printed: string, pattern: RegExp): string => pattern.exec(printed)?.[1]?.trim() ?? 'a failed run'
+
+/** Who noticed, or null. The quickest are asked first. */
+const noticedBy = async (files: string[]): Promise<string | null> => {
+  const unit = await run('vitest', ['related', '--run', '--bail', '1', '--passWithNoTests', ...files])
+  if (unit.code !== 0) return firstOf(unit.printed, /FAIL\s+(.+)/)
+  const types = await run('tsc', ['-b'])
+  if (types.code !== 0) return `types: ${firstOf(types.printed, /^(.+error.+)$/m)}`
+  if (!values.browser) return null
+  const built = await run('node', ['scripts/build/build.ts'])
+  if (built.code !== 0) return `build: ${firstOf(built.printed, /(Error: .+)/)}`
+  const browser = await run('playwright', ['test', '--max-failures=1', ...BROWSER.map((name) => `e2e/${name}.spec.ts`)])
+  return browser.code === 0 ? null : firstOf(browser.printed, /^\s*1\) (.+)$/m)
+}
+
+prepareCopy()
+const patches = [
+  ...positionals.map((path) => resolve(path)),
+  ...(values.draw === undefined
+    ? []
+    : drawnPatches(Number(values.draw), values.seed ?? git('rev-parse', 'HEAD'), values.areas.split(','))),
+]
+let survived = 0
+for (const patch of patches) {
+  inCopy('apply', patch)
+  try {
+    const files = inCopy('diff', '--name-only').split('\n')
+    const noticed = await noticedBy(files)
+    if (noticed === null) survived += 1
+    console.log(
+      `${noticed === null ? 'SURVIVED' : 'caught  '} ${basename(patch)}${noticed === null ? '' : ` by ${noticed}`}`,
+    )
+  } finally {
+    inCopy('checkout', '--quiet', '--force', '--', '.')
+  }
+}
+console.log(`${patches.length - survived} caught, ${survived} survived of ${patches.length}`)
+process.exitCode = survived

@@ -1,0 +1,61 @@
+import { askServer, runCommand, Said } from './operator.ts'
+
+/**
+ * What is sold, and for how much. The server must be running.
+ * `npm run product:list` · `npm run product:set -- <id> price|discount|onSale|stock <value>` ·
+ * `npm run product:confirm -- <id>` · `npm run product:stop-all` · `npm run product:start-all`
+ */
+
+interface Listed {
+  id: string
+  price: number
+  discount: number | null
+  onSale: boolean
+  stock: number | null
+  isSample: boolean
+}
+type Value = number | boolean | null
+
+const FIELDS = ['price', 'discount', 'onSale', 'stock']
+const USAGE = 'npm run product:set -- <id> price|discount|onSale|stock <value>'
+
+const shown = (value: Value): string => {
+  if (value === null) return 'none'
+  return typeof value === 'boolean' ? (value ? 'Y' : 'N') : String(value)
+}
+
+await runCommand({
+  list: async () => {
+    const { isStopped, products } = await askServer<{ isStopped: boolean; products: Listed[] }>('GET', '/products')
+    const lines = products.map(({ id, price, discount, onSale, stock, isSample }) => {
+      const parts = [
+        id,
+        discount === null ? `${price} won` : `${discount} won (instead of ${price})`,
+        onSale ? 'on sale' : 'off sale',
+        stock === null ? '' : `stock ${stock}`,
+        isSample ? 'sample' : '',
+      ]
+      return parts.filter(Boolean).join('  ')
+    })
+    return [...(isStopped ? ['All sales are stopped.'] : []), ...lines].join('\n')
+  },
+  set: async (id, field, value) => {
+    if (!id || !field || !FIELDS.includes(field) || value === undefined) throw new Said(`Which one? ${USAGE}`)
+    const path = `/products/${encodeURIComponent(id)}/${field}`
+    const { before, after } = await askServer<{ before: Value; after: Value }>('POST', path, value)
+    return `${id} ${field}: ${shown(before)} → ${shown(after)}`
+  },
+  confirm: async (id) => {
+    if (!id) throw new Said('Which one? npm run product:list names them.')
+    await askServer('POST', `/products/${encodeURIComponent(id)}/confirm`)
+    return `${id} is no sample any more.`
+  },
+  'stop-all': async () => {
+    await askServer('POST', '/sales/stop')
+    return 'All sales are stopped. Payments that were already begun can still be completed.'
+  },
+  'start-all': async () => {
+    await askServer('POST', '/sales/start')
+    return 'Sales are open again: each product as it was before.'
+  },
+})

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { DATA_HEADERS } from './headers.ts'
+
+const DAY_MS = 86_400_000
+/** RFC 9116 asks for less than a year. */
+const GOOD_DAYS = 180
+
+/** `/.well-known/security.txt` (RFC 9116): whom to tell of a vulnerability. Production without a contact has none. */
+export const securityPages = (app: FastifyInstance, { config, clock }: Deps): void => {
+  const { securityContact, publicUrl } = config
+  if (securityContact === null) return
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    const today = Math.floor(clock() / DAY_MS) * DAY_MS
+    const lines = [
+      `Contact: ${securityContact}`,
+      `Expires: ${new Date(today + GOOD_DAYS * DAY_MS).toISOString()}`,
+      'Preferred-Languages: en, ko, zh, ja',
+      `Canonical: ${publicUrl}/.well-known/security.txt`,
+    ]
+    return reply
+      .headers(DATA_HEADERS)
+      .header('cache-control', 'public, max-age=86400')
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`)
+  })
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import * as store from './store.ts'
+import { forgetVersion, versionOf } from './version.ts'
+
+/**
+ * Changes the catalogue under its lock and gives it a new version in the same transaction: this process answers with the
+ * change at once, others within half a second. When `work` throws, nothing has changed.
+ */
+export const changeCatalogue = async <T>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  work: (tx: Tx, state: store.State) => Promise<T>,
+): Promise<T> => {
+  const done = await db.transaction(async (tx) => {
+    const state = await store.lockState(tx)
+    if (!state) throw new Error('The catalogue was not seeded.')
+    const result = await work(tx, state)
+    const revision = state.revision + 1
+    const version = versionOf(state.seedVersion ?? state.version, revision)
+    await store.setState(tx, { revision, version, at: clock() })
+    return result
+  })
+  forgetVersion(db)
+  return done
+}

@@ -1,0 +1,132 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { attraction, content, course, product, terms } from '#server/db/schema/catalogue.ts'
+import type { SeedKind } from '#server/modules/seed/service.ts'
+import type { ContentKind } from './contents.ts'
+import type { ProductDoc } from './docs.ts'
+import { detailUid } from './lists.ts'
+
+/** How each table of the city takes its seed. */
+
+const excluded = (column: string) => sql.raw(`excluded.${column}`)
+
+type AttractionRow = typeof attraction.$inferSelect
+export const ATTRACTION_SEED: SeedKind<AttractionRow> = {
+  kind: 'attractions',
+  idOf: ({ gdsUid }) => gdsUid,
+  read: (tx) => tx.select().from(attraction),
+  write: async (tx, rows) => {
+    await tx
+      .insert(attraction)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: attraction.gdsUid,
+        set: { sort: excluded('sort'), passGroup: excluded('pass_group'), doc: excluded('doc') },
+      })
+  },
+  remove: {
+    how: 'delete',
+    run: async (tx, ids) => {
+      await tx.delete(attraction).where(inArray(attraction.gdsUid, ids))
+    },
+  },
+}
+
+export const COURSE_SEED: SeedKind<typeof course.$inferSelect> = {
+  kind: 'courses',
+  idOf: ({ id }) => id,
+  read: (tx) => tx.select().from(course),
+  write: async (tx, rows) => {
+    await tx
+      .insert(course)
+      .values(rows)
+      .onConflictDoUpdate({ target: course.id, set: { sort: excluded('sort'), doc: excluded('doc') } })
+  },
+  remove: {
+    how: 'delete',
+    run: async (tx, ids) => {
+      await tx.delete(course).where(inArray(course.id, ids))
+    },
+  },
+}
+
+export type ProductRow = typeof product.$inferSelect
+/** The row of a product: what its document says, and its columns for rules and orders. */
+export const productRow = (doc: ProductDoc, sort: number): ProductRow => ({
+  gdsUid: doc.id,
+  gdsDtlUid: detailUid(doc.id),
+  sort,
+  passType: doc.passType,
+  medium: doc.medium,
+  price: doc.discountedKrw ?? doc.priceKrw,
+  windowHours: doc.windowHours,
+  onSale: doc.onSale,
+  soldOut: doc.soldOut,
+  doc,
+})
+/** Orders point at products: one that left the seed stays, off sale. */
+export const PRODUCT_SEED: SeedKind<ProductRow> = {
+  kind: 'products',
+  idOf: ({ gdsUid }) => gdsUid,
+  read: (tx) => tx.select().from(product),
+  write: async (tx, rows) => {
+    await tx
+      .insert(product)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: product.gdsUid,
+        set: {
+          sort: excluded('sort'),
+          price: excluded('price'),
+          windowHours: excluded('window_hours'),
+          onSale: excluded('on_sale'),
+          soldOut: excluded('sold_out'),
+          doc: excluded('doc'),
+        },
+      })
+  },
+  remove: {
+    how: 'stop',
+    run: async (tx, ids) => {
+      await tx.update(product).set({ onSale: false }).where(inArray(product.gdsUid, ids))
+    },
+  },
+}
+
+export const TERMS_SEED: SeedKind<typeof terms.$inferSelect> = {
+  kind: 'terms',
+  idOf: ({ code }) => code,
+  read: (tx) => tx.select().from(terms),
+  write: async (tx, rows) => {
+    await tx
+      .insert(terms)
+      .values(rows)
+      .onConflictDoUpdate({ target: terms.code, set: { sort: excluded('sort'), doc: excluded('doc') } })
+  },
+  remove: {
+    how: 'delete',
+    run: async (tx, ids) => {
+      await tx.delete(terms).where(inArray(terms.code, ids))
+    },
+  },
+}
+
+export const contentSeed = (kind: ContentKind): SeedKind<typeof content.$inferSelect> => ({
+  kind,
+  idOf: ({ id }) => id,
+  read: (tx) => tx.select().from(content).where(eq(content.kind, kind)),
+  write: async (tx, rows) => {
+    await tx
+      .insert(content)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [content.kind, content.id],
+        set: { sort: excluded('sort'), doc: excluded('doc') },
+      })
+  },
+  remove: {
+    how: 'delete',
+    run: async (tx, ids) => {
+      await tx.delete(content).where(and(eq(content.kind, kind), inArray(content.id, ids)))
+    },
+  },
+})

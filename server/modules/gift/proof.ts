@@ -1,0 +1,56 @@
+import type { GiftProof } from '#contract/calls/gift.ts'
+import { fromBase64url } from '#contract/rules/bytes.ts'
+import { giftProofBytes } from '#contract/rules/giftProof.ts'
+import { verifyWith } from '#contract/rules/signature.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { findDevice } from '#server/modules/device/service.ts'
+import { checkPassword } from '#server/modules/member/service.ts'
+import type { Pass } from '#server/modules/pass/service.ts'
+
+const verify = verifyWith(crypto.subtle)
+
+/** How a member shows that a bound pass may leave its phone. */
+export type Authority = 'password' | Pick<GiftProof, 'deviceUid' | 'epoch' | 'giftUid'> | 'none' | 'not_asked'
+
+export interface Claim {
+  passUid: string
+  /** Email address of the recipient. */
+  recipient: string
+  proof?: GiftProof | null | undefined
+  password?: string | undefined
+}
+
+/**
+ * Checks the password, or the signature by a phone of this member, before the transaction that needs it. A
+ * client of the first release sends neither: `not_asked`. Throws `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`.
+ */
+export const authorise = async (
+  deps: Deps,
+  { passUid, recipient, proof, password }: Claim,
+  { memberId, ip }: { memberId: string; ip: string },
+): Promise<Authority> => {
+  if (password !== undefined) {
+    await checkPassword(deps, memberId, password, ip)
+    return 'password'
+  }
+  if (proof === undefined) return 'not_asked'
+  const device = proof && (await findDevice(deps.db, memberId, proof.deviceUid))
+  const publicKey = device && fromBase64url(device.publicKey)
+  const signature = proof && fromBase64url(proof.signature)
+  if (!proof || !device || !publicKey || !signature) return 'none'
+  const data = giftProofBytes({ ...proof, passUid, recipient })
+  return (await verify({ algorithm: device.algorithm, publicKey, signature, data })) ? proof : 'none'
+}
+
+/**
+ * Throws `E_GIFT_PROOF` unless no phone shows the pass, or its member has proven more than a token: the password, or
+ * the key of the very phone and epoch. A client of the first release gets `E_GIFT_PASS`, which it shows as a refusal.
+ * The caller holds the pass's lock.
+ */
+export const requireAuthority = ({ deviceUid, epoch }: Pass, authority: Authority): void => {
+  if (deviceUid === null || authority === 'password') return
+  if (authority === 'not_asked') throw new Refusal('E_GIFT_PASS')
+  if (authority === 'none' || authority.deviceUid !== deviceUid || authority.epoch !== epoch)
+    throw new Refusal('E_GIFT_PROOF')
+}

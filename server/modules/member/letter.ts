@@ -1,0 +1,26 @@
+import { DEFAULT_LOCALE } from '#contract/locales.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { inside, type JobKind, type Taken } from '#server/modules/job/service.ts'
+import { LETTER_JOB, readNewsLetter } from '#server/modules/news/service.ts'
+import { localeBefore } from '#server/modules/session/service.ts'
+import * as store from './store.ts'
+
+/** The letters about the safety of an account: what the news feed says too, for who does not look there. */
+
+/** Worth reading also days later. */
+const WORTH_MS = 7 * 86_400_000
+
+/** In the language of the sign-in before: that of a stranger who has just signed in is not the member's. */
+const write = async (tx: Tx, { args }: Taken, { mail }: Pick<Deps, 'mail'>): Promise<void> => {
+  const newsId = String(args.newsId)
+  const entry = await readNewsLetter(tx, newsId)
+  const member = entry && (await store.findById(tx, entry.memberId))
+  if (!entry || !member) return
+  const { at, letter: id } = entry
+  const locale = (await localeBefore(tx, member.id, at)) ?? DEFAULT_LOCALE
+  const until = at + WORTH_MS
+  await mail.send({ to: member.email, locale, id, values: entry.in(locale), key: `news:${newsId}`, until }, tx)
+}
+
+export const JOB_KINDS: readonly JobKind[] = [inside(LETTER_JOB, write)]

@@ -1,0 +1,31 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { isLive, passState } from '#contract/rules/passState.ts'
+import { isUsed } from '#contract/rules/refund.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { pass } from '#server/db/schema/pass.ts'
+import { admissionsOf } from './store.ts'
+
+/**
+ * Puts a corrected name on the member's passes that were not used yet. False, and nothing changes, while a pass that
+ * was used is still good: its code must not pass to somebody else under another name. Gates admit under the same row
+ * locks, so a first entry is either seen here or comes under the new name.
+ */
+export const renameHolder = async (tx: Tx, memberId: string, holder: string, now: number): Promise<boolean> => {
+  const mine = and(eq(pass.memberId, memberId), isNull(pass.voided))
+  const held = await tx.select().from(pass).where(mine).orderBy(asc(pass.passUid)).for('update')
+  const used = held.filter(isUsed)
+  const all = await admissionsOf(
+    tx,
+    used.map(({ passUid }) => passUid),
+  )
+  const isInUse = used.some((one) => {
+    const entries = all.filter(({ passUid }) => passUid === one.passUid)
+    return isLive(passState({ ...one, type: one.passType, entries }, now))
+  })
+  if (isInUse) return false
+  await tx
+    .update(pass)
+    .set({ holder })
+    .where(and(mine, isNull(pass.activatedAt), isNull(pass.discountUsedAt)))
+  return true
+}

@@ -1,0 +1,239 @@
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { changeCatalogue, isStopped, setSaleStop } from '#server/modules/catalogue/service.ts'
+import { allGoods, allOptions, type Goods, type Option } from '#server/modules/goods/service.ts'
+import { markEdited } from '#server/modules/seed/service.ts'
+import { setStock, stockOf } from '#server/modules/stock/service.ts'
+import * as store from './store.ts'
+
+/** Prices, stock and sale state, as an operator sets them while the server runs. */
+
+export const FIELDS = ['price', 'discount', 'onSale', 'stock'] as const
+export type Field = (typeof FIELDS)[number]
+
+/** Why an operator's change was not made: one sentence for the terminal. */
+export class NotChanged extends Error {
+  override name = 'NotChanged'
+}
+
+const KRW_MAX = 100_000_000
+const STOCK_MAX = 1_000_000
+const NONE = 'none'
+
+type Changing = Pick<Deps, 'db' | 'clock' | 'log'>
+type Target =
+  | { kind: 'product'; row: store.Product }
+  | { kind: 'goods'; goods: Goods; options: Option[] }
+  | { kind: 'option'; goods: Goods; option: Option; isOnly: boolean }
+
+const findTarget = async (tx: Tx, id: string): Promise<Target> => {
+  const row = (await store.allProducts(tx)).find((one) => one.gdsUid === id || one.gdsDtlUid === id)
+  if (row) return { kind: 'product', row }
+  const options = await allOptions(tx)
+  const option = options.find(({ gdsDtlUid }) => gdsDtlUid === id)
+  const goods = (await allGoods(tx)).find(({ gdsUid }) => gdsUid === (option?.gdsUid ?? id))
+  if (!goods) throw new NotChanged(`There is no product "${id}". npm run product:list names them.`)
+  const own = options.filter(({ gdsUid }) => gdsUid === goods.gdsUid)
+  if (option) return { kind: 'option', goods, option, isOnly: own.length === 1 }
+  return { kind: 'goods', goods, options: own }
+}
+
+const wholeNumber = (field: Field, value: string, min: number, max: number): number => {
+  const number = Number(value)
+  if (!/^\d{1,9}$/.test(value) || number < min || number > max)
+    throw new NotChanged(`${field} must be a whole number from ${min} to ${max}, not "${value}".`)
+  return number
+}
+
+const yesOrNo = (value: string): boolean => {
+  if (value !== 'Y' && value !== 'N') throw new NotChanged(`onSale must be Y or N, not "${value}".`)
+  return value === 'Y'
+}
+
+interface Done {
+  before: number | boolean | null
+  after: number | boolean | null
+  /** The seeded records that were changed. */
+  edited: { kind: string; id: string }[]
+}
+
+/** The discounted price is what a buyer pays, so it must be below the price. */
+const checkDiscount = (price: number, discounted: number | null): void => {
+  if (discounted !== null && discounted >= price)
+    throw new NotChanged(`The discounted price (${discounted}) must be below the price (${price}).`)
+}
+
+const setPass = async (tx: Tx, row: store.Product, field: Field, value: string): Promise<Done> => {
+  const { gdsUid, gdsDtlUid, doc } = row
+  const edited = [{ kind: 'products', id: gdsUid }]
+  if (field === 'onSale') {
+    const onSale = yesOrNo(value)
+    await store.setProduct(tx, gdsUid, { onSale })
+    return { before: row.onSale, after: onSale, edited }
+  }
+  if (field === 'stock') {
+    const units = value === NONE ? null : wholeNumber(field, value, 0, STOCK_MAX)
+    const before = await stockOf(tx, gdsDtlUid)
+    await setStock(tx, gdsDtlUid, units)
+    return { before, after: units, edited: [] }
+  }
+  const given = field === 'discount' && value === NONE ? null : wholeNumber(field, value, 1, KRW_MAX)
+  // Whoever sets a price has confirmed it.
+  const confirmed = { ...doc, sample: field === 'price' ? false : doc.sample }
+  const priced =
+    field === 'price' && given !== null ? { ...confirmed, priceKrw: given } : { ...confirmed, discountedKrw: given }
+  checkDiscount(priced.priceKrw, priced.discountedKrw)
+  await store.setProduct(tx, gdsUid, { price: priced.discountedKrw ?? priced.priceKrw, doc: priced })
+  return { before: field === 'price' ? doc.priceKrw : doc.discountedKrw, after: given, edited }
+}
+
+const setItem = async (
+  tx: Tx,
+  target: Exclude<Target, { kind: 'product' }>,
+  field: Field,
+  value: string,
+): Promise<Done> => {
+  const { goods } = target
+  if (field === 'discount' || field === 'stock') throw new NotChanged(`${field} is set for passes only.`)
+  if (field === 'onSale') {
+    const onSale = yesOrNo(value)
+    if (target.kind === 'goods') {
+      await store.setGoods(tx, goods.gdsUid, { onSale })
+      return { before: goods.onSale, after: onSale, edited: [{ kind: 'goods', id: goods.gdsUid }] }
+    }
+    const { option } = target
+    await store.setOption(tx, option.gdsDtlUid, { onSale })
+    return { before: option.onSale, after: onSale, edited: [{ kind: 'options', id: option.gdsDtlUid }] }
+  }
+  const [only, ...others] = target.kind === 'goods' ? target.options : [target.option]
+  if (!only || others.length > 0) {
+    const names = [only, ...others].map((one) => one?.gdsDtlUid).join(', ')
+    throw new NotChanged(`"${goods.gdsUid}" has several prices. Name one of its options: ${names}.`)
+  }
+  const price = wholeNumber(field, value, 1, KRW_MAX)
+  await store.setOption(tx, only.gdsDtlUid, { price })
+  const edited = [{ kind: 'options', id: only.gdsDtlUid }]
+  // One of several prices says nothing of the others: `confirmProduct` does.
+  if (target.kind === 'option' && !target.isOnly) return { before: only.price, after: price, edited }
+  await store.setGoods(tx, goods.gdsUid, { doc: { ...goods.doc, sample: false } })
+  return { before: only.price, after: price, edited: [...edited, { kind: 'goods', id: goods.gdsUid }] }
+}
+
+/** Marks the records as an operator's, and writes the change down. */
+const note = async (
+  tx: Tx,
+  { edited, ...change }: store.Change & { edited: Done['edited'] },
+  now: number,
+): Promise<void> => {
+  for (const record of edited) await markEdited(tx, { ...record, operator: change.operator, now })
+  await store.noteChange(tx, change, now)
+}
+
+const tell = ({ log }: Changing, change: store.Change): void => {
+  log.info(change, 'an operator changed what is sold')
+}
+
+/**
+ * Sets one field of a pass, an item or an option: `price` in won, `discount` (the discounted price) in won or `none`,
+ * `onSale` Y or N, `stock` in units or `none`. A price that is set confirms a pass. Throws `NotChanged`.
+ */
+export const setProduct = async (
+  deps: Changing,
+  { id, field, value, operator }: { id: string; field: Field; value: string; operator: string },
+): Promise<Pick<Done, 'before' | 'after'>> => {
+  const change = await changeCatalogue(deps, async (tx) => {
+    const target = await findTarget(tx, id)
+    const { edited, before, after } = await (target.kind === 'product'
+      ? setPass(tx, target.row, field, value)
+      : setItem(tx, target, field, value))
+    const done = { operator, target: id, field, before, after }
+    await note(tx, { ...done, edited }, deps.clock())
+    return done
+  })
+  tell(deps, change)
+  const { before, after } = change
+  return { before, after }
+}
+
+/** Takes the sample mark off a pass, an item or a partner: an operator vouches for it. Throws `NotChanged`. */
+export const confirmProduct = async (
+  deps: Changing,
+  { id, operator }: { id: string; operator: string },
+): Promise<void> => {
+  const change = await changeCatalogue(deps, async (tx) => {
+    const edited = await confirm(tx, id)
+    const done = { operator, target: id, field: 'sample', before: true, after: false }
+    await note(tx, { ...done, edited: [edited] }, deps.clock())
+    return done
+  })
+  tell(deps, change)
+}
+
+const confirm = async (tx: Tx, id: string): Promise<Done['edited'][number]> => {
+  const isSample = (sample: boolean): void => {
+    if (!sample) throw new NotChanged(`"${id}" is no sample.`)
+  }
+  const venue = await store.findVenue(tx, id)
+  if (venue) {
+    isSample(venue.discount.sample)
+    await store.setVenue(tx, { ...venue, discount: { ...venue.discount, sample: false } })
+    return { kind: 'venues', id }
+  }
+  const target = await findTarget(tx, id)
+  if (target.kind === 'product') {
+    const { gdsUid, doc } = target.row
+    isSample(doc.sample)
+    await store.setProduct(tx, gdsUid, { doc: { ...doc, sample: false } })
+    return { kind: 'products', id: gdsUid }
+  }
+  const { gdsUid, doc } = target.goods
+  isSample(doc.sample)
+  await store.setGoods(tx, gdsUid, { doc: { ...doc, sample: false } })
+  return { kind: 'goods', id: gdsUid }
+}
+
+/** Stops all sales, or opens them again: each product keeps its own state. Throws `NotChanged`. */
+export const stopSales = async (deps: Changing, isStop: boolean, operator: string): Promise<void> => {
+  const change = await changeCatalogue(deps, async (tx) => {
+    if ((await isStopped(tx)) === isStop)
+      throw new NotChanged(isStop ? 'All sales are stopped already.' : 'Sales are not stopped.')
+    const now = deps.clock()
+    await setSaleStop(tx, isStop ? now : null)
+    const done = { operator, target: 'all', field: 'onSale', before: isStop, after: !isStop }
+    await note(tx, { ...done, edited: [] }, now)
+    return done
+  })
+  tell(deps, change)
+}
+
+/** What is sold, for the operator's terminal. */
+export const listProducts = async (db: Database) => {
+  const passes = await store.allProducts(db)
+  const [goods, options] = [await allGoods(db), await allOptions(db)]
+  return {
+    isStopped: await isStopped(db),
+    products: [
+      ...(await Promise.all(
+        passes.map(async ({ gdsUid, gdsDtlUid, onSale, doc }) => ({
+          id: gdsUid,
+          price: doc.priceKrw,
+          discount: doc.discountedKrw,
+          onSale,
+          stock: await stockOf(db, gdsDtlUid),
+          isSample: doc.sample,
+        })),
+      )),
+      ...options.map(({ gdsDtlUid, gdsUid, price, onSale }) => {
+        const item = goods.find((one) => one.gdsUid === gdsUid)
+        return {
+          id: gdsDtlUid,
+          price,
+          discount: null,
+          onSale: onSale && item?.onSale === true,
+          stock: null,
+          isSample: item?.doc.sample === true,
+        }
+      }),
+    ],
+  }
+}

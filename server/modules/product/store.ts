@@ -1,0 +1,56 @@
+import { asc, eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { content, product } from '#server/db/schema/catalogue.ts'
+import { goods, goodsOption } from '#server/db/schema/goods.ts'
+import { operatorChange } from '#server/db/schema/operator.ts'
+import type { VenueDoc } from '#server/modules/catalogue/service.ts'
+import type { Goods, Option } from '#server/modules/goods/service.ts'
+
+export type Product = typeof product.$inferSelect
+
+export const allProducts = (db: Database | Tx): Promise<Product[]> =>
+  db.select().from(product).orderBy(asc(product.sort))
+
+export const setProduct = async (
+  tx: Tx,
+  gdsUid: string,
+  set: Partial<Pick<Product, 'price' | 'onSale' | 'doc'>>,
+): Promise<void> => {
+  await tx.update(product).set(set).where(eq(product.gdsUid, gdsUid))
+}
+
+export const setGoods = async (tx: Tx, gdsUid: string, set: Partial<Pick<Goods, 'onSale' | 'doc'>>): Promise<void> => {
+  await tx.update(goods).set(set).where(eq(goods.gdsUid, gdsUid))
+}
+
+export const setOption = async (
+  tx: Tx,
+  gdsDtlUid: string,
+  set: Partial<Pick<Option, 'onSale' | 'price'>>,
+): Promise<void> => {
+  await tx.update(goodsOption).set(set).where(eq(goodsOption.gdsDtlUid, gdsDtlUid))
+}
+
+/** A partner; undefined for an id of no partner. */
+export const findVenue = async (tx: Tx, id: string): Promise<VenueDoc | undefined> => {
+  const rows = await tx.select().from(content).where(eq(content.id, id))
+  return rows.find(({ kind }) => kind === 'venues')?.doc as VenueDoc | undefined
+}
+
+export const setVenue = async (tx: Tx, doc: VenueDoc): Promise<void> => {
+  await tx.update(content).set({ doc }).where(eq(content.id, doc.id))
+}
+
+export interface Change {
+  operator: string
+  target: string
+  field: string
+  before: unknown
+  after: unknown
+}
+
+/** Writes a change down, for whoever asks later who set a price. */
+export const noteChange = async (tx: Tx, change: Change, now: number): Promise<void> => {
+  await tx.insert(operatorChange).values({ changeUid: uuidv7(), at: now, ...change })
+}

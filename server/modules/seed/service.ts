@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '#server/db/connect.ts'
+import * as store from './store.ts'
+
+export { markEdited } from './store.ts'
+
+/** One kind of seeded record and how its rows are read and written. A row holds all columns that the seed decides. */
+export interface SeedKind<Row extends object> {
+  /** Key of `seed_record`. */
+  kind: string
+  idOf: (row: Row) => string
+  read: (tx: Tx) => Promise<Row[]>
+  /** Inserts the rows, or overwrites those with the same id. */
+  write: (tx: Tx, rows: Row[]) => Promise<void>
+  /** Records that left the seed: `delete` them, or `stop` them where orders point at them. */
+  remove: { how: 'delete' | 'stop'; run: (tx: Tx, ids: string[]) => Promise<void> }
+}
+
+/** Ids of one kind. `left`: an operator changed them, so the seed did not. */
+export interface SeedOutcome {
+  written: string[]
+  removed: string[]
+  left: string[]
+}
+
+/** The same text whatever the order of the keys, which the database does not keep. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+const hashOf = (row: object): string => createHash('sha256').update(canonical(row)).digest('base64url')
+
+/** Did somebody change the row since the seed wrote it? Also by SQL, which sets no mark. */
+const isEdited = (record: store.SeedRecord | undefined, row: object | undefined): boolean => {
+  if (!record) return row !== undefined
+  if (record.editedAt !== null) return true
+  return row !== undefined && record.hash !== '' && hashOf(row) !== record.hash
+}
+
+/**
+ * Brings one kind of record to the seed, record by record: writes those that are new or that the seed changed, removes
+ * those that left it, and leaves each one that an operator changed or made. The caller holds the catalogue's lock.
+ */
+export const applySeed = async <Row extends object>(
+  tx: Tx,
+  { kind, idOf, read, write, remove }: SeedKind<Row>,
+  rows: Row[],
+): Promise<SeedOutcome> => {
+  const records = await store.recordsOf(tx, kind)
+  const current = new Map((await read(tx)).map((row) => [idOf(row), row]))
+  const ids = new Set(rows.map(idOf))
+  const left = [...new Set([...ids, ...records.keys()])].filter((id) => isEdited(records.get(id), current.get(id)))
+  const isLeft = new Set(left)
+  const changed = rows.filter((row) => {
+    const id = idOf(row)
+    return !isLeft.has(id) && !(current.has(id) && records.get(id)?.hash === hashOf(row))
+  })
+  const gone = [...records.keys()].filter((id) => !ids.has(id) && !isLeft.has(id))
+
+  if (changed.length > 0) await write(tx, changed)
+  await store.setHashes(
+    tx,
+    kind,
+    changed.map((row) => ({ id: idOf(row), hash: hashOf(row) })),
+  )
+  if (gone.length > 0) await remove.run(tx, gone)
+  if (remove.how === 'delete') await store.forget(tx, kind, gone)
+  // Still there, and the seed's: written again if it comes back.
+  else
+    await store.setHashes(
+      tx,
+      kind,
+      gone.map((id) => ({ id, hash: '' })),
+    )
+  return { written: changed.map(idOf), removed: gone, left }
+}

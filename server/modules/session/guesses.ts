@@ -1,0 +1,101 @@
+import { eq, sql, type Placeholder } from 'drizzle-orm'
+import type { Tx } from '#server/db/connect.ts'
+import { isDue } from '#server/db/due.ts'
+import { prepared, type At } from '#server/db/prepared.ts'
+import { throttle } from '#server/db/schema/session.ts'
+import { neighbourhoods } from './address.ts'
+import type { KnownPhone } from './knownPhone.ts'
+import { DAY_MS, keyed, long, nextAtOf, refuse, takeOne, type With } from './throttle.ts'
+
+/**
+ * Guesses at one account, each counted before it is made:
+ * - per account and neighbourhood: a growing delay, so that one asker gets few;
+ * - per account whatever the address: 50 an hour, so that many askers together get few;
+ * - from a phone that its member has signed in on: a delay of its own alone, so that strangers keep no owner out.
+ */
+
+/** Wrong tries that cost no waiting; after them 1 s, 2 s, 4 s … */
+const FREE_TRIES = 5
+const DELAY_MAX_MS = 300_000
+
+const old = (now: Placeholder) => sql`${throttle.nextAt} < ${long(now)} - ${DAY_MS}::bigint`
+const next = sql`${throttle.failures} + 1`
+
+const counting = prepared('throttle_count', (db, at: At<{ key: string; now: number; free: number }>) => {
+  const over = sql`${next} - ${at.free}::int`
+  return db
+    .insert(throttle)
+    .values({ key: at.key, failures: 1, nextAt: at.now })
+    .onConflictDoUpdate({
+      target: throttle.key,
+      set: {
+        failures: sql`case when ${old(at.now)} then 1 else ${next} end`,
+        nextAt: sql`${long(at.now)} + case when ${old(at.now)} or ${over} < 0 then 0
+          else least(${DELAY_MAX_MS}, 1000 * power(2, least(${over}, 20)))::bigint end`,
+      },
+      setWhere: isDue(throttle.nextAt, at.now, DELAY_MAX_MS),
+    })
+    .returning({ key: throttle.key })
+})
+const forgiving = prepared('throttle_forgive', (db, at: At<{ key: string }>) =>
+  db.delete(throttle).where(eq(throttle.key, at.key)),
+)
+
+/** Who tries: from where, and on a phone that the account's member has signed in on before (else null). */
+export interface Asker {
+  ip: string
+  phone: KnownPhone | null
+}
+
+/**
+ * Counts a try before it is made, each count in one conditional statement, so that many at once cannot all be free.
+ * Throws `E_THROTTLED`. A right try is forgiven, in the transaction of what it was for: `forgive(tx)`.
+ */
+export const countTry = async (
+  deps: With,
+  what: string,
+  account: string,
+  { ip, phone }: Asker,
+): Promise<{ forgive: (tx?: Tx) => Promise<void> }> => {
+  const { db } = deps
+  const now = deps.clock()
+  const keys: string[] = []
+  for (const { key: from, factor } of phone ? [{ key: `phone ${phone.phoneId}`, factor: 1 }] : neighbourhoods(ip)) {
+    const key = keyed(deps, what, account, from)
+    if ((await counting(db, { key, now, free: FREE_TRIES * factor })).length === 0)
+      refuse((await nextAtOf(db, key)) - now)
+    keys.push(key)
+  }
+  const total = phone ? undefined : await takeOne(deps, 'account', JSON.stringify([what, account]))
+  return {
+    forgive: async (tx) => {
+      for (const key of keys) await forgiving(tx ?? db, { key })
+      await total?.giveBack(tx ?? db)
+    },
+  }
+}
+
+/** Wrong passwords of one account within a day, at which its member is told. */
+const TOLD_AT = 20
+
+const wrong = prepared('throttle_wrong', (db, at: At<{ key: string; now: number }>) => {
+  const begins = isDue(throttle.nextAt, at.now, DAY_MS)
+  const tomorrow = sql`${long(at.now)} + ${DAY_MS}::bigint`
+  return db
+    .insert(throttle)
+    .values({ key: at.key, failures: 1, nextAt: tomorrow })
+    .onConflictDoUpdate({
+      target: throttle.key,
+      set: {
+        failures: sql`case when ${begins} then 1 else ${next} end`,
+        nextAt: sql`case when ${begins} then ${tomorrow} else ${throttle.nextAt} end`,
+      },
+    })
+    .returning({ failures: throttle.failures })
+})
+
+/** Counts a wrong password. True once a day at most: now is the time to tell the member. */
+export const countWrong = async (tx: Tx, deps: With, account: string): Promise<boolean> => {
+  const [row] = await wrong(tx, { key: keyed(deps, 'wrong', account), now: deps.clock() })
+  return row?.failures === TOLD_AT
+}
