@@ -19,10 +19,10 @@ const OURS = /\/(?:src(?!\/main\.tsx)|contract)\/|\/lucide-react\//
 /** Sentences of a language, in parts. */
 const PO = /(\w+)\.po\?(\w+)$/
 
-const ROUTES = /\/src\/(?:routes\/(?:[^-/]+\/)*[^-/]+\.tsx|routeTree\.gen\.ts|router\.tsx)$/
+const ROUTES = /\/src\/(?:routes\/(?:[^-/][^/]*\/)*[^-/][^/]*\.tsx|routeTree\.gen\.ts|router\.tsx)$/
 
-/** What decides, on both sides; forms bring their schemas. */
-const RULES = /\/contract\/(?:rules\/|[a-z]+\.ts)/
+/** What decides, on both sides; forms bring their schemas. The estimator of passwords and its dictionary are fetched when used. */
+const RULES = /\/contract\/(?:rules\/(?!passwordStrength|passwordDictionary)|[a-z]+\.ts)/
 /** What keeps and sends; a gate has its own. */
 const PHONE = /\/src\/(?:sync(?!\/gate)|api|db|data\/keep)\b/
 const COMMON =

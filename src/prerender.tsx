@@ -123,7 +123,7 @@ export const paths = (): string[] => Object.keys(routerAt('/').routesByPath)
 export const words = (): { description: string; myPass: string; gate: string } => {
   missing.clear()
   const said = {
-    description: t`A tourist pass for Busan that is there when there is no signal.`,
+    description: t`A tourist pass for Busan that works even without a signal.`,
     myPass: t`My Pass`,
     gate: t`Gate`,
   }

@@ -12,8 +12,9 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as GateRouteImport } from './routes/gate'
 import { Route as HomeRouteImport } from './routes/home'
+import { Route as JoinRouteRouteImport } from './routes/join/route'
 import { Route as LoadRouteImport } from './routes/load'
-import { Route as LoginRouteImport } from './routes/login'
+import { Route as LoginRouteRouteImport } from './routes/login/route'
 import { Route as MyPageRouteRouteImport } from './routes/myPage/route'
 import { Route as NewsFeedRouteImport } from './routes/newsFeed'
 import { Route as SettingRouteImport } from './routes/setting'
@@ -25,6 +26,11 @@ import { Route as JoinIndexRouteImport } from './routes/join/index'
 import { Route as JoinAuthRouteImport } from './routes/join/auth'
 import { Route as JoinCompletionRouteImport } from './routes/join/completion'
 import { Route as JoinTermsRouteImport } from './routes/join/terms'
+import { Route as LoginIndexRouteImport } from './routes/login/index'
+import { Route as LoginFindPw01RouteImport } from './routes/login/findPw01'
+import { Route as LoginFindPw021RouteImport } from './routes/login/findPw02-1'
+import { Route as LoginFindPw022RouteImport } from './routes/login/findPw02-2'
+import { Route as LoginPwResetRouteImport } from './routes/login/pwReset'
 import { Route as MyPageIndexRouteImport } from './routes/myPage/index'
 import { Route as MyPageAttractionHistoryRouteImport } from './routes/myPage/attractionHistory'
 import { Route as MyPageGiftRouteImport } from './routes/myPage/gift'
@@ -57,12 +63,17 @@ const HomeRoute = HomeRouteImport.update({
   path: '/home',
   getParentRoute: () => rootRouteImport,
 } as any)
+const JoinRouteRoute = JoinRouteRouteImport.update({
+  id: '/join',
+  path: '/join',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoadRoute = LoadRouteImport.update({
   id: '/load',
   path: '/load',
   getParentRoute: () => rootRouteImport,
 } as any)
-const LoginRoute = LoginRouteImport.update({
+const LoginRouteRoute = LoginRouteRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
@@ -103,24 +114,49 @@ const AttractionsDetailRoute = AttractionsDetailRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any)
 const JoinIndexRoute = JoinIndexRouteImport.update({
-  id: '/join/',
-  path: '/join/',
-  getParentRoute: () => rootRouteImport,
+  id: '/',
+  path: '/',
+  getParentRoute: () => JoinRouteRoute,
 } as any)
 const JoinAuthRoute = JoinAuthRouteImport.update({
-  id: '/join/auth',
-  path: '/join/auth',
-  getParentRoute: () => rootRouteImport,
+  id: '/auth',
+  path: '/auth',
+  getParentRoute: () => JoinRouteRoute,
 } as any)
 const JoinCompletionRoute = JoinCompletionRouteImport.update({
-  id: '/join/completion',
-  path: '/join/completion',
-  getParentRoute: () => rootRouteImport,
+  id: '/completion',
+  path: '/completion',
+  getParentRoute: () => JoinRouteRoute,
 } as any)
 const JoinTermsRoute = JoinTermsRouteImport.update({
-  id: '/join/terms',
-  path: '/join/terms',
-  getParentRoute: () => rootRouteImport,
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => JoinRouteRoute,
+} as any)
+const LoginIndexRoute = LoginIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
+const LoginFindPw01Route = LoginFindPw01RouteImport.update({
+  id: '/findPw01',
+  path: '/findPw01',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
+const LoginFindPw021Route = LoginFindPw021RouteImport.update({
+  id: '/findPw02-1',
+  path: '/findPw02-1',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
+const LoginFindPw022Route = LoginFindPw022RouteImport.update({
+  id: '/findPw02-2',
+  path: '/findPw02-2',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
+const LoginPwResetRoute = LoginPwResetRouteImport.update({
+  id: '/pwReset',
+  path: '/pwReset',
+  getParentRoute: () => LoginRouteRoute,
 } as any)
 const MyPageIndexRoute = MyPageIndexRouteImport.update({
   id: '/',
@@ -205,11 +241,12 @@ const ServiceInquiryRoute = ServiceInquiryRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/join': typeof JoinRouteRouteWithChildren
+  '/login': typeof LoginRouteRouteWithChildren
   '/myPage': typeof MyPageRouteRouteWithChildren
   '/gate': typeof GateRoute
   '/home': typeof HomeRoute
   '/load': typeof LoadRoute
-  '/login': typeof LoginRoute
   '/newsFeed': typeof NewsFeedRoute
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
@@ -218,6 +255,10 @@ export interface FileRoutesByFullPath {
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/login/findPw01': typeof LoginFindPw01Route
+  '/login/findPw02-1': typeof LoginFindPw021Route
+  '/login/findPw02-2': typeof LoginFindPw022Route
+  '/login/pwReset': typeof LoginPwResetRoute
   '/myPage/attractionHistory': typeof MyPageAttractionHistoryRoute
   '/myPage/gift': typeof MyPageGiftRoute
   '/myPage/inquiry': typeof MyPageInquiryRoute
@@ -234,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/service/inquiry': typeof ServiceInquiryRoute
   '/attractions/': typeof AttractionsIndexRoute
   '/join/': typeof JoinIndexRoute
+  '/login/': typeof LoginIndexRoute
   '/myPage/': typeof MyPageIndexRoute
   '/pass/': typeof PassIndexRoute
 }
@@ -242,7 +284,6 @@ export interface FileRoutesByTo {
   '/gate': typeof GateRoute
   '/home': typeof HomeRoute
   '/load': typeof LoadRoute
-  '/login': typeof LoginRoute
   '/newsFeed': typeof NewsFeedRoute
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
@@ -251,6 +292,10 @@ export interface FileRoutesByTo {
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/login/findPw01': typeof LoginFindPw01Route
+  '/login/findPw02-1': typeof LoginFindPw021Route
+  '/login/findPw02-2': typeof LoginFindPw022Route
+  '/login/pwReset': typeof LoginPwResetRoute
   '/myPage/attractionHistory': typeof MyPageAttractionHistoryRoute
   '/myPage/gift': typeof MyPageGiftRoute
   '/myPage/inquiry': typeof MyPageInquiryRoute
@@ -267,17 +312,19 @@ export interface FileRoutesByTo {
   '/service/inquiry': typeof ServiceInquiryRoute
   '/attractions': typeof AttractionsIndexRoute
   '/join': typeof JoinIndexRoute
+  '/login': typeof LoginIndexRoute
   '/myPage': typeof MyPageIndexRoute
   '/pass': typeof PassIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/join': typeof JoinRouteRouteWithChildren
+  '/login': typeof LoginRouteRouteWithChildren
   '/myPage': typeof MyPageRouteRouteWithChildren
   '/gate': typeof GateRoute
   '/home': typeof HomeRoute
   '/load': typeof LoadRoute
-  '/login': typeof LoginRoute
   '/newsFeed': typeof NewsFeedRoute
   '/setting': typeof SettingRoute
   '/splash': typeof SplashRoute
@@ -286,6 +333,10 @@ export interface FileRoutesById {
   '/join/auth': typeof JoinAuthRoute
   '/join/completion': typeof JoinCompletionRoute
   '/join/terms': typeof JoinTermsRoute
+  '/login/findPw01': typeof LoginFindPw01Route
+  '/login/findPw02-1': typeof LoginFindPw021Route
+  '/login/findPw02-2': typeof LoginFindPw022Route
+  '/login/pwReset': typeof LoginPwResetRoute
   '/myPage/attractionHistory': typeof MyPageAttractionHistoryRoute
   '/myPage/gift': typeof MyPageGiftRoute
   '/myPage/inquiry': typeof MyPageInquiryRoute
@@ -302,6 +353,7 @@ export interface FileRoutesById {
   '/service/inquiry': typeof ServiceInquiryRoute
   '/attractions/': typeof AttractionsIndexRoute
   '/join/': typeof JoinIndexRoute
+  '/login/': typeof LoginIndexRoute
   '/myPage/': typeof MyPageIndexRoute
   '/pass/': typeof PassIndexRoute
 }
@@ -309,11 +361,12 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/join'
+    | '/login'
     | '/myPage'
     | '/gate'
     | '/home'
     | '/load'
-    | '/login'
     | '/newsFeed'
     | '/setting'
     | '/splash'
@@ -322,6 +375,10 @@ export interface FileRouteTypes {
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/login/findPw01'
+    | '/login/findPw02-1'
+    | '/login/findPw02-2'
+    | '/login/pwReset'
     | '/myPage/attractionHistory'
     | '/myPage/gift'
     | '/myPage/inquiry'
@@ -338,6 +395,7 @@ export interface FileRouteTypes {
     | '/service/inquiry'
     | '/attractions/'
     | '/join/'
+    | '/login/'
     | '/myPage/'
     | '/pass/'
   fileRoutesByTo: FileRoutesByTo
@@ -346,7 +404,6 @@ export interface FileRouteTypes {
     | '/gate'
     | '/home'
     | '/load'
-    | '/login'
     | '/newsFeed'
     | '/setting'
     | '/splash'
@@ -355,6 +412,10 @@ export interface FileRouteTypes {
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/login/findPw01'
+    | '/login/findPw02-1'
+    | '/login/findPw02-2'
+    | '/login/pwReset'
     | '/myPage/attractionHistory'
     | '/myPage/gift'
     | '/myPage/inquiry'
@@ -371,16 +432,18 @@ export interface FileRouteTypes {
     | '/service/inquiry'
     | '/attractions'
     | '/join'
+    | '/login'
     | '/myPage'
     | '/pass'
   id:
     | '__root__'
     | '/'
+    | '/join'
+    | '/login'
     | '/myPage'
     | '/gate'
     | '/home'
     | '/load'
-    | '/login'
     | '/newsFeed'
     | '/setting'
     | '/splash'
@@ -389,6 +452,10 @@ export interface FileRouteTypes {
     | '/join/auth'
     | '/join/completion'
     | '/join/terms'
+    | '/login/findPw01'
+    | '/login/findPw02-1'
+    | '/login/findPw02-2'
+    | '/login/pwReset'
     | '/myPage/attractionHistory'
     | '/myPage/gift'
     | '/myPage/inquiry'
@@ -405,32 +472,30 @@ export interface FileRouteTypes {
     | '/service/inquiry'
     | '/attractions/'
     | '/join/'
+    | '/login/'
     | '/myPage/'
     | '/pass/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  JoinRouteRoute: typeof JoinRouteRouteWithChildren
+  LoginRouteRoute: typeof LoginRouteRouteWithChildren
   MyPageRouteRoute: typeof MyPageRouteRouteWithChildren
   GateRoute: typeof GateRoute
   HomeRoute: typeof HomeRoute
   LoadRoute: typeof LoadRoute
-  LoginRoute: typeof LoginRoute
   NewsFeedRoute: typeof NewsFeedRoute
   SettingRoute: typeof SettingRoute
   SplashRoute: typeof SplashRoute
   TestRoute: typeof TestRoute
   AttractionsDetailRoute: typeof AttractionsDetailRoute
-  JoinAuthRoute: typeof JoinAuthRoute
-  JoinCompletionRoute: typeof JoinCompletionRoute
-  JoinTermsRoute: typeof JoinTermsRoute
   PassDetailRoute: typeof PassDetailRoute
   PassCompletedRoute: typeof PassCompletedRoute
   PassPaymentInfoRoute: typeof PassPaymentInfoRoute
   PassPaymentstep1Route: typeof PassPaymentstep1Route
   ServiceInquiryRoute: typeof ServiceInquiryRoute
   AttractionsIndexRoute: typeof AttractionsIndexRoute
-  JoinIndexRoute: typeof JoinIndexRoute
   PassIndexRoute: typeof PassIndexRoute
 }
 
@@ -457,6 +522,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/join': {
+      id: '/join'
+      path: '/join'
+      fullPath: '/join'
+      preLoaderRoute: typeof JoinRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/load': {
       id: '/load'
       path: '/load'
@@ -468,7 +540,7 @@ declare module '@tanstack/react-router' {
       id: '/login'
       path: '/login'
       fullPath: '/login'
-      preLoaderRoute: typeof LoginRouteImport
+      preLoaderRoute: typeof LoginRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/myPage': {
@@ -522,31 +594,66 @@ declare module '@tanstack/react-router' {
     }
     '/join/': {
       id: '/join/'
-      path: '/join'
+      path: '/'
       fullPath: '/join/'
       preLoaderRoute: typeof JoinIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof JoinRouteRoute
     }
     '/join/auth': {
       id: '/join/auth'
-      path: '/join/auth'
+      path: '/auth'
       fullPath: '/join/auth'
       preLoaderRoute: typeof JoinAuthRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof JoinRouteRoute
     }
     '/join/completion': {
       id: '/join/completion'
-      path: '/join/completion'
+      path: '/completion'
       fullPath: '/join/completion'
       preLoaderRoute: typeof JoinCompletionRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof JoinRouteRoute
     }
     '/join/terms': {
       id: '/join/terms'
-      path: '/join/terms'
+      path: '/terms'
       fullPath: '/join/terms'
       preLoaderRoute: typeof JoinTermsRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof JoinRouteRoute
+    }
+    '/login/': {
+      id: '/login/'
+      path: '/'
+      fullPath: '/login/'
+      preLoaderRoute: typeof LoginIndexRouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
+    '/login/findPw01': {
+      id: '/login/findPw01'
+      path: '/findPw01'
+      fullPath: '/login/findPw01'
+      preLoaderRoute: typeof LoginFindPw01RouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
+    '/login/findPw02-1': {
+      id: '/login/findPw02-1'
+      path: '/findPw02-1'
+      fullPath: '/login/findPw02-1'
+      preLoaderRoute: typeof LoginFindPw021RouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
+    '/login/findPw02-2': {
+      id: '/login/findPw02-2'
+      path: '/findPw02-2'
+      fullPath: '/login/findPw02-2'
+      preLoaderRoute: typeof LoginFindPw022RouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
+    '/login/pwReset': {
+      id: '/login/pwReset'
+      path: '/pwReset'
+      fullPath: '/login/pwReset'
+      preLoaderRoute: typeof LoginPwResetRouteImport
+      parentRoute: typeof LoginRouteRoute
     }
     '/myPage/': {
       id: '/myPage/'
@@ -663,6 +770,44 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface JoinRouteRouteChildren {
+  JoinAuthRoute: typeof JoinAuthRoute
+  JoinCompletionRoute: typeof JoinCompletionRoute
+  JoinTermsRoute: typeof JoinTermsRoute
+  JoinIndexRoute: typeof JoinIndexRoute
+}
+
+const JoinRouteRouteChildren: JoinRouteRouteChildren = {
+  JoinAuthRoute: JoinAuthRoute,
+  JoinCompletionRoute: JoinCompletionRoute,
+  JoinTermsRoute: JoinTermsRoute,
+  JoinIndexRoute: JoinIndexRoute,
+}
+
+const JoinRouteRouteWithChildren = JoinRouteRoute._addFileChildren(
+  JoinRouteRouteChildren,
+)
+
+interface LoginRouteRouteChildren {
+  LoginFindPw01Route: typeof LoginFindPw01Route
+  LoginFindPw021Route: typeof LoginFindPw021Route
+  LoginFindPw022Route: typeof LoginFindPw022Route
+  LoginPwResetRoute: typeof LoginPwResetRoute
+  LoginIndexRoute: typeof LoginIndexRoute
+}
+
+const LoginRouteRouteChildren: LoginRouteRouteChildren = {
+  LoginFindPw01Route: LoginFindPw01Route,
+  LoginFindPw021Route: LoginFindPw021Route,
+  LoginFindPw022Route: LoginFindPw022Route,
+  LoginPwResetRoute: LoginPwResetRoute,
+  LoginIndexRoute: LoginIndexRoute,
+}
+
+const LoginRouteRouteWithChildren = LoginRouteRoute._addFileChildren(
+  LoginRouteRouteChildren,
+)
+
 interface MyPageRouteRouteChildren {
   MyPageAttractionHistoryRoute: typeof MyPageAttractionHistoryRoute
   MyPageGiftRoute: typeof MyPageGiftRoute
@@ -695,26 +840,23 @@ const MyPageRouteRouteWithChildren = MyPageRouteRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  JoinRouteRoute: JoinRouteRouteWithChildren,
+  LoginRouteRoute: LoginRouteRouteWithChildren,
   MyPageRouteRoute: MyPageRouteRouteWithChildren,
   GateRoute: GateRoute,
   HomeRoute: HomeRoute,
   LoadRoute: LoadRoute,
-  LoginRoute: LoginRoute,
   NewsFeedRoute: NewsFeedRoute,
   SettingRoute: SettingRoute,
   SplashRoute: SplashRoute,
   TestRoute: TestRoute,
   AttractionsDetailRoute: AttractionsDetailRoute,
-  JoinAuthRoute: JoinAuthRoute,
-  JoinCompletionRoute: JoinCompletionRoute,
-  JoinTermsRoute: JoinTermsRoute,
   PassDetailRoute: PassDetailRoute,
   PassCompletedRoute: PassCompletedRoute,
   PassPaymentInfoRoute: PassPaymentInfoRoute,
   PassPaymentstep1Route: PassPaymentstep1Route,
   ServiceInquiryRoute: ServiceInquiryRoute,
   AttractionsIndexRoute: AttractionsIndexRoute,
-  JoinIndexRoute: JoinIndexRoute,
   PassIndexRoute: PassIndexRoute,
 }
 export const routeTree = rootRouteImport

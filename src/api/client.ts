@@ -1,6 +1,7 @@
 import ky from 'ky'
 import { uuidv7 } from 'uuidv7'
 import * as account from '#contract/calls/account.ts'
+import * as recovery from '#contract/calls/recovery.ts'
 import type { Call, Data, In } from '#contract/calls/call.ts'
 import { HEADER_IDEMPOTENCY, HEADER_KEPT, HEADER_LANGUAGE, HEADER_NONCE, HEADER_OWNER } from '#contract/envelope.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
@@ -57,8 +58,14 @@ export interface Api {
   renew: () => Promise<Answer<null>>
 }
 
-/** Calls whose answers set the token cookies; no other call sends or takes cookies. */
-const SETS_COOKIES = new Set<string>([account.login.path, account.signUp.path, account.updateToken.path])
+/** Calls whose answers set the token cookies, or that know this phone by its cookie; no other call sends or takes cookies. */
+const SETS_COOKIES = new Set<string>([
+  account.login.path,
+  account.signUp.path,
+  account.updateToken.path,
+  recovery.changePassword.path,
+  recovery.findPassword.path,
+])
 
 const pathOf = (entry: Call, params: Record<string, unknown> = {}): string =>
   entry.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -35,19 +35,6 @@ export const catalogueReady = async (): Promise<void> => {
   if (view.get().status === 'loading') await refreshShared(of, false)
 }
 
-/** As it is offered here, by as the server said it: one said, one offered. */
-const offered = new WeakMap<Catalogue, Catalogue>()
-
-/** Card passes are collected with a voucher. Until its screen is here, they are shown as coming. */
-const offer = (said: Catalogue): Catalogue => {
-  const known = offered.get(said)
-  if (known) return known
-  const products = said.products.map((one) => (one.medium === 'card' ? { ...one, saleYn: 'N' as const } : one))
-  const made = { ...said, products }
-  offered.set(said, made)
-  return made
-}
-
 /** The same on a first visit, without a phone. False: the server did not answer. */
 export const catalogueAsked = async (): Promise<boolean> => {
   const data = await firstCatalogue(locale())
@@ -58,6 +45,5 @@ export const catalogueAsked = async (): Promise<boolean> => {
 /** The city in the current language, from this phone first, refreshed in the background. */
 export const useCatalogue = (): CatalogueView => {
   useRefreshed(lookAgain, locale())
-  const { data, ...more } = useSyncExternalStore(view.subscribe, get, () => provided)
-  return { ...more, data: data && offer(data), refresh }
+  return { ...useSyncExternalStore(view.subscribe, get, () => provided), refresh }
 }

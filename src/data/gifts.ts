@@ -5,12 +5,15 @@ import {
   giftReceive as receiveCall,
   giftRefuse as refuseCall,
 } from '#contract/calls/gift.ts'
+import { passLane } from '#sync/outbox/commands/gift.ts'
 import { giftCancel, type GiftCancel } from '#sync/outbox/commands/giftCancel.ts'
 import { giftReceive, giftRefuse } from '#sync/outbox/commands/giftEnd.ts'
 import { giftSend, type GiftSend } from '#sync/outbox/commands/giftSend.ts'
-import { keepAction } from './keep.ts'
-import type { Outcome } from './outcome.ts'
+import { keepAction, sendAction } from './keep.ts'
+import { homeOf } from './member.ts'
+import { no, type Outcome } from './outcome.ts'
 import { partHook } from './part.ts'
+import { started } from './phone.ts'
 export type { GiftWish, QueuedGift, ShownGift } from '#sync/mirror/projectGifts.ts'
 
 /** Gifts sent and received, newest first; those not sent yet stand before the others with `state: 'queued'`. */
@@ -29,9 +32,30 @@ export const useGifts = partHook<'gifts', ProjectedGifts>('gifts', {
 
 /** These answer when the wish is kept on this phone. Anonymous: `E_TOKEN`. */
 
-/** `id`: the recipient's email address. */
-export const sendGift = (gift: GiftSend): Promise<Outcome<null>> =>
-  keepAction(giftSend, gift, 'gifts', (api, options) => api.call(giftInsert, { body: gift }, options))
+/** Sending this pass takes the password: another phone shows it, or this one has lost its key. */
+export const needsPassword = async (gift: GiftSend): Promise<boolean> =>
+  (await (await started()).codes.signGift(gift)).is === 'elsewhere'
+
+/** Queues a gift, signed where this phone shows the pass. `E_GIFT_PROOF`: it takes the password. */
+export const sendGift = async (gift: GiftSend): Promise<Outcome<null>> => {
+  const authority = await (await started()).codes.signGift(gift)
+  if (authority.is === 'elsewhere') return no('E_GIFT_PROOF')
+  const body = { ...gift, proof: authority.is === 'signed' ? authority.proof : null }
+  return keepAction(giftSend, body, 'gifts', (api, options) => api.call(giftInsert, { body }, options))
+}
+
+/** Sends at once with the password, which is never stored. An attempt of this gift that was refused goes. */
+export const sendGiftWithPassword = async (gift: GiftSend, password: string): Promise<Outcome<null>> => {
+  const sent = await sendAction('gifts', (api, options) =>
+    api.call(giftInsert, { body: { ...gift, password } }, options),
+  )
+  if (!sent.ok) return sent
+  const here = await started()
+  const waiting = (await homeOf(here)?.db.outbox.where('lane').equals(passLane(gift)).toArray()) ?? []
+  const refused = waiting.filter(({ command, refused: why }) => command === giftSend.name && why !== null)
+  for (const { id } of refused) await here.memberOutbox()?.discard(id)
+  return sent
+}
 
 export const receiveGift = (giftUid: string): Promise<Outcome<null>> =>
   keepAction(giftReceive, { giftUid }, 'gifts', (api, options) => api.call(receiveCall, { body: { giftUid } }, options))

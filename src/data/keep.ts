@@ -32,12 +32,25 @@ export const keepOrSend = async <Args>(
   return answer.code === 'OFFLINE' ? no('STORAGE') : answer
 }
 
+type Send = (api: Api, options: { key: string; owner: string }) => Promise<Answer<unknown>>
+
+/** Sends at once and brings `part` anew; the action is never stored on this phone. Anonymous: `E_TOKEN`. */
+export const sendAction = async (part: MirrorPart, send: Send): Promise<Outcome<null>> => {
+  const here = await started()
+  const now = here.session.here.get()
+  if (!('memberId' in now)) return no('E_TOKEN')
+  const answer = outcome(await send(here.api, { key: uuidv7(), owner: now.memberId }))
+  if (!answer.ok) return answer
+  await here.pulls.part(part, true)
+  return { ok: true, data: null }
+}
+
 /** The member's wish, kept on this phone or sent; `part` is what of the mirror it concerns. Anonymous: `E_TOKEN`. */
 export const keepAction = async <Args>(
   command: Queued<Args>,
   args: Args,
   part: MirrorPart,
-  send: (api: Api, options: { key: string; owner: string }) => Promise<Answer<unknown>>,
+  send: Send,
 ): Promise<Outcome<null>> => {
   const here = await started()
   const now = here.session.here.get()

@@ -87,6 +87,9 @@ export const useMyPasses = (): MyPassesView => {
   return useView(view)
 }
 
+/** The passes as this phone has them; asks no server. */
+export const usePassesKept = (): MyPassesView => useView(view)
+
 /** Binds an unbound pass to this phone; a password moves it from another phone. */
 export const showOnThisPhone = async (passUid: string, password?: string): Promise<Outcome<null>> => {
   const here = await started()

@@ -1,4 +1,4 @@
-import type { Answer } from '#api/failure.ts'
+import type { Answer, Failure } from '#api/failure.ts'
 import { isErrorCode, type ErrorCode, type FieldError } from '#contract/errors.ts'
 export type { Waiting } from '#sync/mirror/project.ts'
 
@@ -21,13 +21,14 @@ export const codeOf = (code: string | undefined): OutcomeCode =>
 
 export const no = (code: OutcomeCode): { ok: false; code: OutcomeCode } => ({ ok: false, code })
 
-/** An answer of the API, in the words of a screen. */
-export const outcome = <T>(answer: Answer<T>): Outcome<T> => {
-  if (answer.ok) return answer
-  const { failure } = answer
+/** A failed call in the words of a screen. */
+export const outcomeOf = (failure: Failure): Outcome<never> & { ok: false } => {
   if (failure.kind === 'auth') return no('E_TOKEN')
   const after = failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }
   if (failure.kind === 'transport') return { ...no(failure.reached ? codeOf(failure.code) : 'OFFLINE'), ...after }
   const fields = failure.fields === undefined ? {} : { fields: failure.fields }
   return { ...no(codeOf(failure.code)), ...fields, ...after }
 }
+
+/** An answer of the API, in the words of a screen. */
+export const outcome = <T>(answer: Answer<T>): Outcome<T> => (answer.ok ? answer : outcomeOf(answer.failure))

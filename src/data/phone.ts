@@ -7,7 +7,7 @@ import { breath } from './breath.ts'
 
 /**
  * This page's phone: storage, session, mirror, outbox. A first visit shows the city without it, since nothing is kept yet:
- * it is fetched at the first touch, or once the page has long been seen.
+ * it is fetched when a screen needs it, at the first touch, or when the page is idle.
  */
 let made: Phone | null = null
 let begun: Promise<Phone> | null = null
@@ -45,6 +45,9 @@ export const started = (): Promise<Phone> => {
   return begun
 }
 
+/** Fetches the phone where it is not there yet. When it cannot be fetched, whoever needs it next tries again and says so. */
+export const fetchPhone = (): void => void started().catch(() => undefined)
+
 /** Follows the phone: now, or when it has come. What `follow` answers is called at the end. Does not fetch it. */
 export const onPhone = (follow: (phone: Phone) => (() => void) | void): (() => void) => {
   let end: (() => void) | void
@@ -70,24 +73,24 @@ const holds = (): boolean => {
   }
 }
 
-/** Late enough for everything that is seen first. */
-const LATE_MS = 5_200
 const TOUCHES = ['pointerdown', 'keydown'] as const
 
-/** Fetches the phone at once where something is kept; else at the first touch, or late. Answers which. */
-export const startPhone = (composed: typeof settings): 'now' | 'later' => {
+/**
+ * Fetches the phone at once where something is kept or the first screen needs it (`needed`), else at the first touch.
+ * `main.tsx` fetches it at the next navigation and when the page is idle. Answers whether something is kept.
+ */
+export const startPhone = (composed: typeof settings, needed: boolean): 'now' | 'later' => {
   settings = composed
   if (holds()) {
     void started()
     return 'now'
   }
   const wake = () => {
-    clearTimeout(timer)
     for (const touch of TOUCHES) removeEventListener(touch, wake, true)
-    void started()
+    fetchPhone()
   }
-  const timer = setTimeout(wake, Math.max(0, LATE_MS - performance.now()))
-  for (const touch of TOUCHES) addEventListener(touch, wake, { capture: true, passive: true })
+  if (needed) fetchPhone()
+  else for (const touch of TOUCHES) addEventListener(touch, wake, { capture: true, passive: true })
   return 'later'
 }
 

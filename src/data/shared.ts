@@ -1,6 +1,6 @@
 import type { Phone } from '#sync/phone.ts'
 import type { Shared, Told } from '#sync/mirror/shared.ts'
-import type { Status } from './outcome.ts'
+import { outcomeOf, type OutcomeCode, type Status } from './outcome.ts'
 import { started } from './phone.ts'
 import { createView, type View } from './view.ts'
 
@@ -8,13 +8,15 @@ export interface SharedView<T> {
   status: Status
   data: T | undefined
   at: number | null
+  /** Why there is no data; null unless `failed`. */
+  failure: OutcomeCode | null
 }
 
 /** A view of an answer that is the same for everybody, in the current language. */
 export const sharedView = <T>(of: (phone: Phone) => Shared): View<SharedView<T>> => {
   let before: { key: string; told: Told } | undefined
   return createView<Told, SharedView<T>>({
-    initial: { status: 'loading', data: undefined, at: null },
+    initial: { status: 'loading', data: undefined, at: null, failure: null },
     query: (here) => {
       const { key } = of(here)
       const device = here.storage.device()
@@ -29,11 +31,13 @@ export const sharedView = <T>(of: (phone: Phone) => Shared): View<SharedView<T>>
     shape: (row, here) => {
       const { key } = of(here)
       const told = row ?? here.pulls.memory.get().get(key)
-      if (told) return { status: 'ready', data: told.data as T, at: told.at }
-      return { status: here.pulls.failures.get().has(key) ? 'failed' : 'loading', data: undefined, at: null }
+      if (told) return { status: 'ready', data: told.data as T, at: told.at, failure: null }
+      const failure = here.pulls.failures.get().get(key)
+      const status = failure ? 'failed' : 'loading'
+      return { status, data: undefined, at: null, failure: failure ? outcomeOf(failure).code : null }
     },
     keepRows: true,
-    same: (a, b) => a.status === b.status && a.data === b.data && a.at === b.at,
+    same: (a, b) => a.status === b.status && a.data === b.data && a.at === b.at && a.failure === b.failure,
   })
 }
 

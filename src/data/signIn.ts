@@ -1,8 +1,9 @@
-import { login, type UserInfo } from '#contract/calls/account.ts'
+import { login } from '#contract/calls/account.ts'
 import { forgetDrafts } from './drafts.ts'
 import { no, outcome, type Outcome } from './outcome.ts'
 import { started } from './phone.ts'
 import { REMEMBERED } from './session.ts'
+import { withRuntime } from './withRuntime.ts'
 
 export interface SignIn {
   id: string
@@ -16,16 +17,22 @@ export interface SignOut {
   keepQueue?: 'send' | 'keep' | 'discard'
 }
 
-export const signIn = async ({ id, password, keep, rememberId }: SignIn): Promise<Outcome<UserInfo>> => {
-  const { api, session, platform } = await started()
-  const answer = await api.call(login, { body: { id, password, autoLgnYn: keep ? 'Y' : 'N' } })
-  if (!answer.ok) return outcome(answer)
-  if (rememberId) platform.local?.setItem(REMEMBERED, id)
-  else platform.local?.removeItem(REMEMBERED)
-  await session.adopt(answer.data)
-  if (keep) platform.askToPersist()
-  return { ok: true, data: answer.data.userInfo }
+export interface SignedIn {
+  /** Set after a temporary password: good for choosing a new password alone, and nobody is signed in. */
+  recoveryToken: string | null
 }
+
+export const signIn = ({ id, password, keep, rememberId }: SignIn): Promise<Outcome<SignedIn>> =>
+  withRuntime(async ({ api, session, platform }) => {
+    const answer = await api.call(login, { body: { id, password, autoLgnYn: keep ? 'Y' : 'N' } })
+    if (!answer.ok) return outcome(answer)
+    if (answer.data.mustChangeYn === 'Y') return { ok: true, data: { recoveryToken: answer.data.accessToken } }
+    if (rememberId) platform.local?.setItem(REMEMBERED, id)
+    else platform.local?.removeItem(REMEMBERED)
+    await session.adopt(answer.data)
+    if (keep) platform.askToPersist()
+    return { ok: true, data: { recoveryToken: null } }
+  })
 
 /** Signs out here at once, also offline; the server is told as soon as it can be. */
 export const signOut = async ({ keepQueue = 'keep' }: SignOut = {}): Promise<Outcome<null>> => {

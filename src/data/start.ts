@@ -11,15 +11,22 @@ export interface Composed {
   onLocale: (listener: () => void) => () => void
   /** Resolves when the page has nothing better to do: what is only needed later waits for it. */
   idle?: () => Promise<void>
+  /** The first screen needs this phone even on a first visit. */
+  needed?: boolean
 }
 
 /**
  * Starts this phone's storage and outbox, once, from `main.tsx`; on a first visit later. Screens may render before it has
  * ended. Answers which.
  */
-export const startData = ({ locale, onLocale, idle = () => Promise.resolve() }: Composed): 'now' | 'later' => {
+export const startData = ({
+  locale,
+  onLocale,
+  idle = () => Promise.resolve(),
+  needed = false,
+}: Composed): 'now' | 'later' => {
   onLocale(() => languageChanges.set(languageChanges.get() + 1))
-  return startPhone({ locale, idle })
+  return startPhone({ locale, idle }, needed)
 }
 
 const READY_MS = 3_000

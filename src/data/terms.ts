@@ -1,23 +1,27 @@
 import type { Data } from '#contract/calls/call.ts'
 import type { detail } from '#contract/calls/terms.ts'
+import type { TermsCode } from '#contract/terms.ts'
 import type { Phone } from '#sync/phone.ts'
-import type { Status } from './outcome.ts'
 import { locale } from './phone.ts'
-import { refreshShared, sharedView } from './shared.ts'
+import { refreshShared, sharedView, type SharedView } from './shared.ts'
 import { useRefreshed, useView } from './view.ts'
 
 export type Terms = Data<typeof detail>
 
-const make = (code: string) => {
+const make = (code: TermsCode) => {
   const of = (here: Phone) => here.reads.terms(here.locale(), code)
-  return { view: sharedView<Terms>(of), lookAgain: () => void refreshShared(of, false) }
+  return {
+    view: sharedView<Terms>(of),
+    lookAgain: () => void refreshShared(of, false),
+    reload: () => refreshShared(of, true),
+  }
 }
-const views = new Map<string, ReturnType<typeof make>>()
+const views = new Map<TermsCode, ReturnType<typeof make>>()
 
-/** One legal text in the current language, kept on this phone once read. */
-export const useTerms = (code: string): { status: Status; data: Terms | undefined } => {
-  const { view, lookAgain } = views.get(code) ?? make(code)
-  views.set(code, { view, lookAgain })
+/** One legal text in the current language, kept on this phone once read. `reload` asks the server now. */
+export const useTerms = (code: TermsCode): SharedView<Terms> & { reload: () => Promise<void> } => {
+  const { view, lookAgain, reload } = views.get(code) ?? make(code)
+  views.set(code, { view, lookAgain, reload })
   useRefreshed(lookAgain, locale())
-  return useView(view)
+  return { ...useView(view), reload }
 }

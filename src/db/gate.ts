@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { GateRules, JournalEntry, JournalResult, Place, Verdict } from '#contract/calls/gate.ts'
+import type { Opened } from '#contract/rules/passCheck.ts'
 import type { Idb } from './device.ts'
 import type { Kept } from './rows.ts'
 import { GATE_VERSIONS } from './versions.ts'
@@ -34,6 +35,8 @@ export interface GatePass {
   expiresAt: number | null
   allowance: NonNullable<Verdict['pass']>['allowance']
   heardAt: number
+  /** The newest code that opened here; missing in rows of the first release. */
+  opened?: Opened | null
 }
 
 interface GateKept {
@@ -43,6 +46,8 @@ interface GateKept {
   rules: GateRules
   /** When the server last heard that nothing waits, its ms. */
   contactAt: number
+  /** The last entry since the lists were made, by the server's clock or one that was believed. */
+  openedAt: number
 }
 
 /** A gate's own database: its place, the lists it judges by, its journal. Nothing of a member. */

@@ -41,6 +41,8 @@ export interface SessionPointer {
   /** Keep me signed in: without it, all is hidden once the browser was closed. */
   keep: boolean
   state: 'member' | 'locked'
+  /** Ends the session at the server, nothing else. Releases before it did not store one. */
+  endToken?: string
 }
 
 /** The last code that was drawn of a pass. */

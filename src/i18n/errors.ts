@@ -3,6 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
+import { AFTERSALES_ERRORS } from './aftersalesErrors.ts'
+import { GIFT_TEXTS } from './giftErrors.ts'
 
 /** What can go wrong besides a server's refusal: no answer at all, no room on this phone, an answer that we do not know. */
 export type FailureCode = ErrorCode | 'OFFLINE' | 'STORAGE' | 'UNKNOWN'
@@ -12,24 +14,48 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   OFFLINE: msg({ id: 'error.OFFLINE', message: 'No answer from the server. Check your connection and try again.' }),
   STORAGE: msg({
     id: 'error.STORAGE',
-    message: 'This could not be saved on this phone. Try again when you are online.',
+    message: 'This could not be saved on this phone. Free up space, or try again when you are online.',
   }),
   UNKNOWN: msg({ id: 'error.UNKNOWN', message: 'Something went wrong. Try again in a moment.' }),
   E_TOKEN: msg({ id: 'error.E_TOKEN', message: 'Please sign in.' }),
-  E_NOT_FOUND: msg({ id: 'error.E_NOT_FOUND', message: 'This could not be found.' }),
-  E_ROUTE: msg({ id: 'error.E_ROUTE', message: 'This page could not be found.' }),
-  E_METHOD: msg({ id: 'error.E_METHOD', message: 'This address cannot be used in that way.' }),
+  E_NOT_FOUND: msg({
+    id: 'error.E_NOT_FOUND',
+    message: 'This could not be found. It may have been removed. Go back and choose again.',
+  }),
+  E_ROUTE: msg({
+    id: 'error.E_ROUTE',
+    message: 'This page could not be found. Go to the home page and start from there.',
+  }),
+  E_METHOD: msg({
+    id: 'error.E_METHOD',
+    message: 'This address cannot be used like this. Open the app and try again.',
+  }),
   E_OWNER: msg({
     id: 'error.E_OWNER',
     message: 'This belongs to another account. Sign in with that account to send it.',
   }),
-  E_CROSS_SITE: msg({ id: 'error.E_CROSS_SITE', message: 'This request came from another site and was refused.' }),
-  E_PREFETCH: msg({ id: 'error.E_PREFETCH', message: 'This address must be opened, not loaded ahead.' }),
-  E_KEY: msg({ id: 'error.E_KEY', message: 'The request has no valid key. Update the app and try again.' }),
-  E_KEY_REUSED: msg({ id: 'error.E_KEY_REUSED', message: 'This was already sent with other content.' }),
-  E_KEY_RUNNING: msg({ id: 'error.E_KEY_RUNNING', message: 'This is still being worked on. Wait a moment.' }),
-  E_TOO_LARGE: msg({ id: 'error.E_TOO_LARGE', message: 'This is too large to send.' }),
-  E_CONTENT_TYPE: msg({ id: 'error.E_CONTENT_TYPE', message: 'The request is not in a form that we can read.' }),
+  E_CROSS_SITE: msg({
+    id: 'error.E_CROSS_SITE',
+    message: 'This did not come from Harbor Pass, so we did not do it. Open the app and try again.',
+  }),
+  E_PREFETCH: msg({ id: 'error.E_PREFETCH', message: 'This page did not load as it should. Open it again.' }),
+  E_KEY: msg({ id: 'error.E_KEY', message: 'Something in the app is out of date. Reload the page and try again.' }),
+  E_KEY_REUSED: msg({
+    id: 'error.E_KEY_REUSED',
+    message: 'This was already sent with different content. Reload the page and check before you try again.',
+  }),
+  E_KEY_RUNNING: msg({
+    id: 'error.E_KEY_RUNNING',
+    message: 'This is still being processed. Wait a moment before you try again.',
+  }),
+  E_TOO_LARGE: msg({
+    id: 'error.E_TOO_LARGE',
+    message: 'This is too large to send. Shorten the text, or choose a smaller picture.',
+  }),
+  E_CONTENT_TYPE: msg({
+    id: 'error.E_CONTENT_TYPE',
+    message: 'The app sent something that we could not read. Reload the page and try again.',
+  }),
   E_INPUT: msg({ id: 'error.E_INPUT', message: 'Check what you entered.' }),
   E_THROTTLED: msg({ id: 'error.E_THROTTLED', message: 'Too many attempts. Wait a moment, then try again.' }),
   E_BUSY: msg({ id: 'error.E_BUSY', message: 'We are very busy right now. Try again in a moment.' }),
@@ -38,10 +64,16 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     message: 'The service is not available right now. Try again in a moment.',
   }),
   E_INTERNAL: msg({ id: 'error.E_INTERNAL', message: 'Something went wrong on our side. Try again in a moment.' }),
-  E_LOGIN: msg({ id: 'error.E_LOGIN', message: 'Email address or password not found.' }),
+  E_LOGIN: msg({ id: 'error.E_LOGIN', message: 'Email address or password not found. Check both and try again.' }),
   E_SESSION: msg({ id: 'error.E_SESSION', message: 'You have been signed out. Please sign in again.' }),
-  E_EMAIL_IN_USE: msg({ id: 'error.E_EMAIL_IN_USE', message: 'Email is already in use.' }),
-  E_CERT_MISMATCH: msg({ id: 'error.E_CERT_MISMATCH', message: 'Confirmation code does not match.' }),
+  E_EMAIL_IN_USE: msg({
+    id: 'error.E_EMAIL_IN_USE',
+    message: 'Email is already in use. Sign in, or use another address.',
+  }),
+  E_CERT_MISMATCH: msg({
+    id: 'error.E_CERT_MISMATCH',
+    message: 'Confirmation code does not match. Check the email and try again.',
+  }),
   E_CERT_EXPIRED: msg({ id: 'error.E_CERT_EXPIRED', message: 'This code has expired. Ask for a new one.' }),
   E_CERT_TRIES: msg({
     id: 'error.E_CERT_TRIES',
@@ -56,45 +88,78 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     id: 'error.E_TERMS_REQUIRED',
     message: 'Agree to the terms of service and the privacy policy to continue.',
   }),
+  E_AGE: msg({ id: 'error.E_AGE', message: 'Members must be at least 14 years old. Check the year of birth.' }),
   E_PASSWORD_FORMAT: msg({
     id: 'error.E_PASSWORD_FORMAT',
     message: 'Password format is invalid. Use 8 or more letters, numbers and symbols.',
   }),
-  E_PASSWORD_MISMATCH: msg({ id: 'error.E_PASSWORD_MISMATCH', message: 'The password is not correct.' }),
-  E_PHONE: msg({ id: 'error.E_PHONE', message: 'The phone number is not valid.' }),
-  E_NO_MEMBER: msg({ id: 'error.E_NO_MEMBER', message: 'No registered member information found.' }),
-  E_PASSWORD_CURRENT: msg({ id: 'error.E_PASSWORD_CURRENT', message: 'The existing password is not correct.' }),
+  E_PASSWORD_WEAK: msg({
+    id: 'error.E_PASSWORD_WEAK',
+    message: 'This password is easy to guess. Make it longer or less common.',
+  }),
+  E_PASSWORD_TEMPORARY: msg({
+    id: 'error.E_PASSWORD_TEMPORARY',
+    message: 'Choose a password other than the temporary one from the email.',
+  }),
+  E_PASSWORD_MISMATCH: msg({
+    id: 'error.E_PASSWORD_MISMATCH',
+    message: 'The password is not correct. Check it and try again.',
+  }),
+  E_PHONE: msg({
+    id: 'error.E_PHONE',
+    message: 'The phone number is not valid. Check the country code and the number.',
+  }),
+  E_NO_MEMBER: msg({
+    id: 'error.E_NO_MEMBER',
+    message: 'No registered member information found. Check what you entered, or sign up.',
+  }),
+  E_PASSWORD_CURRENT: msg({
+    id: 'error.E_PASSWORD_CURRENT',
+    message: 'The existing password is not correct. Enter the password you use now.',
+  }),
   E_SNS: msg({ id: 'error.E_SNS', message: 'You could not be signed in with this account. Try again.' }),
-  E_WITHDRAW_AGREE: msg({ id: 'error.E_WITHDRAW_AGREE', message: 'Agree to the terms of deletion to continue.' }),
-  E_WITHDRAW_REFUND: msg({
-    id: 'error.E_WITHDRAW_REFUND',
-    message: 'A refund is still under way. Delete your account once it is completed.',
-  }),
-  E_WITHDRAW_GIFT: msg({
-    id: 'error.E_WITHDRAW_GIFT',
-    message: 'A gift is still waiting for an answer. Accept, decline or cancel it first.',
-  }),
-  E_WITHDRAW_PAYMENT: msg({
-    id: 'error.E_WITHDRAW_PAYMENT',
-    message: 'A payment is still under way. Try again in half an hour.',
-  }),
+  ...AFTERSALES_ERRORS,
   E_FILE_TYPE: msg({ id: 'error.E_FILE_TYPE', message: 'Choose a picture in PNG, JPEG or WebP format.' }),
   E_FILE_PIXELS: msg({
     id: 'error.E_FILE_PIXELS',
     message: 'This picture is too large. Choose one under 40 megapixels.',
   }),
   E_FILE_BROKEN: msg({ id: 'error.E_FILE_BROKEN', message: 'This picture could not be read. Choose another.' }),
-  E_SOLD_OUT: msg({ id: 'error.E_SOLD_OUT', message: 'This pass is sold out.' }),
-  E_NOT_ON_SALE: msg({ id: 'error.E_NOT_ON_SALE', message: 'This pass is not on sale yet.' }),
-  E_PRICE_CHANGED: msg({ id: 'error.E_PRICE_CHANGED', message: 'The price has changed. Check it before you pay.' }),
-  E_PROMO_CODE: msg({ id: 'error.E_PROMO_CODE', message: 'This promotion code cannot be used.' }),
-  E_COUPON: msg({ id: 'error.E_COUPON', message: 'This coupon cannot be used.' }),
+  E_SOLD_OUT: msg({
+    id: 'error.E_SOLD_OUT',
+    message: 'This is sold out. You have not been charged. Choose another.',
+  }),
+  E_NOT_ON_SALE: msg({
+    id: 'error.E_NOT_ON_SALE',
+    message: 'This is not on sale. You have not been charged. Choose another.',
+  }),
+  E_PRICE_CHANGED: msg({
+    id: 'error.E_PRICE_CHANGED',
+    message: 'The price has changed. You have not been charged. Check the new price before you pay.',
+  }),
+  E_PROMO_CODE: msg({
+    id: 'error.E_PROMO_CODE',
+    message: 'This promotion code cannot be used. You have not been charged. Check it, or continue without it.',
+  }),
+  E_COUPON: msg({
+    id: 'error.E_COUPON',
+    message:
+      'This coupon cannot be used for this order. You have not been charged. Choose another, or continue without it.',
+  }),
   E_ONE_DISCOUNT: msg({ id: 'error.E_ONE_DISCOUNT', message: 'Use a coupon or a promotion code, not both.' }),
   E_QUOTE_EXPIRED: msg({
     id: 'error.E_QUOTE_EXPIRED',
-    message: 'This price is no longer held. Go back and choose the pass again.',
+    message: 'This price is no longer held. You have not been charged. Go back and choose the pass again.',
   }),
-  E_PAYMENT_METHOD: msg({ id: 'error.E_PAYMENT_METHOD', message: 'Please check the payment method.' }),
+  E_HOLDS: msg({
+    id: 'error.E_HOLDS',
+    message:
+      'You have 5 unpaid reservations or card pass orders. Pay for one or cancel it, then try again. Unpaid ones end by themselves after a while. You have not been charged.',
+  }),
+  E_PAYMENT_METHOD: msg({
+    id: 'error.E_PAYMENT_METHOD',
+    message: 'Please check the payment method. You have not been charged.',
+  }),
   E_AGREEMENT_REQUIRED: msg({
     id: 'error.E_AGREEMENT_REQUIRED',
     message: 'Agree to the cancellation terms to continue.',
@@ -107,8 +172,15 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     id: 'error.E_PASS_ELSEWHERE',
     message: 'This pass is shown on another phone. Enter your password to move it here.',
   }),
-  E_PASS_NOT_LIVE: msg({ id: 'error.E_PASS_NOT_LIVE', message: 'This pass can no longer be used.' }),
+  E_PASS_NOT_LIVE: msg({
+    id: 'error.E_PASS_NOT_LIVE',
+    message: 'This pass can no longer be used. Open My Pass to see its state.',
+  }),
   E_DEVICE_PROOF: msg({ id: 'error.E_DEVICE_PROOF', message: 'This phone could not be confirmed. Try again.' }),
+  E_NAME_IN_USE: msg({
+    id: 'error.E_NAME_IN_USE',
+    message: 'The name cannot be changed while a pass is in use. Contact customer support.',
+  }),
   E_PASS_NAME: msg({ id: 'error.E_PASS_NAME', message: 'Use 1 to 20 characters on one line.' }),
   E_MOVES: msg({ id: 'error.E_MOVES', message: 'This pass has been moved three times today. Try again tomorrow.' }),
   E_GATE: msg({
@@ -119,7 +191,10 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     id: 'error.E_GATE_CODE',
     message: 'This enrolment code cannot be used. Ask the operator for a new one.',
   }),
-  E_GATE_PLACE: msg({ id: 'error.E_GATE_PLACE', message: 'This cannot be done at this place.' }),
+  E_GATE_PLACE: msg({
+    id: 'error.E_GATE_PLACE',
+    message: 'This cannot be done at this place. Ask the operator which scanner to use.',
+  }),
   E_UNDO_LATE: msg({
     id: 'error.E_UNDO_LATE',
     message: 'An entry can be undone for one minute only. Tell the operator.',
@@ -128,54 +203,61 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     id: 'error.E_ONE_TIME_LIMIT',
     message: 'This pass has had too many one-time codes today. Move it to this phone, or contact customer support.',
   }),
-  E_REFUND: msg({ id: 'error.E_REFUND', message: 'This payment cannot be refunded. Send us an inquiry.' }),
-  E_REFUND_REASON: msg({ id: 'error.E_REFUND_REASON', message: 'Please select a reason.' }),
-  E_REFUND_USED: msg({ id: 'error.E_REFUND_USED', message: 'A pass that was used or activated cannot be refunded.' }),
-  E_REFUND_GIFT: msg({
-    id: 'error.E_REFUND_GIFT',
-    message: 'A pass that was sent as a gift cannot be refunded. Take the gift back first.',
+  ...GIFT_TEXTS,
+  E_RESERVE_DATE: msg({
+    id: 'error.E_RESERVE_DATE',
+    message: 'This date cannot be booked. You have not been charged. Choose another.',
   }),
-  E_REFUND_ASKED: msg({ id: 'error.E_REFUND_ASKED', message: 'A refund was already requested for this pass.' }),
-  E_GIFT_RECIPIENT: msg({
-    id: 'error.E_GIFT_RECIPIENT',
-    message: 'No member has this email address. Check it, or ask them to join first.',
+  E_NO_ROOM: msg({
+    id: 'error.E_NO_ROOM',
+    message: 'Not enough places are left on this date. You have not been charged. Choose another date.',
   }),
-  E_GIFT_SELF: msg({ id: 'error.E_GIFT_SELF', message: 'This is your own email address.' }),
-  E_GIFT_PASS: msg({ id: 'error.E_GIFT_PASS', message: 'This pass cannot be sent or accepted as a gift.' }),
-  E_GIFT_ENDED: msg({
-    id: 'error.E_GIFT_ENDED',
-    message: 'This gift was already accepted, declined or cancelled.',
+  E_HOLD_OVER: msg({
+    id: 'error.E_HOLD_OVER',
+    message: 'Your hold on this date has expired. You have not been charged. Choose a date again.',
   }),
-  E_RESERVE_DATE: msg({ id: 'error.E_RESERVE_DATE', message: 'This date cannot be booked. Choose another.' }),
-  E_NO_ROOM: msg({ id: 'error.E_NO_ROOM', message: 'Not enough is left for this date. Choose another.' }),
-  E_HOLD_OVER: msg({ id: 'error.E_HOLD_OVER', message: 'The time to book has run out. Choose the date again.' }),
   E_RESERVE_STATE: msg({
     id: 'error.E_RESERVE_STATE',
-    message: 'This reservation has changed meanwhile. Look at it again.',
+    message: 'This reservation has changed in the meantime. Open it again to see where it stands.',
   }),
-  E_CANCEL_LATE: msg({ id: 'error.E_CANCEL_LATE', message: 'It is too late to cancel this reservation.' }),
+  E_CANCEL_LATE: msg({
+    id: 'error.E_CANCEL_LATE',
+    message: 'It is too late to cancel this reservation here. Contact us and we will check with the place.',
+  }),
   E_REVIEW_EARLY: msg({ id: 'error.E_REVIEW_EARLY', message: 'You can write a review once you have been there.' }),
   E_REVIEW_SHORT: msg({ id: 'error.E_REVIEW_SHORT', message: 'Please enter at least 10 characters.' }),
-  E_REVIEWED: msg({ id: 'error.E_REVIEWED', message: 'You have already written this review.' }),
-  E_POINTS: msg({ id: 'error.E_POINTS', message: 'These points cannot be used. Check how many you have.' }),
+  E_REVIEWED: msg({ id: 'error.E_REVIEWED', message: 'You have already written a review for this visit. Thank you.' }),
+  E_POINTS: msg({
+    id: 'error.E_POINTS',
+    message: 'These points cannot be used. You have not been charged. Check how many you have.',
+  }),
   E_COUPON_REQUIRED: msg({ id: 'error.E_COUPON_REQUIRED', message: 'Enter the coupon number.' }),
   E_COUPON_NUMBER: msg({
     id: 'error.E_COUPON_NUMBER',
     message: 'This coupon number is not valid, or has been used. Check it and try again.',
   }),
   E_COUPON_TAKEN: msg({ id: 'error.E_COUPON_TAKEN', message: 'You already have this coupon.' }),
-  E_COUPON_OVER: msg({ id: 'error.E_COUPON_OVER', message: 'This coupon can no longer be taken.' }),
+  E_COUPON_OVER: msg({
+    id: 'error.E_COUPON_OVER',
+    message: 'This coupon is no longer available. See the promotions for others.',
+  }),
   E_CARD_NUMBER: msg({ id: 'error.E_CARD_NUMBER', message: 'Check your card number.' }),
   E_CARD_FORMAT: msg({
     id: 'error.E_CARD_FORMAT',
     message: 'The card number is not valid. Please reconfirm your card number.',
   }),
-  E_CARD_TAKEN: msg({ id: 'error.E_CARD_TAKEN', message: 'The card number is already in use or invalid.' }),
+  E_CARD_TAKEN: msg({
+    id: 'error.E_CARD_TAKEN',
+    message: 'The card number is already in use or invalid. Check the number, or contact us.',
+  }),
   E_VOUCHER: msg({
     id: 'error.E_VOUCHER',
     message: 'This voucher is not valid. Ask the visitor to open it again.',
   }),
-  E_VOUCHER_USED: msg({ id: 'error.E_VOUCHER_USED', message: 'The card for this voucher has already been collected.' }),
+  E_VOUCHER_USED: msg({
+    id: 'error.E_VOUCHER_USED',
+    message: 'The card for this voucher has already been collected. Ask the operator if this looks wrong.',
+  }),
   E_CARD_STOCK: msg({
     id: 'error.E_CARD_STOCK',
     message: 'This card cannot be handed out. Take another card of the right pass type.',

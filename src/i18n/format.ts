@@ -2,10 +2,9 @@ import { plural, t } from '@lingui/core/macro'
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
+import { CALENDAR, DATE, KOREA, TIME, type DateStyle } from '#contract/dates.ts'
 import { BCP47, DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
 
-/** `day` 18 March 2026 · `short` 18 Mar · `long` 18 March 2026, 09:00 (an exact instant). */
-export type DateStyle = 'day' | 'short' | 'long'
 /** Dates and times in one zone. `name` is what people call it, e.g. `GMT+9`. */
 export interface Zone {
   id: string
@@ -28,13 +27,6 @@ export interface Format {
   zone: { korea: Zone; home: Zone }
 }
 
-const KOREA = 'Asia/Seoul'
-const DATE: Record<DateStyle, Intl.DateTimeFormatOptions> = {
-  day: { day: 'numeric', month: 'long', year: 'numeric' },
-  short: { day: 'numeric', month: 'short' },
-  long: { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-}
-const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -51,7 +43,7 @@ const dates = (
   const name = `${tag} ${timeZone} ${key}`
   const known = made.get(name)
   if (known) return known
-  const format = new Intl.DateTimeFormat(tag, { ...options, timeZone, calendar: 'gregory', numberingSystem: 'latn' })
+  const format = new Intl.DateTimeFormat(tag, { ...options, timeZone, ...CALENDAR })
   made.set(name, format)
   return format
 }

@@ -16,6 +16,8 @@ export function UpdatePrompt({ waiting }: { waiting: number }) {
       if (document.visibilityState === 'hidden' && !isDirty()) applyUpdate()
     }
     document.addEventListener('visibilitychange', unseen)
+    // It may have gone out of sight before this listened.
+    unseen()
     return () => document.removeEventListener('visibilitychange', unseen)
   }, [ready, waiting])
   return (

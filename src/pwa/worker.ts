@@ -44,6 +44,7 @@ const offline = (): void => {}
 /**
  * Registers the worker. Called after the application has been drawn: what it fetches must not delay the first sight.
  * It may come after `load`, so it does not wait for it. The worker finds the language beside it in Cache Storage.
+ * Resolves once a worker that is being installed has its files, or cannot get them.
  */
 export const registerWorker = async (locale: Locale): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
@@ -57,11 +58,24 @@ export const registerWorker = async (locale: Locale): Promise<void> => {
       else setWaiting(false)
     })
     const registration = await workbox.register({ immediate: true })
-    if (registration) followOn(registration)
+    if (!registration) return
+    followOn(registration)
+    await installed(registration.installing)
   } catch {
     // Storage or workers refused (private windows): the site works online.
   }
 }
+
+const installed = (worker: ServiceWorker | null): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      // With a controller, an installed worker waits for the visitor's word: its files are here.
+      const waits = worker?.state === 'installed' && navigator.serviceWorker.controller !== null
+      if (!worker || waits || worker.state === 'activated' || worker.state === 'redundant') resolve()
+    }
+    worker?.addEventListener('statechange', look)
+    look()
+  })
 
 const setSetting = async (key: string, value: string | null): Promise<void> => {
   const cache = await caches.open(SETTINGS_CACHE)

@@ -53,7 +53,7 @@ export const MORE: readonly Place[] = [
   { to: '/myPage/myAttractions', label: msg`Favourites`, icon: Heart },
   { to: '/myPage/gift', label: msg`Gifts`, icon: Gift },
   { to: '/newsFeed', label: msg`News`, icon: Bell },
-  { to: '/service/inquiry', label: msg`1:1 inquiry`, icon: MessageCircle },
+  { to: '/service/inquiry', label: msg`Contact us`, icon: MessageCircle },
   { to: '/setting', label: msg`Settings`, icon: Settings },
 ]
 

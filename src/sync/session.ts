@@ -76,7 +76,8 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     if (!device) return
     await storage.writing(() => (pointer ? device.keep(KEPT.session, pointer) : device.kept.delete(KEPT.session)))
   }
-  const pointerOf = ({ userInfo, autoLgnYn }: Session): SessionPointer => ({
+  const pointerOf = ({ userInfo, autoLgnYn, endToken }: Session): SessionPointer => ({
+    ...(endToken !== undefined && { endToken }),
     memberId: userInfo.memberId,
     dbName: memberDbName(userInfo.memberId),
     user: userInfo,
@@ -114,7 +115,11 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     const state = alive ? 'member' : 'locked'
     const { memberId, user } = pointer
     const same = 'memberId' in before && before.memberId === memberId
-    if (same && before.state === state) return
+    if (same && before.state === state) {
+      // The member may have corrected the name, here or on another phone.
+      if (JSON.stringify(before.user) !== JSON.stringify(user)) here.set({ ...before, user })
+      return
+    }
     const home = same ? before.home : await openHome(pointer)
     shown = pointer
     here.set({ state, memberId, user, home })
@@ -186,6 +191,8 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
       for (const { dbName, keepOutbox } of (await device?.read(KEPT.wipes)) ?? []) await wipe(dbName, keepOutbox)
       const pointer = await inTurn(read)
       if (!pointer && tokens.refresh() !== null) void restore()
+      // Signed in before there were end tokens: the renewal's answer brings one.
+      if (pointer?.state === 'member' && pointer.endToken === undefined && tokens.refresh() !== null) void api().renew()
       await inTurn(() => settle(pointer))
       if (!device) return
       // Another tab signs in or out.
@@ -214,6 +221,8 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
         const device = storage.device()
         first.point(undefined)
         const pointer = await read()
+        // The refresh token could still read; it is left here only by who signed in before there were end tokens.
+        const endToken = pointer?.endToken ?? refreshToken
         tokens.clear()
         jar.remove(OPEN_COOKIE)
         if (device && pointer) {
@@ -221,8 +230,8 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
             const wipes = (await device.read(KEPT.wipes)) ?? []
             await device.keep(KEPT.wipes, [...wipes, { dbName: pointer.dbName, keepOutbox }])
             await device.kept.delete(KEPT.session)
-            if (refreshToken === null) return
-            const args = { id: uuidv7(), refreshToken }
+            if (endToken === null) return
+            const args = { id: uuidv7(), refreshToken: endToken }
             await enqueue(deviceHome(device), sessionEnd, args, platform.wall(), args.id)
           })
         }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useLayoutEffect, useRef, type CSSProperties } from 'react'
 import styles from './state.module.css'
 
 /** The ground of something that is coming, in its final size (CSS lengths). */
@@ -7,34 +7,45 @@ export function Skeleton({ width = '100%', height, radius }: { width?: string; h
   return <span className={styles.skeleton} style={style} aria-hidden />
 }
 
+/** A loading indicator that appeared stays this long (specification 9): one that flashes is worse than none. */
 const SHOWN_AT_LEAST_MS = 200
 
-/** True while `active`, and long enough not to flash once it was. */
-export function useLinger(active: boolean): boolean {
-  const [shown, setShown] = useState(active)
-  const since = useRef(0)
-  if (active && !shown) setShown(true)
-  useEffect(() => {
-    if (active) {
-      since.current = performance.now()
-      return
-    }
-    const timer = setTimeout(() => setShown(false), Math.max(0, since.current + SHOWN_AT_LEAST_MS - performance.now()))
-    return () => clearTimeout(timer)
-  }, [active])
-  return shown
+/** Leaves a copy of the indicator where it was for `ms`, over the page: the content that has come does not wait for it. */
+const linger = (line: HTMLElement, ms: number): void => {
+  const { top, left, width, height } = line.getBoundingClientRect()
+  const copy = line.cloneNode(true) as HTMLElement
+  copy.setAttribute('aria-hidden', 'true')
+  Object.assign(copy.style, {
+    position: 'fixed',
+    insetBlockStart: `${top}px`,
+    insetInlineStart: `${left}px`,
+    inlineSize: `${width}px`,
+    blockSize: `${height}px`,
+    margin: '0',
+    pointerEvents: 'none',
+  })
+  document.body.append(copy)
+  setTimeout(() => copy.remove(), ms)
 }
 
-/** A horizon with a sun, while something loads; `label` is said. */
-export function LoadingLine({ label, active = true }: { label: string; active?: boolean }) {
-  const shown = useLinger(active)
+function Line({ label }: { label: string }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const line = ref.current
+    const since = performance.now()
+    return () => {
+      const left = since + SHOWN_AT_LEAST_MS - performance.now()
+      if (line && left > 0) linger(line, left)
+    }
+  }, [])
   return (
-    <div role="status">
-      {shown && (
-        <div className={styles.line}>
-          <span className="visually-hidden">{label}</span>
-        </div>
-      )}
+    <div className={styles.line} ref={ref}>
+      <span className="visually-hidden">{label}</span>
     </div>
   )
+}
+
+/** A horizon with a sun, while something loads, and for 200 ms at least; `label` is said. */
+export function LoadingLine({ label, active = true }: { label: string; active?: boolean }) {
+  return <div role="status">{active && <Line label={label} />}</div>
 }

@@ -27,7 +27,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()
   const { code, message } = statusOf(error)
-  const title = t`This page did not open`
+  const title = t`Could not open this page`
   useTitle(title)
   if (isReloading()) return null
   const again = () => {

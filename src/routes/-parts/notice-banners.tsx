@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CloudOff, HardDrive, RefreshCw, Smartphone } from 'lucide-react'
 import { useOnline } from '#data/online.ts'
+import { usePassesHere } from '#data/passesHere.ts'
 import { useOutbox } from '#data/outbox.ts'
 import { useSession } from '#data/session.ts'
 import { useStorage } from '#data/storage.ts'
@@ -21,7 +22,7 @@ export function NoticeBanners() {
     <>
       {!online && (
         <Banner tone="amber" icon={CloudOff}>
-          <Trans>Offline. Your passes work.</Trans>
+          <Offline />
         </Banner>
       )}
       {waiting > 0 && !listed && (
@@ -31,12 +32,12 @@ export function NoticeBanners() {
       )}
       {storage.state === 'refused' && (
         <Banner tone="amber" icon={HardDrive}>
-          <Trans>This browser keeps nothing here, so the app works online only.</Trans>
+          <Trans>This browser does not let us save data, so the app only works online.</Trans>
         </Banner>
       )}
       {storage.state === 'full' && (
         <Banner tone="amber" icon={HardDrive}>
-          <Trans>This phone is full. Free some space to keep your passes up to date.</Trans>
+          <Trans>This phone is out of storage. Free up space to keep your passes up to date.</Trans>
         </Banner>
       )}
       {storage.evicted && (
@@ -50,12 +51,27 @@ export function NoticeBanners() {
           }
         >
           {state === 'member' ? (
-            <Trans>The browser has emptied what was saved on this phone. Your passes are being saved here again.</Trans>
+            <Trans>Your browser cleared the data on this phone. We are saving your passes again.</Trans>
           ) : (
-            <Trans>The browser has emptied what was saved on this phone. Sign in to get your passes back.</Trans>
+            <Trans>Your browser cleared the data on this phone. Sign in to get your passes back.</Trans>
           )}
         </Banner>
       )}
     </>
+  )
+}
+
+/** Says that passes work only where they do: on this phone, with a code of their own. */
+function Offline() {
+  const { live, working } = usePassesHere()
+  if (live === 0) return <Trans>You are offline. You see what is saved on this phone.</Trans>
+  if (working === live) return <Trans>You are offline. Your passes still work.</Trans>
+  if (working === 0) return <Trans>You are offline. Your passes are not on this phone yet.</Trans>
+  return (
+    <Plural
+      value={live - working}
+      one="You are offline. # of your passes is not on this phone yet; the others work."
+      other="You are offline. # of your passes are not on this phone yet; the others work."
+    />
   )
 }

@@ -30,7 +30,7 @@ export function Places({ product }: { product: Product }) {
   const { A, B } = allowance
   return (
     <Trans>
-      {A} of A, {B} of B
+      {A} from group A, {B} from group B
     </Trans>
   )
 }
@@ -96,9 +96,16 @@ function Status({ product }: { product: Product }): ReactNode {
       </Tag>
     )
   }
-  return product.soldOutYn === 'Y' ? (
+  if (product.soldOutYn === 'Y') {
+    return (
+      <Tag>
+        <Trans>Sold out</Trans>
+      </Tag>
+    )
+  }
+  return product.sampleYn === 'Y' ? (
     <Tag>
-      <Trans>Sold out</Trans>
+      <Trans>Sample price</Trans>
     </Tag>
   ) : null
 }

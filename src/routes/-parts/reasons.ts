@@ -10,13 +10,17 @@ export const useReason = (): ((field: string, reason: string | undefined) => str
   return (field, reason) => {
     const most = field === 'content' ? INQUIRY_MAX : NAME_MAX
     const reasons: Record<string, () => string> = {
-      email: () => t`Enter your email address in the form name@example.com.`,
+      email: () => t`Please enter your email address according to the correct format, for example name@example.com.`,
       code: () => t`Enter the 6 digits from the email.`,
       code_mismatch: () => errorText('E_CERT_MISMATCH'),
       password_format: () => errorText('E_PASSWORD_FORMAT'),
-      password_weak: () => t`This password is easy to guess. Make it longer or less common.`,
-      password_differs: () => t`This does not match the password above. Enter it again.`,
+      password_weak: () => errorText('E_PASSWORD_WEAK'),
+      password_differs: () => t`Password does not match. Enter the same password again.`,
       phone: () => t`The phone number is not valid. Check the country code and the digits.`,
+      passport_letters: () =>
+        field === 'engSurname'
+          ? t`Enter your surname as on the photo page of your passport, e.g. LIN.`
+          : t`Enter your given name as on the photo page of your passport, e.g. MEI-HUA.`,
       too_long: () => t`Use at most ${most} characters.`,
       control_characters: () => t`Remove symbols such as < and >, and invisible characters.`,
       inquiry_short: () => errorText('E_INQUIRY_SHORT'),

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { TermsCode } from '#contract/terms.ts'
+import type { OutcomeCode } from '#data/outcome.ts'
 import { useTerms } from '#data/terms.ts'
+import { useErrorText } from '#i18n/errors.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import styles from './terms-dialog.module.css'
-
-export type TermsCode = 'terms_of_service' | 'privacy_policy' | 'refund_policy' | 'marketing_consent'
 
 interface Props {
   code: TermsCode | null
@@ -35,12 +37,10 @@ export function TermsDialog({ code, title, onClose }: Props) {
 function Body({ code }: { code: TermsCode }) {
   const { t } = useLingui()
   const { date } = useFormat()
-  const { status, data } = useTerms(code)
+  const { status, data, failure, reload } = useTerms(code)
   if (!data) {
-    return status === 'failed' ? (
-      <p role="alert">
-        <Trans>This text could not be loaded. Connect to the internet and open it again.</Trans>
-      </p>
+    return status === 'failed' && failure ? (
+      <Failed failure={failure} reload={reload} />
     ) : (
       <LoadingLine label={t`Loading the text`} />
     )
@@ -59,5 +59,30 @@ function Body({ code }: { code: TermsCode }) {
         </section>
       ))}
     </div>
+  )
+}
+
+/** No connection, a text that does not exist and a server in trouble are three different things to the reader. */
+function Failed({ failure, reload }: { failure: OutcomeCode; reload: () => Promise<void> }) {
+  const errorText = useErrorText()
+  const [busy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    await reload()
+    setBusy(false)
+  }
+  return (
+    <>
+      <p role="alert">
+        {failure === 'OFFLINE' ? (
+          <Trans>This text could not be loaded. Connect to the internet and open it again.</Trans>
+        ) : (
+          errorText(failure)
+        )}
+      </p>
+      <Button kind="outline" busy={busy} onClick={() => void retry()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </>
   )
 }

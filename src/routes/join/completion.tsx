@@ -1,15 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Scene } from '#art/scene.tsx'
+import { returnTo } from '#contract/rules/returnTo.ts'
 import { COMPLETION_SECONDS } from '#contract/limits.ts'
 import { useSession } from '#data/session.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
 import screen from '../-parts/screen.module.css'
 import styles from './-parts/join.module.css'
+import { purchaseOf, PurchaseTicket } from './-parts/purchase.tsx'
 
 export const Route = createFileRoute('/join/completion')({
   staticData: { layout: 'clean', title: msg`Welcome aboard` },
@@ -26,11 +28,14 @@ const SECOND_MS = 1000
 function Completion() {
   const { t } = useLingui()
   const { user } = useSession()
-  const navigate = useNavigate()
+  const router = useRouter()
+  const { returnTo: wanted } = Route.useSearch()
   const [left, setLeft] = useState(COMPLETION_SECONDS)
   const [paused, setPaused] = useState(false)
   const name = user?.engNm
   const all = COMPLETION_SECONDS
+  const purchase = purchaseOf(wanted)
+  const leave = useCallback(() => router.history.replace(returnTo(wanted)), [router, wanted])
 
   useEffect(() => {
     if (paused) return
@@ -38,8 +43,8 @@ function Completion() {
     return () => clearInterval(timer)
   }, [paused])
   useEffect(() => {
-    if (left === 0) void navigate({ to: '/home', replace: true })
-  }, [left, navigate])
+    if (left === 0) leave()
+  }, [left, leave])
 
   return (
     <main data-screen="/join/completion" className={screen.page}>
@@ -50,32 +55,21 @@ function Completion() {
       <div className={screen.head}>
         <h2>{name ? <Trans>Your account is ready, {name}</Trans> : <Trans>Your account is ready</Trans>}</h2>
         <p className={screen.lead}>
-          <Trans>Next, choose a pass. Once you have it, it works on this phone with no signal.</Trans>
+          {purchase ? (
+            <Trans>Next, pay for your passes. Nothing has been charged so far.</Trans>
+          ) : (
+            <Trans>Next, choose a pass. Once you have it, it works on this phone with no signal.</Trans>
+          )}
         </p>
       </div>
+      {purchase && <PurchaseTicket purchase={purchase} />}
       <div className={styles.ring}>
         <p>
           <span className="visually-hidden" role="status">
-            {paused ? (
-              <Trans>Paused. You will stay on this page.</Trans>
-            ) : (
-              <Plural
-                value={all}
-                one="The home screen opens in # second."
-                other="The home screen opens in # seconds."
-              />
-            )}
+            {paused ? <Trans>Paused. You will stay on this page.</Trans> : <OpensIn seconds={all} to={wanted} />}
           </span>
           <span aria-hidden>
-            {paused ? (
-              <Trans>Paused. You will stay on this page.</Trans>
-            ) : (
-              <Plural
-                value={left}
-                one="The home screen opens in # second."
-                other="The home screen opens in # seconds."
-              />
-            )}
+            {paused ? <Trans>Paused. You will stay on this page.</Trans> : <OpensIn seconds={left} to={wanted} />}
           </span>
         </p>
         <Button kind="quiet" size="small" icon={paused ? Play : Pause} onClick={() => setPaused(!paused)}>
@@ -83,13 +77,29 @@ function Completion() {
         </Button>
       </div>
       <div className={styles.ways}>
-        <LinkButton to="/pass" full>
-          <Trans>Choose a pass</Trans>
-        </LinkButton>
+        {wanted ? (
+          <Button full onClick={leave}>
+            {purchase ? <Trans>Continue to payment</Trans> : <Trans>Continue where you were</Trans>}
+          </Button>
+        ) : (
+          <LinkButton to="/pass" full>
+            <Trans>Choose a pass</Trans>
+          </LinkButton>
+        )}
         <LinkButton to="/home" kind="outline" full>
           <Trans>Go to the home screen</Trans>
         </LinkButton>
       </div>
     </main>
+  )
+}
+
+function OpensIn({ seconds, to }: { seconds: number; to: string | undefined }) {
+  if (purchaseOf(to))
+    return <Plural value={seconds} one="The payment opens in # second." other="The payment opens in # seconds." />
+  return to ? (
+    <Plural value={seconds} one="You continue in # second." other="You continue in # seconds." />
+  ) : (
+    <Plural value={seconds} one="The home screen opens in # second." other="The home screen opens in # seconds." />
   )
 }

@@ -72,8 +72,8 @@ function AlreadyMember() {
       <TopBar title={t`Sign up`} back="/home" />
       <EmptyState
         scene={<Scene name="harbour" />}
-        title={<Trans>You are signed in already</Trans>}
-        text={<Trans>To make another account, sign out first on My Page.</Trans>}
+        title={<Trans>You are already signed in</Trans>}
+        text={<Trans>To create another account, first sign out in My Page.</Trans>}
         actions={
           <LinkButton to="/myPage" full>
             <Trans>Open My Page</Trans>

@@ -3,13 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import type { TermsCode } from '#contract/terms.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { useReason } from '../-parts/reasons.ts'
 import screen from '../-parts/screen.module.css'
-import { TermsDialog, type TermsCode } from '../-parts/terms-dialog.tsx'
+import { TermsDialog } from '../-parts/terms-dialog.tsx'
 import { currentDraft, patchDraft } from './-parts/draft.ts'
 import { JoinFrame } from './-parts/frame.tsx'
 import styles from './-parts/join.module.css'
@@ -24,9 +25,9 @@ const ALL = [...REQUIRED, 'marketing'] as const
 type Consent = (typeof ALL)[number]
 
 const TEXTS: Record<Consent, TermsCode> = {
-  terms: 'terms_of_service',
-  privacy: 'privacy_policy',
-  marketing: 'marketing_consent',
+  terms: 'service',
+  privacy: 'privacy',
+  marketing: 'marketing',
 }
 
 function JoinTerms() {
@@ -64,7 +65,7 @@ function JoinTerms() {
     <JoinFrame
       step="terms"
       title={<Trans>First, the terms</Trans>}
-      text={<Trans>Two are needed for an account. News and offers are up to you.</Trans>}
+      text={<Trans>The first two are required. News and offers are optional.</Trans>}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary

@@ -28,6 +28,7 @@ import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Icon, type IconType } from '#ui/icon.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
+import { CorrectName } from './-parts/correctName.tsx'
 import styles from './-parts/my-page.module.css'
 
 export const Route = createFileRoute('/myPage/')({
@@ -67,6 +68,7 @@ function MyPageScreen() {
             </h2>
             <p>{user.email}</p>
             {profile.data?.mobile && <p>{profile.data.mobile}</p>}
+            <CorrectName user={user} />
           </section>
         )
       )}

@@ -18,7 +18,7 @@ function MyInquiryScreen() {
     <main data-screen="/myPage/inquiry" className={list.screen}>
       <TopBar title={<Trans>My inquiries</Trans>} back="/myPage" />
       <LinkButton to="/service/inquiry" kind="outline" icon={MessageCircle}>
-        <Trans>Write an inquiry</Trans>
+        <Trans>New inquiry</Trans>
       </LinkButton>
       <InquiryList />
     </main>

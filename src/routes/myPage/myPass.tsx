@@ -1,17 +1,19 @@
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { CircleCheck, Clock, DoorOpen, Gift } from 'lucide-react'
+import { CircleCheck, Clock, DoorOpen, Gift, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import { byUse } from '#contract/rules/passOrder.ts'
 import { isLive } from '#contract/rules/passState.ts'
 import { useTimeVerified } from '#data/clock.ts'
 import { useMyPasses, type ShownPass } from '#data/myPass.ts'
+import { usePassesHere, type PassesHere } from '#data/passesHere.ts'
 import { useSession } from '#data/session.ts'
 import { Age } from '#ui/age.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
+import { cx } from '#ui/cx.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
@@ -29,18 +31,19 @@ export const Route = createFileRoute('/myPage/myPass')({
 function MyPassScreen() {
   const passes = useMyPasses()
   const { state } = useSession()
+  const here = usePassesHere()
   return (
     <main data-screen="/myPage/myPass" className={styles.screen}>
       <TopBar title={<Trans>My Pass</Trans>} />
-      {state === 'locked' && <Lapsed />}
+      {state === 'locked' && <Lapsed here={here} />}
       {passes.status === 'loading' ? (
         <PassFrame />
       ) : passes.list.length > 0 ? (
-        <Passes list={passes.list} deviceUid={passes.deviceUid} at={passes.at} />
+        <Passes list={passes.list} deviceUid={passes.deviceUid} at={passes.at} here={here} />
       ) : passes.status === 'failed' ? (
         <ErrorState
           scene={<Scene name="cablecar" />}
-          title={<Trans>Your passes did not load</Trans>}
+          title={<Trans>Could not load your passes</Trans>}
           text={
             <Trans>
               Our server did not answer. Passes you have bought are safe; try again when you have a connection.
@@ -55,7 +58,14 @@ function MyPassScreen() {
   )
 }
 
-function Passes({ list, deviceUid, at }: { list: ShownPass[]; deviceUid: string | null; at: number | null }) {
+interface PassesProps {
+  list: ShownPass[]
+  deviceUid: string | null
+  at: number | null
+  here: PassesHere
+}
+
+function Passes({ list, deviceUid, at, here }: PassesProps) {
   const { t } = useLingui()
   const { state } = useSession()
   const verified = useTimeVerified()
@@ -72,15 +82,21 @@ function Passes({ list, deviceUid, at }: { list: ShownPass[]; deviceUid: string 
     <>
       {!verified && (
         <Banner tone="amber" icon={Clock} role="status">
-          <Trans>We cannot check this phone’s clock right now. Your code still works; the gate decides.</Trans>
+          {here.working > 0 ? (
+            <Trans>
+              We cannot check this phone’s clock right now. Your code still works and will be checked at the gate.
+            </Trans>
+          ) : (
+            <Trans>We cannot check this phone’s clock right now.</Trans>
+          )}
         </Banner>
       )}
       <Slides items={items} />
-      <Freshness at={at} />
+      <Freshness at={at} here={here} />
       {list.some((pass) => isLive(pass.state)) && (
         <div className={styles.ways}>
           <LinkButton to="/myPage/stillOpen" kind="outline" icon={DoorOpen}>
-            <Trans>Still open to me</Trans>
+            <Trans>Where I can still go</Trans>
           </LinkButton>
           {state === 'member' && (
             <LinkButton to="/myPage/myPassGift" kind="quiet" icon={Gift}>
@@ -93,20 +109,33 @@ function Passes({ list, deviceUid, at }: { list: ShownPass[]; deviceUid: string 
   )
 }
 
-/** With or without a connection the same is true; that there is none, the frame says. */
-function Freshness({ at }: { at: number | null }) {
+/** What works without a connection. With one the same is true; that there is none, the frame says. */
+function Freshness({ at, here: { live, working } }: { at: number | null; here: PassesHere }) {
+  const missing = live - working
   return (
-    <p className={styles.fresh}>
-      <Icon of={CircleCheck} size={20} />
-      <strong>
-        <Trans>Works offline</Trans>
-      </strong>
+    <p className={cx(styles.fresh, missing > 0 && styles.missing)} data-missing={missing}>
+      {live > 0 && <Icon of={missing === 0 ? CircleCheck : Smartphone} size={20} />}
+      {live > 0 && (
+        <strong>
+          {missing === 0 ? (
+            <Trans>Works offline</Trans>
+          ) : live === 1 ? (
+            <Trans>Not on this phone yet. Open it once while you have a connection.</Trans>
+          ) : (
+            <Plural
+              value={missing}
+              one="# pass is not on this phone yet. Open it once while you have a connection."
+              other="# passes are not on this phone yet. Open them once while you have a connection."
+            />
+          )}
+        </strong>
+      )}
       <Age at={at} />
     </p>
   )
 }
 
-function Lapsed(): ReactNode {
+function Lapsed({ here }: { here: PassesHere }): ReactNode {
   return (
     <Banner
       tone="amber"
@@ -117,7 +146,11 @@ function Lapsed(): ReactNode {
         </LinkButton>
       }
     >
-      <Trans>You were signed out. Your passes still work; sign in to see names and to buy.</Trans>
+      {here.working > 0 ? (
+        <Trans>You were signed out. Passes that are on this phone still work; sign in to see names and to buy.</Trans>
+      ) : (
+        <Trans>You were signed out. Sign in to see your passes.</Trans>
+      )}
     </Banner>
   )
 }
@@ -126,8 +159,8 @@ function NoPass() {
   return (
     <EmptyState
       scene={<Scene name="harbour" />}
-      title={<Trans>No pass on board yet</Trans>}
-      text={<Trans>Buy one in two minutes. It works without a connection from then on.</Trans>}
+      title={<Trans>No passes yet</Trans>}
+      text={<Trans>Buy one in two minutes. Once it is on this phone, it works without a connection.</Trans>}
       actions={
         <LinkButton to="/pass" full>
           <Trans>See the passes</Trans>

@@ -3,6 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { StillOpenScreen } from './-parts/still-open/still-open-screen.tsx'
 
 export const Route = createFileRoute('/myPage/stillOpen')({
-  staticData: { title: msg`Still open to me` },
+  staticData: { title: msg`Where I can still go` },
   component: StillOpenScreen,
 })

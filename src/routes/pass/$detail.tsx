@@ -30,7 +30,7 @@ function PassDetail() {
         {status === 'failed' ? (
           <ErrorState
             scene={<Scene name="cablecar" />}
-            title={<Trans>This pass did not load</Trans>}
+            title={<Trans>Could not load this pass</Trans>}
             text={<Trans>Our server did not answer. Passes that you have are not affected.</Trans>}
             onRetry={() => void refresh()}
           />

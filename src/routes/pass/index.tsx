@@ -43,7 +43,7 @@ function Passes() {
       />
       <p className={screen.lead}>
         {medium === 'mobile' ? (
-          <Trans>Lives on your phone and works offline. Nothing to collect, no transit function.</Trans>
+          <Trans>Kept on your phone and works offline. Nothing to pick up. Not a transit card.</Trans>
         ) : (
           <Trans>A card to collect in Busan, also a transit card. It will be on sale here soon.</Trans>
         )}
@@ -51,7 +51,7 @@ function Passes() {
       {status === 'failed' ? (
         <ErrorState
           scene={<Scene name="cablecar" />}
-          title={<Trans>The passes did not load</Trans>}
+          title={<Trans>Could not load the passes</Trans>}
           text={<Trans>Our server did not answer. Passes that you have are not affected.</Trans>}
           onRetry={() => void refresh()}
         />

@@ -22,17 +22,21 @@ export interface Search {
   gdsDtlUid?: string | undefined
   passCnt?: number | undefined
   promoCode?: string | undefined
+  couponUid?: string | undefined
+  method?: string | undefined
 }
 
 export const Route = createFileRoute('/pass/paymentInfo')({
   staticData: { layout: 'clean', title: msg`Payment` },
   // Every key is named, also as undefined: what is left out would come through from the address as it stands there.
-  validateSearch: ({ gdsDtlUid, passCnt, promoCode }: Record<string, unknown>): Search => {
+  validateSearch: ({ gdsDtlUid, passCnt, promoCode, couponUid, method }: Record<string, unknown>): Search => {
     const count = Number(passCnt)
     return {
       gdsDtlUid: typeof gdsDtlUid === 'string' ? gdsDtlUid : undefined,
       passCnt: Number.isInteger(count) && count >= QUANTITY_MIN && count <= QUANTITY_MAX ? count : undefined,
       promoCode: promoCode === undefined ? undefined : String(promoCode),
+      couponUid: typeof couponUid === 'string' ? couponUid : undefined,
+      method: typeof method === 'string' ? method : undefined,
     }
   },
   beforeLoad: membersOnly,
@@ -40,17 +44,22 @@ export const Route = createFileRoute('/pass/paymentInfo')({
 })
 
 function PaymentInfo() {
-  const { gdsDtlUid, passCnt, promoCode = '' } = Route.useSearch()
+  const { gdsDtlUid, passCnt, ...choices } = Route.useSearch()
   // Nothing chosen, or not as many as may be bought: the choice is made on the list.
   if (!gdsDtlUid || !passCnt) return <Navigate to="/pass" replace />
-  return <Payment gdsDtlUid={gdsDtlUid} passCnt={passCnt} promoCode={promoCode} />
+  return <Payment {...choices} gdsDtlUid={gdsDtlUid} passCnt={passCnt} />
 }
 
-function Payment({ gdsDtlUid, passCnt, promoCode }: { gdsDtlUid: string; passCnt: number; promoCode: string }) {
+interface Chosen extends Search {
+  gdsDtlUid: string
+  passCnt: number
+}
+
+function Payment({ gdsDtlUid, passCnt, promoCode = '', couponUid, method }: Chosen) {
   const { t } = useLingui()
   const errorText = useErrorText()
   const online = useOnline()
-  const pricing = useQuote({ gdsDtlUid, passCnt }, promoCode)
+  const pricing = useQuote({ gdsDtlUid, passCnt, couponUid }, promoCode)
   const { quote, failure, busy, again } = pricing
   return (
     <main data-screen="/pass/paymentInfo" className={screen.page}>
@@ -66,15 +75,15 @@ function Payment({ gdsDtlUid, passCnt, promoCode }: { gdsDtlUid: string; passCnt
       />
       {!online && (
         <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>You are offline. Buying needs a connection and is never kept for later, so nothing is charged.</Trans>
+          <Trans>You are offline. You need a connection to buy a pass. Nothing has been ordered or charged.</Trans>
         </Banner>
       )}
       {quote ? (
-        <PaymentForm quote={quote} pricing={pricing} promoCode={promoCode} />
+        <PaymentForm quote={quote} pricing={pricing} promoCode={promoCode} method={method} />
       ) : failure && !busy ? (
         <ErrorState
           scene={<Scene name="cablecar" />}
-          title={<Trans>There is no price yet</Trans>}
+          title={<Trans>Price not available yet</Trans>}
           text={errorText(failure)}
           onRetry={() => void again()}
           actions={
@@ -85,7 +94,7 @@ function Payment({ gdsDtlUid, passCnt, promoCode }: { gdsDtlUid: string; passCnt
         />
       ) : (
         <>
-          <LoadingLine label={t`Asking for the price`} />
+          <LoadingLine label={t`Getting the price`} />
           <Skeleton height="5rem" />
           <Skeleton height="6rem" />
           <Skeleton height="9rem" />

@@ -8,14 +8,14 @@ import { InquiryList } from './-parts/inquiry-list.tsx'
 import styles from './-parts/inquiry.module.css'
 
 export const Route = createFileRoute('/service/inquiry')({
-  staticData: { layout: 'default', title: msg`1:1 inquiry` },
+  staticData: { layout: 'default', title: msg`Contact us` },
   component: InquiryScreen,
 })
 
 function InquiryScreen() {
   return (
     <main data-screen="/service/inquiry" className={styles.page}>
-      <TopBar title={<Trans>1:1 inquiry</Trans>} back="/myPage" />
+      <TopBar title={<Trans>Contact us</Trans>} back="/myPage" />
       <div className={styles.columns}>
         <section className={styles.write}>
           <p className={screen.lead}>

@@ -7,7 +7,8 @@ import type { Platform } from '../platform.ts'
 import type { Here } from '../session.ts'
 import type { PhoneStorage } from '../storage.ts'
 import { drawCode } from './draw.ts'
-import { deviceKey, signWith } from './key.ts'
+import { signGift, type GiftAuthority, type GiftFor } from './giftProof.ts'
+import { signerFor } from './key.ts'
 
 export interface CodesDeps {
   platform: Platform
@@ -26,6 +27,8 @@ export interface Codes {
   present: (passUid: string, show: (code: LiveCode | null) => void) => () => void
   /** Draws a first code of every pass of this phone, so that the start-up script finds one. */
   drawMissing: () => Promise<void>
+  /** What sending this pass as a gift takes; signs it where this phone shows the pass. */
+  signGift: (gift: GiftFor) => Promise<GiftAuthority>
 }
 
 export const createCodes = ({ platform, storage, here, now }: CodesDeps): Codes => {
@@ -36,14 +39,11 @@ export const createCodes = ({ platform, storage, here, now }: CodesDeps): Codes 
 
   /** Null: this pass lives elsewhere, or this phone has lost its key. */
   const draw = async (row: PassRow): Promise<Drawn | null> => {
-    const { subtle } = platform
     const place = home()
-    const key = await deviceKey(storage.device(), subtle)
-    const registered = await place?.db.read('device')
-    const { certificate, deviceUid } = row.pass
-    if (!place || !subtle || !key || certificate === null || deviceUid === null) return null
-    if (registered?.deviceUid !== deviceUid || registered.publicKey !== key.publicKey) return null
-    const drawn = await drawCode(certificate, now(), signWith(subtle, key))
+    const sign = place && (await signerFor(row.pass, place.db, storage.device(), platform.subtle))
+    const { certificate } = row.pass
+    if (!place || !sign || certificate === null) return null
+    const drawn = await drawCode(certificate, now(), sign)
     await storage
       .writing(() =>
         place.transaction(async (db) => {
@@ -114,6 +114,10 @@ export const createCodes = ({ platform, storage, here, now }: CodesDeps): Codes 
     drawMissing: async () => {
       const rows = (await home()?.db.passes.toArray()) ?? []
       for (const row of rows) if (!row.drawn && row.pass.certificate !== null) await draw(row)
+    },
+    signGift: async (gift) => {
+      const place = home()
+      return place ? signGift(gift, place.db, storage.device(), platform.subtle) : { is: 'unbound' }
     },
   }
 }

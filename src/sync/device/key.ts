@@ -1,8 +1,10 @@
+import type { MyPass } from '#contract/calls/mypage.ts'
 import { fromBase64url, toBase64url } from '#contract/rules/bytes.ts'
 import { compressPoint } from '#contract/rules/p256.ts'
 import type { Sign } from '#contract/rules/signature.ts'
 import { KEPT } from '#db/names.ts'
 import type { DeviceDb, DeviceKey } from '#db/device.ts'
+import type { MemberDb } from '#db/member.ts'
 
 const make = async (subtle: SubtleCrypto): Promise<DeviceKey> => {
   try {
@@ -44,3 +46,16 @@ export const signWith =
 
 /** A certificate as it travels. */
 export const certificateBytes = (certificate: string): Uint8Array => fromBase64url(certificate) ?? new Uint8Array()
+
+/** Signs for a pass that this phone shows. Null: another phone shows it, or this one has lost its key. */
+export const signerFor = async (
+  { certificate, deviceUid }: Pick<MyPass, 'certificate' | 'deviceUid'>,
+  db: MemberDb,
+  device: DeviceDb | null,
+  subtle: SubtleCrypto | null,
+): Promise<Sign | null> => {
+  const key = await deviceKey(device, subtle)
+  const registered = await db.read('device')
+  if (!subtle || !key || certificate === null || deviceUid === null) return null
+  return registered?.deviceUid === deviceUid && registered.publicKey === key.publicKey ? signWith(subtle, key) : null
+}

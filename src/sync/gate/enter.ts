@@ -1,5 +1,6 @@
 import type { Verdict } from '#contract/calls/gate.ts'
 import { UNDO_MS } from '#contract/limits.ts'
+import type { Opened } from '#contract/rules/passCheck.ts'
 import type { EntryRow, GateDb, GatePass } from '#db/gate.ts'
 import type { GateAnswer } from './answer.ts'
 import type { Local } from './judge.ts'
@@ -37,7 +38,12 @@ interface Entering {
   /** Where the entry counts towards an allowance. */
   group: 'A' | 'B' | null
   venue: boolean
+  isClockBelieved: boolean
 }
+
+/** A newer code of this phone has opened here: of two pages, the other one let it in meanwhile. */
+const isOlder = ({ epoch, time }: Opened, known: Opened | null | undefined): boolean =>
+  known?.epoch === epoch && time < known.time
 
 const counted = (allowance: GatePass['allowance'], group: 'A' | 'B' | null): GatePass['allowance'] =>
   allowance && group ? { ...allowance, [group]: { ...allowance[group], used: allowance[group].used + 1 } } : allowance
@@ -45,18 +51,19 @@ const counted = (allowance: GatePass['allowance'], group: 'A' | 'B' | null): Gat
 /** Into the journal, in one transaction with what makes a second time impossible: of two pages one enters. */
 export const enterHere = (
   db: GateDb,
-  { entryUid, at, code, group, venue }: Entering,
-  local: Pick<Extract<Local, { verdict: 'enter' }>, 'key' | 'passType' | 'seenId' | 'held' | 'skewMs'> & {
+  { entryUid, at, code, group, venue, isClockBelieved }: Entering,
+  local: Pick<Extract<Local, { verdict: 'enter' }>, 'key' | 'passType' | 'seenId' | 'opened' | 'held' | 'skewMs'> & {
     by: GateAnswer['by']
   },
 ): Promise<GateAnswer> =>
-  db.transaction('rw', [db.entries, db.seen, db.passes], async () => {
-    const { key, passType, seenId, held, by, skewMs } = local
+  db.transaction('rw', [db.entries, db.seen, db.passes, db.kept], async () => {
+    const { key, passType, seenId, opened, held, by, skewMs } = local
     const known = await db.passes.get(key)
     const refused = (reason: 'old_code' | 'used_here'): GateAnswer =>
       toldHere(entryUid, at, { passType, known, verdict: 'refused', reason })
     if (seenId !== null && (await db.seen.get(seenId))) return refused('old_code')
-    if (!venue && known?.used) return refused('used_here')
+    if (opened && isOlder(opened, known?.opened)) return refused('old_code')
+    if (known?.used) return refused('used_here')
     const row: EntryRow = {
       entryUid,
       at,
@@ -73,8 +80,10 @@ export const enterHere = (
       expiresAt: known?.expiresAt ?? null,
       allowance: counted(known?.allowance ?? null, venue ? null : group),
       heardAt: at,
+      opened: opened ?? known?.opened ?? null,
     }
     await db.passes.put(next)
+    if (isClockBelieved) await db.keep('openedAt', at)
     return {
       entryUid,
       verdict: venue ? 'recorded' : 'admitted',
@@ -89,12 +98,19 @@ export const enterHere = (
   })
 
 /** What the server said of a pass: kept for the time without it. */
-export const noteHeard = (db: GateDb, key: string, verdict: Verdict, seenId: string | null): Promise<void> =>
-  db.transaction('rw', [db.seen, db.passes], async () => {
+export const noteHeard = (
+  db: GateDb,
+  key: string,
+  verdict: Verdict,
+  code: { seenId: string; opened: Opened } | null,
+): Promise<void> =>
+  db.transaction('rw', [db.seen, db.passes, db.kept], async () => {
     const { pass, entryUid, at, reason } = verdict
     const entered = verdict.verdict === 'admitted' || verdict.verdict === 'recorded'
-    if (entered && seenId !== null) await db.seen.put({ id: seenId, at })
+    if (entered) await db.keep('openedAt', at)
+    if (entered && code) await db.seen.put({ id: code.seenId, at })
     if (!pass) return
+    const known = await db.passes.get(key)
     const before = reason === 'used_here' && pass.hereBefore !== null ? { at: pass.hereBefore, entryUid: '' } : null
     await db.passes.put({
       key,
@@ -102,6 +118,7 @@ export const noteHeard = (db: GateDb, key: string, verdict: Verdict, seenId: str
       expiresAt: pass.expiresAt,
       allowance: pass.allowance,
       heardAt: at,
+      opened: entered && code ? code.opened : (known?.opened ?? null),
     })
   })
 

@@ -8,13 +8,14 @@ import { toBase64url } from '#contract/rules/bytes.ts'
 import { HOLD_MAX_MS, seenId } from '#contract/rules/passCheck.ts'
 import { latinKeys } from '#contract/rules/hangulKeys.ts'
 import { readCode } from '#contract/rules/passCode.ts'
-import { readScan, spelled } from '#contract/rules/scan.ts'
+import { readScan, spelled, takesNetwork, type Scanned } from '#contract/rules/scan.ts'
 import { GateDb, type Enrolment } from '#db/gate.ts'
 import { opened } from '#db/open.ts'
 import { createCell, type Cell } from '../cell.ts'
 import type { Phone } from '../phone.ts'
 import { fromServer, type GateAnswer } from './answer.ts'
 import { enterHere, noteHeard, noteUndone, toldHere } from './enter.ts'
+import { isClockBelieved, readNotBefore } from './gateClock.ts'
 import { contact } from './journal.ts'
 import { judgeHere, type HeldCode, type Local } from './judge.ts'
 import { NOT_READ, readState, type GateState } from './state.ts'
@@ -60,9 +61,21 @@ const openDb = async ({ idb }: Phone['platform']): Promise<GateDb | null> =>
       )
     : null
 
-const seenIdOf = (text: string): string | null => {
+const isNumber = (scanned: Scanned): boolean => scanned.kind === 'card' && takesNetwork(scanned)
+
+/**
+ * Does an entry of a card wait that the server was not told of? It may be the card whose printed number is typed now:
+ * only its QR code would show that, so the number is not asked about.
+ */
+const hasUntoldCard = async (db: GateDb): Promise<boolean> =>
+  (await db.entries.toArray()).some(({ result, code }) => result === null && readScan(code).kind === 'card')
+
+const liveCodeOf = (text: string) => {
   const code = readCode(text)
-  return code && seenId({ passUid: code.certificate.passUid, epoch: code.certificate.epoch, time: code.time })
+  if (!code) return null
+  const { certificate, time } = code
+  const { passUid, epoch } = certificate
+  return { seenId: seenId({ passUid, epoch, time }), opened: { epoch, time } }
 }
 
 export const createGate = async ({ platform, api, clock, online, storage }: Deps): Promise<Gate> => {
@@ -112,10 +125,16 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     return contacting
   }
 
+  /** Null while this gate's clock is believed. Without any instant to go by, nothing is too old. */
+  const notBeforeAt = async (now: number): Promise<number | null> => {
+    const notBefore = await readNotBefore(db)
+    return isClockBelieved(now, clock.verified(), notBefore) ? null : (notBefore ?? 0)
+  }
+
   const look = async (text: string, now: number): Promise<Local> => {
     if (held && now - held.held.arrivedAt > HOLD_MAX_MS * 2) held = null
     const [rules, salt = ''] = [await db.read('rules'), await db.read('salt')]
-    return judgeHere({ text, now, rules, held, salt, db, subtle })
+    return judgeHere({ text, now, rules, held, notBefore: await notBeforeAt(now), salt, db, subtle })
   }
 
   const groupHere = async () => (await db.read('rules'))?.group ?? null
@@ -128,7 +147,8 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     held = local.verdict === 'hold' ? local.held : null
     if (local.verdict !== 'enter') return { ok: true, data: toldHere(entryUid, at, local) }
     const venue = (await db.read('enrolment'))?.place.kind === 'venue'
-    const entering = { entryUid, at, code: text, group: await groupHere(), venue }
+    const believed = (await notBeforeAt(at)) === null
+    const entering = { entryUid, at, code: text, group: await groupHere(), venue, isClockBelieved: believed }
     let told: GateAnswer | undefined
     const isKept = await storage.writing(async () => {
       told = await enterHere(db, entering, local)
@@ -151,7 +171,8 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     held = data.verdict === 'hold' && local.verdict === 'hold' ? local.held : null
     const key = 'key' in local ? local.key : (local.known?.key ?? data.pass?.passUid)
     // The server has entered it, whether there is room here or not.
-    if (key !== undefined) await storage.writing(() => noteHeard(db, key, data, seenIdOf(text))).catch(platform.report)
+    if (key !== undefined)
+      await storage.writing(() => noteHeard(db, key, data, liveCodeOf(text))).catch(platform.report)
     const heard = fromServer(data)
     return { ok: true, data: local.verdict === 'hold' ? { ...heard, skewMs: local.skewMs } : heard }
   }
@@ -160,7 +181,8 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     const mine = await enrolled()
     if (!mine) return failed(NOT_ENROLLED)
     const [entryUid, at] = [uuidv7(), clock.now()]
-    const text = spelled(readScan(given))
+    const scanned = readScan(given)
+    const text = spelled(scanned)
     // What is no code of ours is none for the server; told to it, or written down, it could stop all that follow.
     if (text === null) {
       const none = { verdict: 'refused', reason: 'unreadable', passType: null, known: undefined } as const
@@ -169,7 +191,8 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     const local = await look(text, at)
     // What was entered here and not told yet, the server cannot know.
     const untold = local.verdict === 'refused' && state.get().waiting > 0
-    if (online.get() && !(untold && (local.reason === 'used_here' || local.reason === 'old_code'))) {
+    const isKnownHere = untold && (local.reason === 'used_here' || local.reason === 'old_code')
+    if (online.get() && !isKnownHere && !(isNumber(scanned) && (await hasUntoldCard(db)))) {
       const heard = await ask(mine, { text, entryUid, local })
       if (heard) return heard
     }
@@ -215,7 +238,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     const salt = toBase64url(crypto.getRandomValues(new Uint8Array(16)))
     await db.transaction('rw', db.kept, async () => {
       const before = await db.read('enrolment')
-      if (before?.place.uid !== place.uid) await db.kept.bulkDelete(['rules', 'contactAt'])
+      if (before?.place.uid !== place.uid) await db.kept.bulkDelete(['rules', 'contactAt', 'openedAt'])
       await db.keep('enrolment', { gateUid, place, label: label || null, credential, ended: false })
       await db.keep('salt', (await db.read('salt')) ?? salt)
     })
@@ -259,7 +282,15 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
         const code = spelled(readScan(text))
         const local = code === null ? null : await look(code, clock.now())
         if (code === null || local?.verdict !== 'ask') return failed(UNREACHED)
-        const entering = { ...local, verdict: 'enter', by: 'card', skewMs: null, seenId: null, held: null } as const
+        const entering = {
+          ...local,
+          verdict: 'enter',
+          by: 'card',
+          skewMs: null,
+          seenId: null,
+          opened: null,
+          held: null,
+        } as const
         return act(entering, { text: code, entryUid, at: clock.now() })
       }),
     undo: undoNow,

@@ -87,6 +87,8 @@ export const contact = async ({ db, api, now }: Deps, { credential }: Enrolment)
     // Another scanner by now.
     if (mine?.credential !== credential) return
     await db.keep('rules', lists.data)
+    // The server's clock has passed every entry since.
+    await db.kept.delete('openedAt')
     await db.keep('enrolment', { ...mine, place: lists.data.place })
   })
   await forget(db, now())

@@ -1,10 +1,11 @@
 import type { GateReason, GateRules } from '#contract/calls/gate.ts'
 import type { PassType } from '#contract/codes.ts'
 import { ascii, fromBase64url, toBase64url } from '#contract/rules/bytes.ts'
+import { cardMark } from '#contract/rules/card.ts'
 import { REASON_OF } from '#contract/rules/gateReason.ts'
-import { judgeCode, seenId, type Held } from '#contract/rules/passCheck.ts'
+import { judgeCode, seenId, type Held, type Opened } from '#contract/rules/passCheck.ts'
 import { readCode } from '#contract/rules/passCode.ts'
-import { readScan, spelled } from '#contract/rules/scan.ts'
+import { readScan, spelled, takesNetwork } from '#contract/rules/scan.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
 import type { GateDb, GatePass } from '#db/gate.ts'
 
@@ -22,9 +23,12 @@ export type Local = { passType: PassType | null; known: GatePass | undefined } &
       by: 'clock' | 'two_codes' | 'card'
       skewMs: number | null
       seenId: string | null
+      /** Only of a live code. */
+      opened: Opened | null
       held: HeldCode | null
     }
-  | { verdict: 'hold'; held: HeldCode; skewMs: number }
+  /** `skewMs`: null when this gate's own clock is not believed. */
+  | { verdict: 'hold'; held: HeldCode; skewMs: number | null }
   | { verdict: 'refused'; reason: GateReason }
   /** A card that the list does not know: staff decide. */
   | { verdict: 'ask'; key: string }
@@ -37,6 +41,8 @@ export interface LocalScan {
   now: number
   rules: GateRules | undefined
   held: HeldCode | null
+  /** Set while this gate's clock is not believed, see `Scan`. */
+  notBefore: number | null
   /** Of this gate's own. */
   salt: string
   db: Pick<GateDb, 'seen' | 'passes'>
@@ -52,27 +58,33 @@ const usedUp = ({ place, group }: GateRules, known: GatePass | undefined, now: n
   if (place.kind === 'attraction' && group === null) return 'not_valid_here'
   if (!known) return null
   if (known.expiresAt !== null && now >= known.expiresAt) return 'expired'
-  if (place.kind !== 'attraction' || group === null) return null
+  if (place.kind === 'receiptplace') return null
   if (known.used) return 'used_here'
+  if (group === null) return null
   const left = known.allowance?.[group]
   return left && left.used >= left.total ? 'allowance_spent' : null
 }
 
-const judgeCard = async (scan: LocalScan & { rules: GateRules }, number: string): Promise<Local> => {
-  const { db, subtle, salt, rules, now } = scan
-  const key = `card:${await hashOf(subtle, salt, number)}`
-  const known = await db.passes.get(key)
+/** By its QR code; its entries here are known by its pass once the list names that. */
+const judgeCard = async (scan: LocalScan & { rules: GateRules }, qr: string): Promise<Local> => {
+  const { db, subtle, salt, rules, now, notBefore } = scan
+  // Missing in lists that a server of the first release made.
+  const list = rules.cardList as GateRules['cardList'] | undefined
+  const mark = list && (await cardMark(subtle, list.key, qr))
+  const listed = list?.live.find((card) => card.mark === mark)
+  const unlistedKey = `card:${await hashOf(subtle, salt, qr)}`
+  const known = (listed && (await db.passes.get(listed.passUid))) ?? (await db.passes.get(unlistedKey))
   const more = { passType: null, known }
-  const hash = await hashOf(subtle, rules.cards.salt, number)
-  if (rules.cards.blocked.includes(hash)) return { ...more, verdict: 'refused', reason: 'card_blocked' }
-  const reason = usedUp(rules, known, now)
+  if (mark && list.blocked.includes(mark)) return { ...more, verdict: 'refused', reason: 'card_blocked' }
+  const reason = usedUp(rules, known, Math.max(now, notBefore ?? now))
   if (reason) return { ...more, verdict: 'refused', reason }
-  if (!rules.cards.live.includes(hash)) return { ...more, verdict: 'ask', key }
-  return { ...more, verdict: 'enter', key, by: 'card', skewMs: null, seenId: null, held: null }
+  if (!listed) return { ...more, verdict: 'ask', key: unlistedKey }
+  const key = listed.passUid
+  return { ...more, verdict: 'enter', key, by: 'card', skewMs: null, seenId: null, opened: null, held: null }
 }
 
 const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): Promise<Local> => {
-  const { db, subtle, rules, now, held } = scan
+  const { db, subtle, rules, now, held, notBefore } = scan
   const code = readCode(text)
   const { passUid = '', epoch = 0, passType = null } = code?.certificate ?? {}
   const id = seenId({ passUid, epoch, time: code?.time ?? 0 })
@@ -88,6 +100,8 @@ const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): 
       revoked: new Map(rules.revoked.map((row) => [row.passUid, row.epoch])),
       seen: new Set((await db.seen.get(id)) ? [id] : []),
       held: held?.held ?? null,
+      opened: known?.opened ?? null,
+      notBefore,
     },
     verifyWith(subtle),
   )
@@ -95,15 +109,25 @@ const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): 
   const why = judgement.verdict === 'refused' ? REASON_OF[judgement.reason] : null
   // Whoever wrote a code that is not genuine may name any pass.
   if (why !== null && why !== 'old_code') return { passType: null, known: undefined, verdict: 'refused', reason: why }
-  const reason = usedUp(rules, known, now) ?? why
+  const reason = usedUp(rules, known, Math.max(now, notBefore ?? now)) ?? why
   if (reason || judgement.verdict === 'refused') return { ...more, verdict: 'refused', reason: reason ?? 'old_code' }
   if (judgement.verdict === 'hold') {
     const same = judgement.held === held?.held
-    const skewMs = judgement.held.time - judgement.held.arrivedAt
+    const skewMs = notBefore === null ? judgement.held.time - judgement.held.arrivedAt : null
     return { ...more, verdict: 'hold', held: same ? held : { held: judgement.held, code: text }, skewMs }
   }
-  const { by, skewMs } = judgement
-  return { ...more, verdict: 'enter', key: passUid, by, skewMs, seenId: id, held: by === 'two_codes' ? held : null }
+  const { by, skewMs, time } = judgement
+  const opened = { epoch, time }
+  return {
+    ...more,
+    verdict: 'enter',
+    key: passUid,
+    by,
+    skewMs,
+    seenId: id,
+    opened,
+    held: by === 'two_codes' ? held : null,
+  }
 }
 
 /**
@@ -115,7 +139,7 @@ export const judgeHere = async (scan: LocalScan): Promise<Local> => {
   const scanned = readScan(scan.text)
   const { rules } = scan
   if (scanned.kind === 'unreadable') return { ...none, verdict: 'refused', reason: 'unreadable' }
-  if (!rules || scanned.kind === 'one_time') return { ...none, verdict: 'network' }
+  if (!rules || scanned.kind === 'one_time' || takesNetwork(scanned)) return { ...none, verdict: 'network' }
   if (scanned.kind === 'card') return judgeCard({ ...scan, rules }, scanned.number)
   return judgeLive({ ...scan, rules }, scanned.text)
 }

@@ -1,6 +1,7 @@
-import type { JournalResult, Place } from '#contract/calls/gate.ts'
+import type { GateRules, JournalResult, Place } from '#contract/calls/gate.ts'
 import type { Group } from '#contract/codes.ts'
 import type { GateDb } from '#db/gate.ts'
+import { readNotBefore } from './gateClock.ts'
 
 export interface KeptEntry extends Pick<JournalResult, 'outcome' | 'reason'> {
   entryUid: string
@@ -18,6 +19,8 @@ export interface GateState {
   lists: { madeAt: number; group: Group | null; cards: number; revoked: number } | null
   /** When the server last heard that nothing waits. */
   contactAt: number | null
+  /** The latest instant that has certainly passed: a clock behind it is not believed. */
+  notBefore: number | null
   /** Entries that were made with no network and are not told yet. */
   waiting: number
   /** Entries that the desk must look at, the newest first. */
@@ -30,9 +33,13 @@ export const NOT_READ: GateState = {
   enrolment: null,
   lists: null,
   contactAt: null,
+  notBefore: null,
   waiting: 0,
   kept: [],
 }
+
+/** Lists of a server of the first release name no cards in this form. */
+const cardsOf = ({ cardList }: Partial<GateRules>): number => cardList?.live.length ?? 0
 
 export const readState = (db: GateDb): Promise<GateState> =>
   db.transaction('r', [db.kept, db.entries], async () => {
@@ -43,9 +50,10 @@ export const readState = (db: GateDb): Promise<GateState> =>
       keeps: true,
       enrolment: mine ? { place: mine.place, label: mine.label, ended: mine.ended } : null,
       lists: rules
-        ? { madeAt: rules.madeAt, group: rules.group, cards: rules.cards.live.length, revoked: rules.revoked.length }
+        ? { madeAt: rules.madeAt, group: rules.group, cards: cardsOf(rules), revoked: rules.revoked.length }
         : null,
       contactAt: contactAt ?? null,
+      notBefore: await readNotBefore(db),
       waiting: rows.filter(({ result }) => result === null).length,
       kept: rows.flatMap(({ entryUid, at, result }) => (result ? [{ entryUid, at, ...result }] : [])),
     }

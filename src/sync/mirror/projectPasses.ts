@@ -15,6 +15,8 @@ export interface ShownPass extends MyPass {
    * taken back, which the server does not know yet.
    */
   gift: 'given' | 'returning' | null
+  /** This phone has drawn a code of it with its own key. */
+  hasCode: boolean
 }
 
 /** The rows of the mirror in the server's order, with what waits in the outbox over them. Pure. */
@@ -35,7 +37,7 @@ export const projectPasses = (
   )
   return rows
     .toSorted((a, b) => a.position - b.position)
-    .map(({ pass }) => {
+    .map(({ pass, drawn }) => {
       const row = named.get(pass.passUid)
       // A row from before passes had names has none.
       const said = (pass.name as string | null | undefined) ?? null
@@ -44,6 +46,7 @@ export const projectPasses = (
         name: row && row.refused === null ? nameOf(row).name : said,
         naming: row ? waitingOf(row, wall) : null,
         gift: given.get(pass.passUid) ?? null,
+        hasCode: drawn !== null,
       }
     })
 }

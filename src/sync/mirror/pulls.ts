@@ -1,5 +1,5 @@
 import type { Api } from '#api/client.ts'
-import { failed, type Answer } from '#api/failure.ts'
+import { failed, type Answer, type Failure } from '#api/failure.ts'
 import { createCell, type Cell } from '../cell.ts'
 import { Gone } from '../outbox/home.ts'
 import type { Platform } from '../platform.ts'
@@ -32,20 +32,24 @@ export interface Pulls {
   /** Asks what has changed, and brings that. */
   changes: (force?: boolean) => Promise<Answer<unknown>>
   shared: (shared: Shared, force?: boolean) => Promise<Answer<unknown>>
-  /** Keys whose last pull failed. */
-  failures: Cell<ReadonlySet<string>>
+  /** Keys whose last pull failed, and why. */
+  failures: Cell<ReadonlyMap<string, Failure>>
   /** What was told while storage is refused, by part or key. */
   memory: Cell<ReadonlyMap<string, Told>>
   /** Somebody else is here. */
   forget: () => void
 }
 
+/** A repeated failure of the same kind renders nothing anew. */
+const isSame = (a: Failure | undefined, b: Failure): boolean =>
+  a !== undefined && JSON.stringify(a) === JSON.stringify(b)
+
 /** The name that the look for changes runs under. */
 const SYNC = 'sync'
 
 /** Brings the mirror up to date: one request for all who ask, failures remembered. */
 export const createPulls = ({ platform, api, storage, here, now, locale, broken }: PullsDeps): Pulls => {
-  const failures = createCell<ReadonlySet<string>>(new Set())
+  const failures = createCell<ReadonlyMap<string, Failure>>(new Map())
   const memory = createCell<ReadonlyMap<string, Told>>(new Map())
   const running = new Map<string, Promise<Answer<unknown>>>()
   const pulledAt = new Map<string, number>()
@@ -54,15 +58,16 @@ export const createPulls = ({ platform, api, storage, here, now, locale, broken 
   const remember = (key: string, data: unknown, etag: string | null) =>
     memory.set(new Map([...memory.get(), [key, { data, at: now(), etag }]]))
 
-  const mark = (keys: readonly string[], ok: boolean) => {
-    const wrong = keys.filter((key) => failures.get().has(key) === ok)
-    if (wrong.length === 0) return
-    const next = new Set(failures.get())
-    for (const key of wrong) {
-      if (ok) next.delete(key)
-      else next.add(key)
+  /** Notes why the last pull of these keys failed; `null`: it did not. */
+  const mark = (keys: readonly string[], failure: Failure | null) => {
+    const before = failures.get()
+    const next = new Map(before)
+    for (const key of keys) {
+      if (failure) next.set(key, failure)
+      else next.delete(key)
     }
-    failures.set(next)
+    if (next.size !== before.size || (failure && keys.some((key) => !isSame(before.get(key), failure))))
+      failures.set(next)
   }
 
   const once = (key: string, force: boolean, job: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> => {
@@ -79,7 +84,7 @@ export const createPulls = ({ platform, api, storage, here, now, locale, broken 
         if (running.get(key) !== pull) return answer
         running.delete(key)
         if (answer.ok) pulledAt.set(key, platform.monotonic())
-        mark([key], answer.ok)
+        mark([key], answer.ok ? null : answer.failure)
         return answer
       })
     running.set(key, pull)
@@ -134,11 +139,11 @@ export const createPulls = ({ platform, api, storage, here, now, locale, broken 
       const words = locale()
       const answer = await askChanges(home, api, words)
       if (!answer.ok) {
-        mark(MIRROR_PARTS, false)
+        mark(MIRROR_PARTS, answer.failure)
         return answer
       }
       const { changed, same, cursor } = answer.data
-      mark(same, true)
+      mark(same, null)
       const brought = await bring(changed)
       await storage.writing(async () => {
         await renew(home, same, now())
@@ -178,7 +183,7 @@ export const createPulls = ({ platform, api, storage, here, now, locale, broken 
         running.delete(key)
         pulledAt.delete(key)
       }
-      failures.set(new Set([...failures.get()].filter(isShared)))
+      failures.set(new Map([...failures.get()].filter(([key]) => isShared(key))))
       memory.set(new Map([...memory.get()].filter(([key]) => isShared(key))))
     },
   }

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts'
+import type { TermsCode } from '#contract/terms.ts'
 import type { MemberDb } from '#db/member.ts'
 import type { Gift } from '#contract/calls/gift.ts'
 import { SESSION_END, type PassRow } from '#db/names.ts'
@@ -21,7 +22,7 @@ export interface Reads {
   shared: typeof readShared
   catalogue: (locale: Locale) => Shared
   countries: (locale: Locale) => Shared
-  terms: (locale: Locale, code: string) => Shared
+  terms: (locale: Locale, code: TermsCode) => Shared
   notices: (locale: Locale) => Shared
 }
 

@@ -7,6 +7,7 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import { detail } from '#contract/calls/terms.ts'
 import type { DeviceDb } from '#db/device.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
+import type { TermsCode } from '#contract/terms.ts'
 import { stampOf, told } from './stamps.ts'
 
 /** Answers that are the same for everybody: kept by the device, one for each language. */
@@ -26,7 +27,7 @@ export const sharedCatalogue = (locale: Locale): Shared => ({
   key: `catalogue:${locale}`,
   fetch: (api, etag) => api.tagged(catalogue, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
-export const sharedTerms = (locale: Locale, code: string): Shared => ({
+export const sharedTerms = (locale: Locale, code: TermsCode): Shared => ({
   key: `terms:${locale}:${code}`,
   fetch: (api, etag) =>
     api.tagged(detail, { params: { code }, query: { language: LANGUAGE_CODE[locale] } }, options(etag)),

@@ -56,7 +56,7 @@ export function AttractionsScreen({ search, onChange }: Props) {
         {status === 'failed' && (
           <ErrorState
             scene={<Scene name="cablecar" hour="night" />}
-            title={t`The list did not load`}
+            title={t`Could not load the list`}
             text={t`Our server did not answer. Your passes and saved places on this phone are not affected.`}
             onRetry={() => void refresh()}
           />
@@ -65,7 +65,7 @@ export function AttractionsScreen({ search, onChange }: Props) {
           <EmptyState
             scene={<Scene name="forest" />}
             title={<Trans>No results</Trans>}
-            text={<Trans>Nothing matches all of this. Try a shorter word or fewer filters.</Trans>}
+            text={<Trans>No results. Try a shorter word or fewer filters.</Trans>}
             actions={
               <Button kind="outline" onClick={() => onChange({}, 'push')}>
                 <Trans>Show all places</Trans>

@@ -48,7 +48,7 @@ export function DetailScreen({ gdsUid }: { gdsUid: string }) {
       ) : (
         <ErrorState
           scene={<Scene name="cablecar" hour="night" />}
-          title={t`The place did not load`}
+          title={t`Could not load this place`}
           text={t`Our server did not answer. Your passes and saved places on this phone are not affected.`}
           onRetry={() => void refresh()}
         />
@@ -76,7 +76,7 @@ function Detail({ place }: { place: AttractionDetail }) {
           {waiting && <WaitingChip state={waiting} />}
         </div>
         <h1>{place.name}</h1>
-        <p className={styles.address}>{place.address}</p>
+        <p className={styles.address}>{place.district}</p>
         <Facts place={place} now={now} />
         {!online && (
           <p className={styles.age}>
@@ -90,12 +90,11 @@ function Detail({ place }: { place: AttractionDetail }) {
             <Trans>How to get there</Trans>
           </h2>
           <Way place={place} />
-          {place.addressKo !== place.address && (
-            <p className={styles.taxi}>
-              <Trans>For the taxi driver</Trans>
-              <b lang="ko">{place.addressKo}</b>
-            </p>
-          )}
+          {place.address !== place.addressKo && <p className={styles.address}>{place.address}</p>}
+          <p className={styles.taxi}>
+            <Trans>For the taxi driver</Trans>
+            <b lang="ko">{place.addressKo}</b>
+          </p>
         </section>
         {place.ageNotes.length > 0 && (
           <section className={styles.section}>

@@ -15,7 +15,7 @@ export function Preview({ place, now }: { place: AttractionDetail; now: number }
       <div className={styles.inside}>
         <PassTags place={place} />
         <h2>{place.name}</h2>
-        <p className={styles.quiet}>{place.address}</p>
+        <p className={styles.quiet}>{place.district}</p>
         <Facts place={place} now={now} />
         <p>{place.description}</p>
         <Way place={place} />

@@ -1,16 +1,20 @@
 import { Trans } from '@lingui/react/macro'
-import { QrCode, Ticket } from 'lucide-react'
+import { DoorOpen, QrCode, Ticket } from 'lucide-react'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { isLive } from '#contract/rules/passState.ts'
 import { useMyPasses } from '#data/myPass.ts'
+import { usePassOffer } from '#data/passOffer.ts'
 import { useFormat } from '#i18n/format.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import styles from './detail.module.css'
+import { PassOfferText } from './pass-offer.tsx'
 
 /** What it costs without and with a pass, and the way in: the pass in hand, or the passes. */
 export function PriceAction({ place }: { place: AttractionDetail }) {
   const { price } = useFormat()
+  const offer = usePassOffer(place)
+  const refused = offer !== null && offer.kind !== 'free'
   const held = useMyPasses().list.some(({ state, gift }) => isLive(state) && gift === null)
   const gate = price(place.adultPrice)
   const free = price(0)
@@ -18,16 +22,14 @@ export function PriceAction({ place }: { place: AttractionDetail }) {
     <ActionBar className={styles.action}>
       {place.passGroup ? (
         <p className={styles.price}>
-          {place.adultPrice > 0 && (
+          {place.adultPrice > 0 && !refused && (
             <span>
               <Trans>
                 <s>{gate}</s> at the gate
               </Trans>
             </span>
           )}
-          <b>
-            <Trans>{free} with pass</Trans>
-          </b>
+          <b>{offer ? <PassOfferText offer={offer} /> : <Trans>{free} with pass</Trans>}</b>
         </p>
       ) : (
         <p className={styles.price}>
@@ -37,7 +39,11 @@ export function PriceAction({ place }: { place: AttractionDetail }) {
           <strong>{place.adultPrice > 0 ? gate : <Trans>Free entry</Trans>}</strong>
         </p>
       )}
-      {held ? (
+      {refused ? (
+        <LinkButton to="/myPage/stillOpen" icon={DoorOpen}>
+          <Trans>Where I can still go</Trans>
+        </LinkButton>
+      ) : held ? (
         <LinkButton to="/myPage/myPass" icon={QrCode}>
           <Trans>Open My Pass</Trans>
         </LinkButton>

@@ -1,19 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import type { Attraction } from '#contract/calls/attraction.ts'
+import { usePassOffer } from '#data/passOffer.ts'
 import { Tag } from '#ui/tag.tsx'
 import styles from './attraction.module.css'
+import { PassOfferText } from './pass-offer.tsx'
 
-/** What a pass is worth here: free or not, the group as a letter in a ring, and whether to book ahead. */
-export function PassTags({ place }: { place: Pick<Attraction, 'passGroup' | 'adultPrice' | 'reservationRequired'> }) {
+/** What a pass is worth here: free, visited or not, the group as a letter in a ring, and whether to book ahead. */
+export function PassTags({
+  place,
+}: {
+  place: Pick<Attraction, 'gdsUid' | 'passGroup' | 'adultPrice' | 'reservationRequired'>
+}) {
   const { t } = useLingui()
   const group = place.passGroup
+  const offer = usePassOffer(place)
+  const enters = offer === null || offer.kind === 'free'
   return (
     <div className={styles.tags}>
       {group ? (
         <>
-          <Tag tone="kelp" icon={Check}>
-            <Trans>Free with pass</Trans>
+          <Tag {...(enters && { tone: 'kelp', icon: Check })}>
+            {offer ? <PassOfferText offer={offer} /> : <Trans>Free with pass</Trans>}
           </Tag>
           <span role="img" className={styles.group} aria-label={t`Group ${group}`}>
             {group}

@@ -41,16 +41,16 @@ export function EnrolForm({ ended, waiting }: Props) {
           {waiting > 0 && (
             <Plural
               value={waiting}
-              one="One entry still waits here. It goes to the desk once this scanner is enrolled anew."
-              other="# entries still wait here. They go to the desk once this scanner is enrolled anew."
+              one="One entry has not been sent. It goes to the operator once this scanner is enrolled again."
+              other="# entries have not been sent. They go to the operator once this scanner is enrolled again."
             />
           )}
         </Banner>
       )}
       <p className={styles.lead}>
         <Trans>
-          This screen is for staff at an entrance. The operator gives you a code that makes this device the scanner of
-          one place.
+          This screen is for staff at an entrance. Enter the code from the operator to set up this device as the scanner
+          for one place.
         </Trans>
       </p>
       <Field

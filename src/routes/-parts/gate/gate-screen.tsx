@@ -31,7 +31,7 @@ function Content({ gate }: { gate: GateState }) {
     if (enrolment.place.kind === 'receiptplace')
       return (
         <Banner icon={ScanQrCode}>
-          <Trans>This is an exchange desk. It hands out cards and admits nobody.</Trans>
+          <Trans>This is an exchange desk. It issues card passes and does not admit visitors.</Trans>
         </Banner>
       )
     return <Scanner gate={gate} />

@@ -97,12 +97,12 @@ function CameraStart({ camera }: { camera: Camera }) {
       <Icon of={ScanQrCode} size={48} />
       {camera.state === 'refused' && (
         <p role="alert">
-          <Trans>The camera is not allowed for this site. Allow it in the browser’s settings, or type the code.</Trans>
+          <Trans>Camera access is blocked for this site. Allow it in the browser’s settings, or type the code.</Trans>
         </p>
       )}
       {camera.state === 'none' && (
         <p role="alert">
-          <Trans>No camera answered. Type the code, or use a hardware scanner.</Trans>
+          <Trans>The camera did not respond. Type the code, or use a handheld scanner.</Trans>
         </p>
       )}
       <Button
@@ -131,7 +131,7 @@ function Typed({ busy, given }: { busy: boolean; given: (text: string) => void }
   }
   return (
     <form className={styles.typed} onSubmit={submit}>
-      <Field label={<Trans>Type the code or card number</Trans>} hint={t`A hardware scanner works at any time.`}>
+      <Field label={<Trans>Type the code or card number</Trans>} hint={t`You can use a handheld scanner at any time.`}>
         {(control) => (
           <TextInput
             {...control}

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, RotateCw, Wifi, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { useNow, useTimeVerified } from '#data/clock.ts'
-import { contactServer, leaveGate, putAway, type GateState } from '#data/gate.ts'
+import { contactServer, isClockBelieved, leaveGate, putAway, type GateState } from '#data/gate.ts'
 import { useOnline } from '#data/online.ts'
 import { useErrorText } from '#i18n/errors.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -19,6 +19,7 @@ export function Status({ gate }: { gate: GateState }) {
   const { t } = useLingui()
   const online = useOnline()
   const isTimeVerified = useTimeVerified()
+  const now = useNow(10_000)
   const errorText = useErrorText()
   const toast = useToast()
   const { lists, waiting, kept, enrolment } = gate
@@ -38,28 +39,31 @@ export function Status({ gate }: { gate: GateState }) {
           <strong>{online ? <Trans>Online</Trans> : <Trans>Offline</Trans>}</strong>
           {enrolment?.label && ` · ${enrolment.label}`}
           <br />
-          {lists ? (
-            <ListsAge madeAt={lists.madeAt} />
-          ) : (
-            <Trans>No lists yet: offline, nothing can be judged here.</Trans>
-          )}
+          {lists ? <ListsAge madeAt={lists.madeAt} /> : <Trans>No lists yet. Passes cannot be checked offline.</Trans>}
           {waiting > 0 && (
             <>
               {' · '}
-              <Plural value={waiting} one="one entry waits" other="# entries wait" />
+              <Plural value={waiting} one="# entry waiting to send" other="# entries waiting to send" />
             </>
           )}
         </p>
         <IconButton icon={RotateCw} label={t`Update the lists now`} disabled={busy} onClick={() => void renew()} />
       </div>
-      {!isTimeVerified && (
+      {!isClockBelieved(now, isTimeVerified, gate.notBefore) && (
         <Banner tone="amber" icon={CircleAlert} role="status">
-          <Trans>The clock of this scanner cannot be right. Connect it once, or good codes will be held.</Trans>
+          <Trans>
+            This scanner’s clock may be wrong. While it is offline, every pass needs two codes, 15 seconds apart.
+            Connect it to the internet once.
+          </Trans>
         </Banner>
       )}
       {count > 0 && (
         <Banner tone="amber" icon={CircleAlert}>
-          <Plural value={count} one="The desk looks at one entry" other="The desk looks at # entries" />
+          <Plural
+            value={count}
+            one="# entry needs the operator’s review"
+            other="# entries need the operator’s review"
+          />
         </Banner>
       )}
     </section>
@@ -94,7 +98,7 @@ function Kept({ gate: { lists, kept } }: { gate: GateState }) {
       {lists && (
         <p>
           <Trans>
-            {cards} cards, {revoked} passes that are no longer valid
+            {cards} cards, {revoked} passes no longer valid
           </Trans>
         </p>
       )}
@@ -105,7 +109,7 @@ function Kept({ gate: { lists, kept } }: { gate: GateState }) {
               {date(at, 'long')} · {i18n._(conflictWord(reason))}
             </span>
             <Button kind="quiet" size="small" onClick={() => void putAway(entryUid)}>
-              <Trans>Put away</Trans>
+              <Trans>Dismiss</Trans>
             </Button>
           </li>
         ))}
@@ -120,7 +124,8 @@ function Leave({ waiting }: { waiting: number }) {
   const [sure, setSure] = useState(false)
   const leave = async () => {
     setSure(false)
-    if (!(await leaveGate())) toast({ text: t`Entries still wait. Connect first, so that none is lost.` })
+    if (!(await leaveGate()))
+      toast({ text: t`Some entries have not been sent. Connect to the internet first so that none are lost.` })
   }
   if (!sure)
     return (

@@ -47,7 +47,7 @@ function Reasons({ entryUid, onUndone }: { entryUid: string; onUndone: Props['on
       setFailure(outcome.code)
       return
     }
-    toast({ text: t`The entry is undone` })
+    toast({ text: t`Entry undone` })
     onUndone(entryUid)
   }
   return (

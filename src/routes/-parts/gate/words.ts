@@ -15,7 +15,7 @@ export interface Said {
 
 const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDescriptor }> = {
   unreadable: { detail: msg`Code not recognised`, next: msg`Open My Pass and show the code again.` },
-  old_code: { detail: msg`Old code`, next: msg`Open My Pass and show the code itself. A picture of it opens no gate.` },
+  old_code: { detail: msg`Old code`, next: msg`Open My Pass and show the live code. Screenshots are not accepted.` },
   revoked: {
     detail: msg`This code is no longer valid`,
     next: msg`Show the pass on the phone that it was moved to, or move it back in My Pass.`,
@@ -23,19 +23,19 @@ const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDesc
   expired: { detail: msg`Pass expired`, next: msg`A new pass can be bought in the app.` },
   refunded: { detail: msg`Refunded`, next: msg`A new pass can be bought in the app.` },
   gift_pending: {
-    detail: msg`Take the gift back first`,
+    detail: msg`Cancel the gift first`,
     next: msg`Cancel the gift under My Page, Gifts. Then show the code again.`,
   },
   card_blocked: { detail: msg`Card blocked`, next: msg`Contact customer support.` },
   used_here: {
     detail: msg`Already used here`,
-    next: msg`A pass enters each attraction once. My Pass shows what is still open to you.`,
+    next: msg`A pass can be used once at each place. My Pass shows where it can still be used.`,
   },
   allowance_spent: {
     detail: msg`Allowance used up`,
-    next: msg`This pass has no entry left for this group. A ticket can be bought here.`,
+    next: msg`This pass has no entries left for this group. You can buy a ticket here.`,
   },
-  not_valid_here: { detail: msg`Not valid here`, next: msg`This place takes no pass. A ticket can be bought here.` },
+  not_valid_here: { detail: msg`Not valid here`, next: msg`Passes are not accepted here. You can buy a ticket here.` },
 }
 
 const HERE: Record<Exclude<GateAnswer['verdict'], 'refused'>, Said> = {
@@ -51,13 +51,13 @@ const HERE: Record<Exclude<GateAnswer['verdict'], 'refused'>, Said> = {
     tone: 'check',
     head: msg`Check the card`,
     detail: msg`This card is not on the scanner’s list`,
-    next: msg`Staff look at the card and decide.`,
+    next: msg`Staff will check the card and decide.`,
   },
   network: {
     tone: 'check',
     head: msg`Not checked`,
     detail: msg`This code can only be checked online`,
-    next: msg`Show the moving code of My Pass, or wait until the scanner is online.`,
+    next: msg`Show the live code in My Pass, or wait until the scanner is online.`,
   },
 }
 
@@ -72,10 +72,10 @@ export const UNDO_WORDS: Record<(typeof UNDO_REASONS)[number], MessageDescriptor
 }
 
 const CONFLICTS: Record<Exclude<(typeof CONFLICT_REASONS)[number], GateReason>, MessageDescriptor> = {
-  time: msg`Its time cannot be right`,
-  sequence: msg`Out of order`,
+  time: msg`Recorded time is not valid`,
+  sequence: msg`Out of sequence`,
   undo: msg`Undone too late`,
-  held: msg`Without its second code`,
+  held: msg`Second code missing`,
 }
 
 /** Why an entry of the journal went to the desk, or counts for nothing. */

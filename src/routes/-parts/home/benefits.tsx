@@ -18,19 +18,26 @@ export function Benefits() {
   }
   const facts = [
     { value: data?.benefit.freePlaces, text: t`attractions, free once each` },
-    { value: data?.benefit.discountPlaces, text: t`partners with a discount` },
+    {
+      value: data?.benefit.discountPlaces,
+      text:
+        data?.benefit.discountSampleYn === 'Y' ? t`partners with a discount (samples)` : t`partners with a discount`,
+    },
     { value: data?.benefit.districts, text: t`districts of Busan` },
   ]
   return (
     <section className={styles.section}>
       <SectionHead title={<Trans>What a pass gives you</Trans>} />
       <dl className={styles.facts}>
-        {facts.map(({ value, text }) => (
-          <div key={text}>
-            <dt>{text}</dt>
-            <dd>{value === undefined ? '\u00a0' : number(value)}</dd>
-          </div>
-        ))}
+        {facts.map(({ value, text }) =>
+          // No partner has confirmed a discount yet: there is no number to show.
+          value === 0 ? null : (
+            <div key={text}>
+              <dt>{text}</dt>
+              <dd>{value === undefined ? '\u00a0' : number(value)}</dd>
+            </div>
+          ),
+        )}
       </dl>
       <p className={styles.age}>
         <Age at={at} />

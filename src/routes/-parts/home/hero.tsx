@@ -31,7 +31,7 @@ function Claim() {
     <Trans>
       One pass.
       <br />
-      The whole shore.
+      The whole coast.
     </Trans>
   )
 }

@@ -1,5 +1,4 @@
 import { Benefits } from './benefits.tsx'
-import { Courses } from './courses.tsx'
 import { Entrance } from './entrance.tsx'
 import { Hero } from './hero.tsx'
 import styles from './home.module.css'
@@ -18,7 +17,6 @@ export function HomeScreen() {
       </div>
       <PassTickets />
       <OpenNow />
-      <Courses />
       <Benefits />
     </main>
   )

@@ -10,7 +10,7 @@ export function NoCity({ retry }: { retry: () => void }) {
     <section className={styles.section}>
       <ErrorState
         scene={<Scene name="cablecar" hour="night" />}
-        title={t`The city did not load`}
+        title={t`Could not load this page`}
         text={t`Our server did not answer. Your passes and saved places on this phone are not affected.`}
         onRetry={retry}
       />

@@ -79,7 +79,7 @@ function Ticket({ product }: { product: Product }) {
           <span>
             {allowance ? (
               <Trans>
-                {fromA} of A, {fromB} of B, {windowHours} hours
+                {fromA} from group A, {fromB} from group B, {windowHours} hours
               </Trans>
             ) : (
               <Trans>
@@ -87,6 +87,11 @@ function Ticket({ product }: { product: Product }) {
               </Trans>
             )}
           </span>
+          {product.saleYn === 'Y' && product.sampleYn === 'Y' && (
+            <span>
+              <Trans>Sample price</Trans>
+            </span>
+          )}
         </span>
         <Offer product={product} />
       </span>

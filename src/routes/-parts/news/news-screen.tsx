@@ -53,14 +53,14 @@ export function NewsScreen() {
       ) : status === 'failed' && list.length === 0 ? (
         <ErrorState
           scene={<Scene name="harbour" />}
-          title={<Trans>Your news did not load</Trans>}
+          title={<Trans>Could not load your news</Trans>}
           text={<Trans>They appear when you are online again.</Trans>}
         />
       ) : list.length === 0 ? (
         <EmptyState
           scene={<Scene name="harbour" />}
           title={<Trans>No news yet</Trans>}
-          text={<Trans>When a pass starts or ends, or a gift arrives, you read it here.</Trans>}
+          text={<Trans>We tell you here when a pass starts or ends, or when a gift arrives.</Trans>}
         />
       ) : (
         <>

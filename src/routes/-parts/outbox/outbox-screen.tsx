@@ -38,11 +38,7 @@ export function OutboxScreen() {
             <Trans>Saved on this phone</Trans>
           </h2>
           <p className={styles.quiet}>
-            {online ? (
-              <Trans>The server will have these in a moment.</Trans>
-            ) : (
-              <Trans>Will be sent when you are online</Trans>
-            )}
+            {online ? <Trans>These will be sent in a moment.</Trans> : <Trans>Will be sent when you are online</Trans>}
           </p>
           <WaitingList />
           <Button kind="outline" icon={RefreshCw} busy={busy} onClick={() => void send()}>
@@ -54,7 +50,7 @@ export function OutboxScreen() {
         <EmptyState
           scene={<Scene name="harbour" crop={[0, 30, 400, 220]} />}
           title={<Trans>Everything has been sent.</Trans>}
-          text={<Trans>What you do without a connection waits here until it is sent.</Trans>}
+          text={<Trans>Actions you take offline wait here until they are sent.</Trans>}
         />
       )}
     </main>

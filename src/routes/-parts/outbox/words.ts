@@ -26,9 +26,9 @@ export const useActionName = (): ((action: WaitingAction) => string) => {
     const { on = false, name } = said(action)
     const names: Record<string, () => string> = {
       'favourite.set': () => (on ? t`Add a favourite` : t`Remove a favourite`),
-      'inquiry.write': () => t`1:1 inquiry`,
+      'inquiry.write': () => t`New inquiry`,
       'gift.send': () => t`Send a gift`,
-      'gift.cancel': () => t`Take a gift back`,
+      'gift.cancel': () => t`Cancel a gift`,
       'gift.receive': () => t`Accept a gift`,
       'gift.refuse': () => t`Decline a gift`,
       'news.read': () => t`Mark news as read`,
@@ -84,11 +84,11 @@ export const useRefusal = (): ((action: OutboxView['refused'][number]) => string
     const isCancel = command === 'gift.cancel'
     if (isCancel && ended === 'accepted') return t`Already accepted, it can no longer be cancelled.`
     if (isCancel && ended === 'declined') return t`Already declined. The pass is yours.`
-    if (!isCancel && ended === 'cancelled') return t`The sender has taken this gift back.`
+    if (!isCancel && ended === 'cancelled') return t`The sender has cancelled this gift.`
     if (command === 'gift.refuse' && ended === 'accepted') return t`Already accepted, it can no longer be declined.`
     if (command === 'gift.receive' && ended === 'declined') return t`Already declined, it can no longer be accepted.`
     if (command === 'gift.receive' && code === 'E_GIFT_PASS')
-      return t`This pass was used or refunded meanwhile, so it can no longer be accepted.`
+      return t`This pass has since been used or refunded, so it can no longer be accepted.`
     if (command === 'pass.name' && code === 'E_NOT_FOUND')
       return t`This pass is no longer yours, so its name was not changed.`
     return errorText(codeOf(code))

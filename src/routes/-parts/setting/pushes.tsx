@@ -32,7 +32,7 @@ export function Pushes({ memberId }: { memberId: string }) {
     const answer = await turnOn(publicKey, async (subscribed) => (await subscribePush(subscribed)).ok)
     setBusy(false)
     if (answer === 'failed')
-      toast({ text: t`This phone could not be reached by pushes. Try again when you are online.` })
+      toast({ text: t`Push notifications could not be turned on for this phone. Try again when you are online.` })
   }
   const wish = async (next: boolean): Promise<void> => {
     // The browser's question must stand in the same tap.
@@ -51,7 +51,9 @@ export function Pushes({ memberId }: { memberId: string }) {
       <Checkbox
         label={<Trans>Send me push notifications</Trans>}
         hint={
-          <Trans>When a pass starts, six hours before it ends, and when a gift, a coupon or an answer arrives.</Trans>
+          <Trans>
+            When a pass starts, six hours before it ends, and when you receive a gift, a coupon or an answer.
+          </Trans>
         }
         checked={chosen ?? on ?? false}
         disabled={on === null}
@@ -76,31 +78,31 @@ function ThisPhone({ here, busy, ready, onTake }: ThisPhoneProps) {
       return (
         <p className={styles.fact}>
           <Icon of={Check} size={20} />
-          <Trans>This phone takes them.</Trans>
+          <Trans>Notifications are on for this phone.</Trans>
         </p>
       )
     case 'off':
       return (
         <Button kind="outline" icon={BellRing} busy={busy} disabled={!ready} onClick={onTake}>
-          <Trans>Take them on this phone</Trans>
+          <Trans>Receive notifications on this phone</Trans>
         </Button>
       )
     case 'denied':
       return (
         <p className={styles.quiet}>
-          <Trans>This browser blocks notifications of Harbor Pass. Allow them in the settings of the browser.</Trans>
+          <Trans>This browser is blocking notifications from Harbor Pass. Allow them in the browser’s settings.</Trans>
         </p>
       )
     case 'install':
       return (
         <p className={styles.quiet}>
-          <Trans>This phone takes them once the app is on its home screen.</Trans>
+          <Trans>Add the app to your home screen to receive notifications on this phone.</Trans>
         </p>
       )
     case 'unsupported':
       return (
         <p className={styles.quiet}>
-          <Trans>This browser knows no push notifications. You find everything under News.</Trans>
+          <Trans>This browser does not support push notifications. You can find everything in News.</Trans>
         </p>
       )
     case undefined:

@@ -53,7 +53,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
     >
       <div className={styles.part}>
         <p>
-          <Trans>Your passes are taken off this device. Sign in to get them back.</Trans>
+          <Trans>Your passes will be removed from this device. Sign in again to get them back.</Trans>
         </p>
         {count > 0 && (
           <Choice

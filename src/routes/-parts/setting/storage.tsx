@@ -24,7 +24,9 @@ export function Storage() {
     const granted = await navigator.storage.persist()
     setAsking(false)
     toast({
-      text: granted ? t`This browser will keep your passes.` : t`The browser said no. Installing the app helps.`,
+      text: granted
+        ? t`This browser will keep your passes.`
+        : t`Your browser did not allow this. Installing the app can help.`,
     })
     look()
   }
@@ -36,7 +38,7 @@ export function Storage() {
       </h2>
       <p className={styles.quiet}>
         {storage?.persisted ? (
-          <Trans>{used} MB kept for good on this device.</Trans>
+          <Trans>{used} MB stored permanently on this device.</Trans>
         ) : (
           <Trans>{used} MB saved here. The browser may delete it when space runs short.</Trans>
         )}

@@ -42,8 +42,8 @@ export function TestScreen() {
       t`Storage`,
       [
         [t`State`, storage?.state ?? NONE],
-        [t`Emptied by the browser`, yes(storage?.evicted)],
-        [t`Kept for good`, yes(storage?.persisted)],
+        [t`Cleared by the browser`, yes(storage?.evicted)],
+        [t`Stored permanently`, yes(storage?.persisted)],
         [t`Space used`, `${mega(storage?.usage)} / ${mega(storage?.quota)}`],
       ],
     ],

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
 import { GENDERS } from '#contract/codes.ts'
 import { signUpForm, type SignUp } from '#contract/forms/signUp.ts'
+import { passportName } from '#contract/rules/passportName.ts'
 import type { Draft } from './draft.ts'
 
 type Details = Draft['details']
@@ -45,8 +46,8 @@ export const toSignUp = async (form: Details, earlier: Earlier): Promise<SignUp>
     email: earlier.email,
     certUid: earlier.certUid,
     password: earlier.password,
-    engSurname: form.engSurname.trim(),
-    engNm: form.engNm.trim(),
+    engSurname: passportName(form.engSurname) ?? form.engSurname,
+    engNm: passportName(form.engNm) ?? form.engNm,
     gender: form.gender,
     ...(form.birthYear && { birthYear: Number(form.birthYear) }),
     ...(form.ntnCd && { ntnCd: form.ntnCd }),

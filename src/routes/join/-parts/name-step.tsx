@@ -25,6 +25,7 @@ const MENDED_IN: Partial<Record<OutcomeCode, Exclude<JoinStep, 'name'>>> = {
   E_CERT_REQUIRED: 'email',
   E_CERT_EXPIRED: 'email',
   E_PASSWORD_FORMAT: 'password',
+  E_PASSWORD_WEAK: 'password',
   E_TERMS_REQUIRED: 'terms',
 }
 
@@ -84,7 +85,7 @@ export function NameStep() {
     <JoinFrame
       step="name"
       title={<Trans>Your name</Trans>}
-      text={<Trans>As in your passport, in Latin letters. Exchange desks check it against your passport.</Trans>}
+      text={<Trans>As on the photo page of your passport, in Latin letters. Exchange desks compare them.</Trans>}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, FIELDS)} />
@@ -113,6 +114,7 @@ export function NameStep() {
               <TextInput
                 {...control}
                 {...register('engSurname')}
+                placeholder="LIN"
                 autoComplete="family-name"
                 autoCapitalize="characters"
                 spellCheck={false}
@@ -125,6 +127,7 @@ export function NameStep() {
               <TextInput
                 {...control}
                 {...register('engNm')}
+                placeholder="MEI-HUA"
                 autoComplete="given-name"
                 autoCapitalize="characters"
                 spellCheck={false}

@@ -37,7 +37,7 @@ export function OptionalDetails({ register, mobileError }: Props) {
     <section className={styles.more} aria-labelledby="join-more">
       <div className={screen.head}>
         <h3 id="join-more">
-          <Trans>If you like</Trans>
+          <Trans>Optional details</Trans>
         </h3>
         <p className={screen.second}>
           <Trans>You can leave these blank. A phone number helps you find your ID again.</Trans>
@@ -47,9 +47,9 @@ export function OptionalDetails({ register, mobileError }: Props) {
         <Field id="join-gender" label={t`Gender`} optional>
           {(control) => (
             <Select {...control} {...register('gender')} autoComplete="sex">
-              <option value="none">{t`Prefer not to say`}</option>
-              <option value="female">{t`Female`}</option>
-              <option value="male">{t`Male`}</option>
+              <option value="none">{t({ id: 'code.gender.none', message: 'Prefer not to say' })}</option>
+              <option value="female">{t({ id: 'code.gender.female', message: 'Female' })}</option>
+              <option value="male">{t({ id: 'code.gender.male', message: 'Male' })}</option>
             </Select>
           )}
         </Field>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, Circle, Shield, ShieldAlert, ShieldCheck } from 'lucide-react'
-import { useForm, useWatch } from 'react-hook-form'
-import { isPassword, passwordParts } from '#contract/rules/password.ts'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { isPassword, ownWords, passwordParts } from '#contract/rules/password.ts'
+import type { Strength } from '#contract/rules/passwordStrength.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -11,33 +12,23 @@ import { Icon } from '#ui/icon.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { useReason, useSummary } from '../../-parts/reasons.ts'
 import { currentPassword, keepPassword, useDraft } from './draft.ts'
-import type { Strength } from './estimator.ts'
 import { JoinFrame } from './frame.tsx'
 import styles from './join.module.css'
 import { useStrength } from './useStrength.ts'
 
 /** Asks for a password twice, shows what it still lacks and how strong it is. */
 export function PasswordStep() {
-  const { t } = useLingui()
-  const reason = useReason()
   const summary = useSummary('join')
   const navigate = useNavigate()
   const { email } = useDraft()
-  const {
-    register,
-    handleSubmit,
-    control: form,
-    formState,
-  } = useForm({
+  const form = useForm({
     defaultValues: { password: currentPassword(), confirm: currentPassword() },
     shouldFocusError: false,
   })
-  const { errors, submitCount } = formState
-  const password = useWatch({ control: form, name: 'password' })
-  const strength = useStrength(password, [email, email.split('@', 1)[0] ?? ''])
+  const { errors, submitCount } = form.formState
 
-  const submit = handleSubmit((form) => {
-    keepPassword(form.password)
+  const submit = form.handleSubmit(({ password }) => {
+    keepPassword(password)
     void navigate({ to: '/join/auth', search: { step: 'name' } })
   })
   return (
@@ -48,47 +39,7 @@ export function PasswordStep() {
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, ['password', 'confirm'])} />
-        {/* for password managers: whose password this is */}
-        <input type="email" value={email} autoComplete="username" readOnly hidden />
-        <div>
-          <Field
-            id="join-password"
-            label={t`Password`}
-            error={errors.password && reason('password', errors.password.message)}
-          >
-            {(control) => (
-              <PasswordInput
-                {...control}
-                {...register('password', {
-                  deps: ['confirm'],
-                  validate: (value) => {
-                    if (!isPassword(value)) return 'password_format'
-                    return strength !== 'error' || value !== password || 'password_weak'
-                  },
-                })}
-                autoComplete="new-password"
-                aria-required
-              />
-            )}
-          </Field>
-          <StrengthMeter password={password} strength={strength} />
-        </div>
-        <Field
-          id="join-confirm"
-          label={t`Password, once more`}
-          error={errors.confirm && reason('confirm', errors.confirm.message)}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...register('confirm', {
-                validate: (value, { password: first }) => value === first || 'password_differs',
-              })}
-              autoComplete="new-password"
-              aria-required
-            />
-          )}
-        </Field>
+        <PasswordFields form={form} email={email} />
         <ActionBar>
           <Button type="submit" full>
             <Trans>Next</Trans>
@@ -96,6 +47,67 @@ export function PasswordStep() {
         </ActionBar>
       </form>
     </JoinFrame>
+  )
+}
+
+interface FieldsProps {
+  form: UseFormReturn<{ password: string; confirm: string }>
+  /** Whose password it is: part of it makes a weak one. */
+  email: string
+}
+
+/** A new password, how strong it is, and the same once more. The ids are `join-password` and `join-confirm`. */
+export function PasswordFields({ form, email }: FieldsProps) {
+  const { t } = useLingui()
+  const reason = useReason()
+  const { register, control: state, formState } = form
+  const { errors } = formState
+  const password = useWatch({ control: state, name: 'password' })
+  const strength = useStrength(password, ownWords(email))
+  return (
+    <>
+      {/* for password managers: whose password this is */}
+      <input type="email" value={email} autoComplete="username" readOnly hidden />
+      <div>
+        <Field
+          id="join-password"
+          label={t`Password`}
+          error={errors.password && reason('password', errors.password.message)}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...register('password', {
+                deps: ['confirm'],
+                validate: (value) => {
+                  if (!isPassword(value)) return 'password_format'
+                  return strength !== 'error' || value !== password || 'password_weak'
+                },
+              })}
+              autoComplete="new-password"
+              aria-required
+            />
+          )}
+        </Field>
+        <StrengthMeter password={password} strength={strength} />
+      </div>
+      <Field
+        id="join-confirm"
+        label={t`Confirm password`}
+        error={errors.confirm && reason('confirm', errors.confirm.message)}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('confirm', {
+              validate: (value, { password: first }) => value === first || 'password_differs',
+            })}
+            autoComplete="new-password"
+            aria-required
+          />
+        )}
+      </Field>
+    </>
   )
 }
 

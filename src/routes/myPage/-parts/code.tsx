@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { LiveCode } from '#data/myPass.ts'
 import { CODE_PERIOD_MS } from '#contract/limits.ts'
 import styles from './pass-card.module.css'
@@ -24,11 +25,14 @@ export function CodePicture({ code, label }: { code: Pick<LiveCode, 'path' | 'si
 
 /** One turn of the ring is the life of one code. A code that is not live yet has no ring. */
 export function Ring({ code, now }: { code: LiveCode; now: number }) {
-  if (!code.live) return null
-  // The animation starts where the code's age is; it is keyed by the code, so that it never jumps in between.
-  const age = Math.min(CODE_PERIOD_MS, Math.max(0, now - code.madeAt))
+  return code.live ? <Turn key={code.madeAt} age={now - code.madeAt} /> : null
+}
+
+/** The animation starts at the age that the code has when it is first shown; a later age must not move it again. */
+function Turn({ age: current }: { age: number }) {
+  const [age] = useState(() => Math.min(CODE_PERIOD_MS, Math.max(0, current)))
   return (
-    <svg className={styles.ring} viewBox="0 0 248 248" aria-hidden key={code.madeAt}>
+    <svg className={styles.ring} viewBox="0 0 248 248" aria-hidden>
       <rect x="2" y="2" width="244" height="244" rx="20" />
       <rect x="2" y="2" width="244" height="244" rx="20" pathLength="100" style={{ animationDelay: `${-age}ms` }} />
     </svg>

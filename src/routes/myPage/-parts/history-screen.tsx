@@ -42,8 +42,8 @@ export function HistoryScreen() {
       ) : status === 'failed' && all.length === 0 ? (
         <ErrorState
           scene={<Scene name="temple" />}
-          title={<Trans>The places visited did not load</Trans>}
-          text={<Trans>They are safe with us and appear when you are online again.</Trans>}
+          title={<Trans>Could not load the places you visited</Trans>}
+          text={<Trans>They are safe and appear when you are online again.</Trans>}
         />
       ) : all.length === 0 ? (
         <EmptyState

@@ -28,7 +28,7 @@ export function NoticeScreen() {
       ) : notices.status === 'failed' ? (
         <ErrorState
           scene={<Scene name="harbour" />}
-          title={<Trans>The notices did not load</Trans>}
+          title={<Trans>Could not load the notices</Trans>}
           text={<Trans>Our server did not answer. Try again when you have a connection.</Trans>}
           onRetry={() => void notices.refresh()}
         />
@@ -36,7 +36,7 @@ export function NoticeScreen() {
         <EmptyState
           scene={<Scene name="harbour" />}
           title={<Trans>No notices</Trans>}
-          text={<Trans>Changes of hours, works and weather are announced here.</Trans>}
+          text={<Trans>We announce changes to opening hours, construction work and weather here.</Trans>}
         />
       ) : (
         <>

@@ -61,7 +61,9 @@ function Form({ pass: { passUid, name, holder }, onDone }: { pass: ShownPass; on
         id="pass-name"
         label={t`Name of this pass`}
         hint={
-          <Trans>To tell your passes apart. Gates do not see it; there this pass is in the name of {holder}.</Trans>
+          <Trans>
+            Helps you tell your passes apart. It is not shown at gates: there, the pass is in the name of {holder}.
+          </Trans>
         }
         error={refused ? errorText('E_PASS_NAME') : undefined}
       >

@@ -24,6 +24,7 @@ const pass: ShownPass = {
   name: null,
   naming: null,
   gift: null,
+  hasCode: false,
   windowHours: 24,
   purchasedAt: ENTRY,
   validUntil: ENTRY + 365 * DAY,

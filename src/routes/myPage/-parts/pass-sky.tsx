@@ -43,7 +43,7 @@ export function PassSky({ pass, view, mine }: Props) {
 function TimeLeft({ view, given }: { view: PassView; given: boolean }) {
   const { days, hours, minutes } = view
   if (view.phase === 'over') return <State state={view.state} />
-  if (given) return <Trans>In a gift</Trans>
+  if (given) return <Trans>Gift pending</Trans>
   if (view.phase === 'unused') return <Trans>Ready for your first entry</Trans>
   return days > 0 ? (
     <Trans>

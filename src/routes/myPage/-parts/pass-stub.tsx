@@ -30,17 +30,17 @@ export function PassStub({ pass, view, deviceUid }: Props) {
           <strong>
             <State state={view.state} />
           </strong>
-          <Trans>This pass no longer opens a gate.</Trans>
+          <Trans>This pass can no longer be used for entry.</Trans>
         </Reason>
       ) : pass.gift !== null ? (
         <Reason>
           <strong>
-            <Trans>In a gift</Trans>
+            <Trans>Gift pending</Trans>
           </strong>
           {pass.gift === 'given' ? (
-            <Trans>It opens no gate until the gift is taken back or declined.</Trans>
+            <Trans>This pass cannot be used for entry until you cancel the gift or it is declined.</Trans>
           ) : (
-            <Trans>You are taking it back. It opens gates again once that has been sent.</Trans>
+            <Trans>Cancelling the gift. You can use this pass for entry again once this has been sent.</Trans>
           )}
           <LinkButton to="/myPage/gift" search={{ type: 'sent' }} icon={Gift}>
             <Trans>See the gift</Trans>
@@ -59,14 +59,14 @@ export function PassStub({ pass, view, deviceUid }: Props) {
               <strong>
                 <Trans>Ready to use</Trans>
               </strong>
-              <Trans>A pass lives on one phone at a time. Choose the one you will hold at the gate.</Trans>
+              <Trans>Each pass works on one phone at a time. Choose the phone you will show at the gate.</Trans>
             </>
           ) : (
             <>
               <strong>
                 <Trans>On another phone</Trans>
               </strong>
-              <Trans>This pass lives on another phone.</Trans>
+              <Trans>This pass is set up on another phone.</Trans>
             </>
           )}
           <BindButton passUid={pass.passUid} move={pass.deviceUid !== null} />

@@ -19,7 +19,7 @@ export function Portholes({ pass }: { pass: MyPass }) {
         ))}
         {admissions.length === 0 && (
           <li className={styles.empty}>
-            <Trans>Each place you enter leaves its picture here.</Trans>
+            <Trans>Each place you visit adds its picture here.</Trans>
           </li>
         )}
       </ul>

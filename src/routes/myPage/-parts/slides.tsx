@@ -25,7 +25,13 @@ export function Slides({ items }: Props) {
     })
     setShown(centres.indexOf(Math.min(...centres)))
   }
-  const go = (index: number) => track.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  // `scrollIntoView` would scroll the page too: a pass may be higher than the window.
+  const go = (index: number) => {
+    const list = track.current
+    const slide = list?.children[index] as HTMLElement | undefined
+    if (list && slide)
+      list.scrollTo({ left: slide.offsetLeft - list.offsetLeft + (slide.offsetWidth - list.clientWidth) / 2 })
+  }
 
   if (total === 1) return items[0]?.content
   return (

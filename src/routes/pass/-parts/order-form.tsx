@@ -72,6 +72,11 @@ export function OrderForm({ product }: { product: Product }) {
   }
   return (
     <div className={styles.order}>
+      {product.sampleYn === 'Y' && (
+        <Banner tone="harbour">
+          <Trans>Sample price: no money is charged here.</Trans>
+        </Banner>
+      )}
       <div className={styles.quantity}>
         <p>
           <strong>
@@ -124,7 +129,7 @@ export function OrderForm({ product }: { product: Product }) {
         </Button>
       </ActionBar>
       <TermsDialog
-        code={reading ? 'refund_policy' : null}
+        code={reading ? 'refund' : null}
         title={t`Cancellation and refund`}
         onClose={() => setReading(false)}
       />
@@ -133,7 +138,7 @@ export function OrderForm({ product }: { product: Product }) {
 }
 
 function PromoHint({ promo, off }: { promo: Promo; off: string | null }) {
-  if (promo.state === 'later') return <Trans>The code is checked when you have signed in.</Trans>
+  if (promo.state === 'later') return <Trans>We will check the code after you sign in.</Trans>
   if (promo.state !== 'taken') return null
-  return off ? <Trans>Applied: {off} off.</Trans> : <Trans>The discount is worked out again at payment.</Trans>
+  return off ? <Trans>Applied: {off} off.</Trans> : <Trans>The discount will be recalculated at payment.</Trans>
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Quote } from '#contract/calls/pass.ts'
@@ -18,6 +18,7 @@ import { OrderTicket } from '../../-parts/pass-paper.tsx'
 import { useReason } from '../../-parts/reasons.ts'
 import screen from '../../-parts/screen.module.css'
 import { TermsDialog } from '../../-parts/terms-dialog.tsx'
+import { leaveFor } from './leaving.ts'
 import styles from './pass.module.css'
 import { PromoField } from './promo-field.tsx'
 import type { useQuote } from './useQuote.ts'
@@ -26,19 +27,21 @@ interface Props {
   quote: Quote
   pricing: ReturnType<typeof useQuote>
   promoCode: string
+  /** Chosen before, when an order is tried again. */
+  method: string | undefined
 }
 
 /** What is bought, by whom, with which discount and method; one press makes one order. */
-export function PaymentForm({ quote, pricing, promoCode }: Props) {
+export function PaymentForm({ quote, pricing, promoCode, method: before }: Props) {
   const { t } = useLingui()
   const { price } = useFormat()
   const reason = useReason()
   const errorText = useErrorText()
-  const navigate = useNavigate()
+  const router = useRouter()
   const { data } = useCatalogue()
   const [typed, setTyped] = useState(promoCode)
   const [method, setMethod] = useState<PaymentMethod | null>(
-    quote.methods.length === 1 ? (quote.methods[0] ?? null) : null,
+    quote.methods.find((offered) => offered === before || quote.methods.length === 1) ?? null,
   )
   const [agreed, setAgreed] = useState(false)
   const [tries, setTries] = useState(0)
@@ -66,11 +69,11 @@ export function PaymentForm({ quote, pricing, promoCode }: Props) {
     const outcome = await buyPass({ quoteUid: quote.quoteUid, method })
     if (outcome.ok) {
       const { ordUid, state } = outcome.data
-      await navigate(
-        state === 'pending'
-          ? { to: '/pass/paymentstep1', search: { ord: ordUid }, state: { leave: true } }
-          : { to: '/pass/completed', search: { ord: ordUid } },
-      )
+      const to = state === 'pending' ? '/pass/paymentstep1' : '/pass/completed'
+      const shown = router.navigate({ to, search: { ord: ordUid } })
+      // Back from the bank leads to the order: its address is in the history before this page is left.
+      router.history.flush()
+      if (!leaveFor(outcome.data)) await shown
       return
     }
     locked.current = false
@@ -168,7 +171,7 @@ export function PaymentForm({ quote, pricing, promoCode }: Props) {
         </Button>
       </ActionBar>
       <TermsDialog
-        code={reading ? 'refund_policy' : null}
+        code={reading ? 'refund' : null}
         title={t`Cancellation and refund`}
         onClose={() => setReading(false)}
       />
@@ -189,7 +192,7 @@ function Messages({ pricing, failure, total }: { pricing: Props['pricing']; fail
             <Trans>The price had expired. We checked again: it is still {total}.</Trans>
           ) : (
             <Trans>
-              The price has changed from {before} to {total}. Nothing has been charged.
+              The price has changed from {before} to {total}. You have not been charged.
             </Trans>
           )}
         </Banner>
@@ -197,7 +200,7 @@ function Messages({ pricing, failure, total }: { pricing: Props['pricing']; fail
       {(failure ?? pricing.failure) && !repriced && (
         <Banner tone="red" role="alert">
           {errorText(failure ?? pricing.failure ?? '')}{' '}
-          {failure === 'OFFLINE' && <Trans>Pressing again never makes a second order.</Trans>}
+          {failure === 'OFFLINE' && <Trans>Tapping again will not place a second order.</Trans>}
         </Banner>
       )}
     </>

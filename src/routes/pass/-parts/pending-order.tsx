@@ -32,16 +32,16 @@ export function PendingOrder({ ord, order, failure, late, again }: Props) {
         <Scene name="harbour" crop={[0, 40, 400, 200]} />
       </div>
       <div className={styles.outcome} data-tone="amber">
-        <LoadingLine label={t`We are asking your bank`} />
+        <LoadingLine label={t`Confirming with your bank`} />
         <h2>
           <Icon of={Hourglass} />
-          <Trans>We are asking your bank</Trans>
+          <Trans>Confirming with your bank</Trans>
         </h2>
         <p className={screen.lead}>
           {late ? (
             <Trans>
-              This is taking longer than usual. You can leave this page: within {minutes} minutes your pass is in My
-              Pass, or you are not charged.
+              This is taking longer than usual. You can leave this page: within {minutes} minutes, either your pass will
+              be in My Pass or you will not be charged.
             </Trans>
           ) : (
             <Trans>This takes a few seconds. Your pass appears here as soon as the payment is confirmed.</Trans>

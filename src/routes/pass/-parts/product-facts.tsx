@@ -60,7 +60,7 @@ export function ProductFacts({ product, attractions }: { product: Product; attra
         <span>
           {allowance ? (
             <Trans>
-              {A} places in A, {B} in B
+              {A} places in group A, {B} in group B
             </Trans>
           ) : (
             <Plural value={total} one="# place, once each" other="# places, once each" />

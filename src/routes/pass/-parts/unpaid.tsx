@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleSlash, CreditCard, Undo2 } from 'lucide-react'
 import type { Order } from '#contract/calls/pass.ts'
-import { useCatalogue } from '#data/catalogue.ts'
 import { useFormat } from '#i18n/format.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Icon, type IconType } from '#ui/icon.tsx'
 import screen from '../../-parts/screen.module.css'
+import type { Search } from '../paymentInfo.tsx'
 import styles from './pass.module.css'
 
 interface Words {
@@ -21,13 +21,13 @@ const useWords = ({ state, reason }: Order): Words => {
   const { t } = useLingui()
   if (state === 'refunded') {
     const what = {
-      late: t`The payment arrived after the order had been closed, so there is no pass.`,
-      amount: t`The amount that arrived was not the price, so there is no pass.`,
+      late: t`The payment arrived after the order had closed, so no pass was issued.`,
+      amount: t`The amount received did not match the price, so no pass was issued.`,
     }
     return {
       icon: Undo2,
       tone: 'amber',
-      title: t`Your money is on its way back`,
+      title: t`Your refund is on its way`,
       what: reason === 'late' || reason === 'amount' ? what[reason] : t`This order was refunded in full.`,
       next: t`The full amount goes back to your card. Banks take a few working days to show it.`,
     }
@@ -37,8 +37,8 @@ const useWords = ({ state, reason }: Order): Words => {
       icon: CircleSlash,
       tone: 'amber',
       title: t`The order was cancelled`,
-      what: reason === 'abandoned' ? t`The payment was not finished.` : t`There is no pass from this order.`,
-      next: t`Nothing has been charged. You can order again at any time.`,
+      what: reason === 'abandoned' ? t`The payment was not finished.` : t`No pass was issued for this order.`,
+      next: t`You have not been charged. You can order again at any time.`,
     }
   }
   return {
@@ -47,21 +47,29 @@ const useWords = ({ state, reason }: Order): Words => {
     title: t`The payment was declined`,
     what:
       reason === 'domestic_card'
-        ? t`This card was issued in Korea. Passes can only be paid with cards issued outside Korea.`
-        : t`Your bank did not allow this payment.`,
+        ? t`This card was issued in Korea. Passes can only be paid for with cards issued outside Korea.`
+        : t`Your bank declined this payment.`,
     next:
       reason === 'domestic_card'
-        ? t`Nothing has been charged. Try again with a card issued outside Korea.`
-        : t`Nothing has been charged. Check the card’s limit for payments abroad, or use another card.`,
+        ? t`You have not been charged. Try again with a card issued outside Korea.`
+        : t`You have not been charged. Check your card’s limit for payments abroad, or use another card.`,
   }
 }
+
+/** The payment screen with everything that was chosen. */
+const sameOrder = ({ gdsDtlUid, passCnt, method, promoCode, couponUid }: Order): Search => ({
+  gdsDtlUid,
+  passCnt,
+  method,
+  ...(promoCode !== null && { promoCode }),
+  ...(couponUid !== null && { couponUid }),
+})
 
 /** Declined, cancelled or refunded: no pass, and no charge that stays. */
 export function Unpaid({ order }: { order: Order }) {
   const { price } = useFormat()
-  const { data } = useCatalogue()
   const words = useWords(order)
-  const product = data?.products.find(({ gdsUid }) => gdsUid === order.gdsUid)
+  const amount = price(order.amount)
   return (
     <>
       <div className={styles.outcome} data-tone={words.tone} role="alert">
@@ -81,19 +89,19 @@ export function Unpaid({ order }: { order: Order }) {
         </div>
         <div>
           <dt>{order.state === 'refunded' ? <Trans>Refunded</Trans> : <Trans>Not charged</Trans>}</dt>
-          <dd>{price(order.amount)}</dd>
+          <dd>{amount}</dd>
         </div>
       </dl>
       <div className={styles.ways}>
-        {order.state === 'declined' && product && (
-          <LinkButton
-            to="/pass/paymentInfo"
-            search={{ gdsDtlUid: product.gdsDtlUid, passCnt: order.passCnt }}
-            replace
-            full
-          >
-            <Trans>Try again</Trans>
-          </LinkButton>
+        {order.state === 'declined' && (
+          <>
+            <LinkButton to="/pass/paymentInfo" search={sameOrder(order)} replace full>
+              <Trans>Try again</Trans>
+            </LinkButton>
+            <p className={screen.center}>
+              <Trans>Same order, same price: {amount}</Trans>
+            </p>
+          </>
         )}
         <LinkButton to="/pass" kind={order.state === 'declined' ? 'outline' : 'primary'} full>
           <Trans>See the passes</Trans>

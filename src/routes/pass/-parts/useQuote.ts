@@ -7,6 +7,7 @@ import { quotePass } from '#data/pass.ts'
 interface Wanted {
   gdsDtlUid: string
   passCnt: number
+  couponUid?: string | undefined
 }
 export interface Pricing {
   quote: Quote | null
@@ -28,7 +29,7 @@ interface Asking {
 const CHECK_MS = 5_000
 
 /** The server's price of an order, asked for when the screen opens and again when it has run out. */
-export const useQuote = ({ gdsDtlUid, passCnt }: Wanted, firstPromo: string): Pricing & Asking => {
+export const useQuote = ({ gdsDtlUid, passCnt, couponUid }: Wanted, firstPromo: string): Pricing & Asking => {
   const [state, setState] = useState<Pricing>({
     quote: null,
     failure: null,
@@ -49,9 +50,11 @@ export const useQuote = ({ gdsDtlUid, passCnt }: Wanted, firstPromo: string): Pr
       await Promise.resolve()
       if (isOld()) return
       const wanted = { gdsDtlUid, passCnt }
-      const first = await quotePass(promoCode ? { ...wanted, promoCode } : wanted)
+      // One discount per order.
+      const chosen = promoCode ? { promoCode } : couponUid ? { couponUid } : {}
+      const first = await quotePass({ ...wanted, ...chosen })
       if (isOld()) return
-      const refused = !first.ok && first.code === 'E_PROMO_CODE'
+      const refused = !first.ok && (first.code === 'E_PROMO_CODE' || first.code === 'E_COUPON')
       const answer = refused ? await quotePass(wanted) : first
       if (isOld()) return
       applied.current = refused ? '' : promoCode
@@ -60,10 +63,10 @@ export const useQuote = ({ gdsDtlUid, passCnt }: Wanted, firstPromo: string): Pr
         failure: answer.ok ? null : answer.code,
         busy: false,
         was: answer.ok && replaces && old.quote ? old.quote.amount : null,
-        refusedPromo: refused ? promoCode : null,
+        refusedPromo: refused && promoCode ? promoCode : null,
       }))
     },
-    [gdsDtlUid, passCnt],
+    [gdsDtlUid, passCnt, couponUid],
   )
   const apply = useCallback((promoCode: string) => ask(promoCode, false), [ask])
   const again = useCallback(() => ask(applied.current, true), [ask])

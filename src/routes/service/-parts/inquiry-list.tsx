@@ -30,13 +30,13 @@ export function InquiryList() {
         </>
       ) : status === 'failed' && list.length === 0 ? (
         <ErrorState
-          title={<Trans>Your inquiries did not load</Trans>}
-          text={<Trans>They appear when you are online again. You can write one meanwhile.</Trans>}
+          title={<Trans>Could not load your inquiries</Trans>}
+          text={<Trans>They appear when you are online again. Until then, you can still write one.</Trans>}
         />
       ) : list.length === 0 ? (
         <EmptyState
           scene={<Scene name="harbour" crop={[0, 30, 400, 220]} />}
-          title={<Trans>Nothing asked yet</Trans>}
+          title={<Trans>No inquiries yet</Trans>}
           text={<Trans>Your questions and our answers will appear here.</Trans>}
         />
       ) : (

@@ -1,4 +1,4 @@
-import { giftInsert, type Gift } from '#contract/calls/gift.ts'
+import { giftInsert, type Gift, type GiftProof } from '#contract/calls/gift.ts'
 import { OUTBOX_GIFT_ASK_MS } from '#contract/limits.ts'
 import { lastWins, type Command } from '../command.ts'
 import { isSettled } from '../retry.ts'
@@ -9,6 +9,8 @@ export interface GiftSend {
   /** The recipient's email address. */
   id: string
   message?: string
+  /** Signed by this phone when the gift was queued; null: no phone showed the pass. The first release sent none. */
+  proof?: GiftProof | null
 }
 
 /** Sends a pass as a gift. Sending and taking back of one pass go in order. */

@@ -4,6 +4,7 @@ import type { Command } from '../command.ts'
 
 export interface SessionEnd {
   id: string
+  /** The end token. Earlier releases queued a refresh token under this name, and tabs that still run them send it. */
   refreshToken: string
 }
 

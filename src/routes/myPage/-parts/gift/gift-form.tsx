@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { GIFT_TEXT_MAX } from '#contract/limits.ts'
 import { graphemes, isClean, isEmail } from '#contract/rules/text.ts'
-import { sendGift } from '#data/gifts.ts'
+import { needsPassword } from '#data/gifts.ts'
 import { useOnline } from '#data/online.ts'
 import { useErrorText } from '#i18n/errors.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -19,8 +19,7 @@ import { ActionBar } from '#ui/action-bar.tsx'
 import { called } from '../../../-parts/called.ts'
 import screen from '../../../-parts/screen.module.css'
 import { useReason } from '../../../-parts/reasons.ts'
-import { Ask } from './dialogs.tsx'
-import { useKept } from './useKept.ts'
+import { SendDialog, type GiftToSend } from './send-dialog.tsx'
 
 interface Form {
   email: string
@@ -42,10 +41,8 @@ export function GiftForm({ passes, chosen, own }: Props) {
   const errorText = useErrorText()
   const online = useOnline()
   const navigate = useNavigate()
-  const kept = useKept()
   const [passUid, choose] = useState(chosen)
-  const [asking, setAsking] = useState<Form | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState<GiftToSend | null>(null)
   const pass = passes.find((one) => one.passUid === passUid) ?? passes[0]
   const {
     register,
@@ -61,7 +58,6 @@ export function GiftForm({ passes, chosen, own }: Props) {
   const most = number(GIFT_TEXT_MAX)
   if (!pass) return null
 
-  const recipient = asking?.email ?? ''
   const product = pass.passType
   const emailError =
     errors.email && (errors.email.message === 'self' ? errorText('E_GIFT_SELF') : reason('email', 'email'))
@@ -74,16 +70,10 @@ export function GiftForm({ passes, chosen, own }: Props) {
     ...(emailError ? [{ id: 'gift-email', message: emailError }] : []),
     ...(messageError ? [{ id: 'gift-message', message: messageError }] : []),
   ]
-  const submit = handleSubmit(({ email, message }) => setAsking({ email: email.trim(), message: message.trim() }))
-  const send = async () => {
-    if (!asking) return
-    setBusy(true)
-    const { email: id, message } = asking
-    const ok = await kept(sendGift({ passUid: pass.passUid, id, ...(message && { message }) }))
-    setBusy(false)
-    setAsking(null)
-    if (ok) await navigate({ to: '/myPage/gift', search: { type: 'sent' }, replace: true })
-  }
+  const submit = handleSubmit(async ({ email, message }) => {
+    const gift = { passUid: pass.passUid, product, email: email.trim(), message: message.trim() }
+    setAsking({ ...gift, takesPassword: await needsPassword({ passUid: pass.passUid, id: gift.email }) })
+  })
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <ErrorSummary key={submitCount} errors={summary} />
@@ -110,7 +100,7 @@ export function GiftForm({ passes, chosen, own }: Props) {
       <Field
         id="gift-email"
         label={t`Email address of the recipient`}
-        hint={<Trans>A member of Harbor Pass. The address is all we need.</Trans>}
+        hint={<Trans>The recipient needs a Harbor Pass account. Their email address is all we need.</Trans>}
         error={emailError}
       >
         {(control) => (
@@ -134,7 +124,7 @@ export function GiftForm({ passes, chosen, own }: Props) {
       </Field>
       <Field
         id="gift-message"
-        label={t`Your words`}
+        label={t`Message`}
         optional
         hint={
           <Trans>
@@ -158,7 +148,7 @@ export function GiftForm({ passes, chosen, own }: Props) {
       </Field>
       <p className={screen.second}>
         {online ? (
-          <Trans>You can take the gift back until it is accepted. Meanwhile the pass opens no gate.</Trans>
+          <Trans>You can cancel the gift until it is accepted. Until then, this pass cannot be used for entry.</Trans>
         ) : (
           <Trans>You are offline. It is kept on this phone and sent when you are online.</Trans>
         )}
@@ -168,20 +158,11 @@ export function GiftForm({ passes, chosen, own }: Props) {
           <Trans>Send as a gift</Trans>
         </Button>
       </ActionBar>
-      <Ask
-        open={asking !== null}
+      <SendDialog
+        gift={asking}
         onClose={() => setAsking(null)}
-        title={<Trans>Send this pass?</Trans>}
-        yes={<Trans>Send as a gift</Trans>}
-        busy={busy}
-        onYes={() => void send()}
-      >
-        <p>
-          <Trans>
-            The {product} pass goes to {recipient}. Check the address: once it is accepted, the pass is theirs.
-          </Trans>
-        </p>
-      </Ask>
+        onSent={() => navigate({ to: '/myPage/gift', search: { type: 'sent' }, replace: true })}
+      />
     </form>
   )
 }

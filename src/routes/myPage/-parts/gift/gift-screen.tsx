@@ -51,13 +51,13 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
           ) : status === 'failed' && list.length === 0 ? (
             <ErrorState
               scene={<Scene name="yacht" />}
-              title={<Trans>Your gifts did not load</Trans>}
-              text={<Trans>They appear when you are online again. You can send a gift meanwhile.</Trans>}
+              title={<Trans>Could not load your gifts</Trans>}
+              text={<Trans>They appear when you are online again. Until then, you can still send a gift.</Trans>}
             />
           ) : list.length === 0 ? (
             <EmptyState
               scene={<Scene name="yacht" />}
-              title={shown === 'sent' ? <Trans>Nothing given yet</Trans> : <Trans>No gift has arrived</Trans>}
+              title={shown === 'sent' ? <Trans>No gifts sent yet</Trans> : <Trans>No gifts received yet</Trans>}
               text={
                 shown === 'sent' ? (
                   <Trans>A pass that you have not used can be sent to another member by email address.</Trans>

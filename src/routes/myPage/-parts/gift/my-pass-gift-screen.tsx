@@ -28,10 +28,8 @@ export function MyPassGiftScreen({ chosen }: { chosen: string | undefined }) {
       ) : (
         <EmptyState
           scene={<Scene name="yacht" />}
-          title={<Trans>No pass to give</Trans>}
-          text={
-            <Trans>Only a mobile pass that you have not used can be given, and one that lies in no other gift.</Trans>
-          }
+          title={<Trans>No passes you can send</Trans>}
+          text={<Trans>You can only send an unused mobile pass that is not already part of a gift.</Trans>}
           actions={
             <LinkButton to="/pass" full>
               <Trans>See the passes</Trans>

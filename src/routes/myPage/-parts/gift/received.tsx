@@ -116,7 +116,7 @@ function Answered({ gift }: { gift: ShownGift }) {
         <Why action={wish.id} code={wish.code} open={why} onClose={() => setWhy(false)}>
           {gift.state === 'cancelled' && (
             <p>
-              <Trans>{sender} took it back before your answer arrived.</Trans>
+              <Trans>{sender} cancelled the gift before your answer was sent.</Trans>
             </p>
           )}
         </Why>
@@ -131,7 +131,7 @@ function Line({ gift, sender }: { gift: ShownGift; sender: string }): ReactNode 
   const { wish } = gift
   if (wish?.waiting === 'refused')
     return gift.state === 'cancelled' ? (
-      <Trans>{sender} took it back before your answer arrived.</Trans>
+      <Trans>{sender} cancelled the gift before your answer was sent.</Trans>
     ) : (
       errorText(wish.code ?? 'UNKNOWN')
     )
@@ -140,11 +140,11 @@ function Line({ gift, sender }: { gift: ShownGift; sender: string }): ReactNode 
   const when = `${date(at, 'short')} ${time(at)}`
   switch (gift.state) {
     case 'accepted':
-      return <Trans>{when}. It is in My Pass</Trans>
+      return <Trans>Added to My Pass, {when}</Trans>
     case 'declined':
-      return <Trans>{when}. It went back to the sender</Trans>
+      return <Trans>Returned to the sender, {when}</Trans>
     case 'cancelled':
-      return <Trans>{when}. The sender took it back</Trans>
+      return <Trans>Cancelled by the sender, {when}</Trans>
     case 'sent':
       return null
   }

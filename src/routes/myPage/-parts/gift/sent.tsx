@@ -59,13 +59,13 @@ export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
       <Ask
         open={asking}
         onClose={() => setAsking(false)}
-        title={<Trans>Take this gift back?</Trans>}
-        yes={<Trans>Take it back</Trans>}
+        title={<Trans>Cancel this gift?</Trans>}
+        yes={<Trans>Cancel gift</Trans>}
         danger
         onYes={() => void cancel()}
       >
         <p>
-          <Trans>The pass stays yours. If {recipient} accepts first, it can no longer be taken back.</Trans>
+          <Trans>You keep the pass. If {recipient} accepts first, the gift can no longer be cancelled.</Trans>
         </p>
       </Ask>
       {action && refused && (
@@ -91,7 +91,7 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
     ) : (
       errorText(wish.code ?? 'UNKNOWN')
     )
-  if (wish) return <Trans>You are taking it back</Trans>
+  if (wish) return <Trans>Cancelling the gift</Trans>
   const at = gift.state === 'queued' || gift.endedAt === null ? gift.sentAt : gift.endedAt
   const when = `${date(at, 'short')} ${time(at)}`
   switch (gift.state) {
@@ -104,11 +104,11 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
     case 'sent':
       return <Trans>Sent {when}</Trans>
     case 'accepted':
-      return <Trans>{when}. It is theirs now</Trans>
+      return <Trans>Accepted, {when}. The pass is now theirs.</Trans>
     case 'declined':
-      return <Trans>{when}. The pass is back in My Pass</Trans>
+      return <Trans>Declined, {when}. The pass is back in My Pass.</Trans>
     case 'cancelled':
-      return <Trans>{when}. The pass stays yours</Trans>
+      return <Trans>Cancelled, {when}. You keep the pass.</Trans>
   }
 }
 

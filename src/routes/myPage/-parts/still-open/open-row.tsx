@@ -66,24 +66,24 @@ const useWords = (): ((answer: StillOpen, now: number) => string) => {
         if (answer.until === null) return t`Open 24 hours`
         const time = when(answer.until, true)
         if (answer.by === 'last_entry') return t`last entry ${time}`
-        return answer.by === 'closing' ? t`to ${time}` : t`until your pass ends, ${time}`
+        return answer.by === 'closing' ? t`to ${time}` : t`until your pass expires, ${time}`
       }
       case 'later': {
         const time = when(answer.from, false)
         return t`from ${time}`
       }
       case 'unknown':
-        return t`hours not known; ask before you go`
+        return t`opening hours unknown; check before you go`
       case 'used_here': {
         const time = when(answer.at, false)
         return t`used ${time}`
       }
       case 'spent': {
         const { group } = answer
-        return t`no entry of group ${group} left`
+        return t`no group ${group} entries left`
       }
       case 'closed':
-        return t`closed until your pass ends`
+        return t`closed until your pass expires`
     }
   }
 }

@@ -41,7 +41,7 @@ export function StillOpenScreen() {
   const pass = usable.find(({ passUid }) => passUid === chosen) ?? usable[0]
   return (
     <main data-screen="/myPage/stillOpen" className={styles.screen}>
-      <TopBar title={<Trans>Still open to me</Trans>} back="/myPage/myPass" />
+      <TopBar title={<Trans>Where I can still go</Trans>} back="/myPage/myPass" />
       {!verified && (
         <Banner tone="amber" icon={Clock} role="status">
           <Trans>We cannot check this phone’s clock right now. Compare the times with a clock that you trust.</Trans>
@@ -64,8 +64,8 @@ export function StillOpenScreen() {
       ) : live.length > 0 ? (
         <EmptyState
           scene={<Scene name="harbour" />}
-          title={<Trans>Your pass lies in a gift</Trans>}
-          text={<Trans>It opens no gate until the gift is taken back or declined.</Trans>}
+          title={<Trans>Your pass is part of a pending gift</Trans>}
+          text={<Trans>This pass cannot be used for entry until you cancel the gift or it is declined.</Trans>}
           actions={
             <LinkButton to="/myPage/gift" search={{ type: 'sent' }} full>
               <Trans>See the gift</Trans>
@@ -75,9 +75,9 @@ export function StillOpenScreen() {
       ) : (
         <EmptyState
           scene={<Scene name="harbour" />}
-          title={<Trans>No pass to enter with</Trans>}
+          title={<Trans>No pass you can use for entry</Trans>}
           text={
-            <Trans>With a pass on this phone you see here what it still opens, with or without a connection.</Trans>
+            <Trans>Once you have a pass on this phone, this page shows where you can still go, even offline.</Trans>
           }
           actions={
             <LinkButton to="/pass" full>
@@ -135,7 +135,7 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
   if (!data) {
     return status === 'failed' ? (
       <ErrorState
-        title={<Trans>The attractions did not load</Trans>}
+        title={<Trans>Could not load the attractions</Trans>}
         text={
           <Trans>They are kept on this phone once they have been loaded. Try again when you have a connection.</Trans>
         }
@@ -151,8 +151,8 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
   )
   const closed: readonly { kind: Kind; title: ReactNode }[] = [
     { kind: 'used_here', title: <Trans>Already used</Trans> },
-    { kind: 'spent', title: <Trans>Not among your entries left</Trans> },
-    { kind: 'closed', title: <Trans>Not open again while your pass runs</Trans> },
+    { kind: 'spent', title: <Trans>No entries left</Trans> },
+    { kind: 'closed', title: <Trans>Will not reopen before your pass expires</Trans> },
   ]
   return (
     <>
@@ -164,7 +164,7 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
           <ul>{found.now.map(row)}</ul>
         ) : (
           <p className={styles.none}>
-            <Trans>Nothing is open to this pass at this minute.</Trans>
+            <Trans>There is nowhere you can use this pass right now.</Trans>
           </p>
         )}
       </section>
@@ -204,7 +204,7 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
         })}
       </div>
       <p className={styles.note}>
-        <Trans>Korean time. Hours can change; the gate decides.</Trans>{' '}
+        <Trans>All times are Korean time. Hours may change; staff at the gate decide on entry.</Trans>{' '}
         <Age at={at === null || passesAt === null ? (at ?? passesAt) : Math.min(at, passesAt)} />
       </p>
     </>

@@ -13,25 +13,21 @@ import { rememberedId, sessionReady, useSession } from '#data/session.ts'
 import { signIn } from '#data/signIn.ts'
 import { useErrorText } from '#i18n/errors.ts'
 import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, LinkButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
-import { useReason, useSummary } from './-parts/reasons.ts'
-import { useSecondsLeft } from './-parts/countdown.tsx'
-import screen from './-parts/screen.module.css'
-import styles from './-parts/login.module.css'
+import { useReason, useSummary } from '../-parts/reasons.ts'
+import { useSecondsLeft } from '../-parts/countdown.tsx'
+import screen from '../-parts/screen.module.css'
+import styles from '../-parts/login.module.css'
+import { patchRecovery } from './-parts/recoveryDraft.ts'
 
-export const Route = createFileRoute('/login')({
+export const Route = createFileRoute('/login/')({
   staticData: { layout: 'clean', title: msg`Sign in` },
-  // Every key is named, also as undefined: what is left out would come through from the address as it stands there.
-  validateSearch: (search: Record<string, unknown>): { returnTo?: string | undefined } => {
-    const path = returnTo(search.returnTo)
-    return { returnTo: path === HOME ? undefined : path }
-  },
   beforeLoad: async ({ search }) => {
     if (typeof document === 'undefined') return // the shell is drawn without a visitor
     if ((await sessionReady()).state === 'member') throw redirect({ href: returnTo(search.returnTo), replace: true })
@@ -74,6 +70,11 @@ function Login() {
     setFailure(null)
     const outcome = await signIn({ ...form, id: form.id.trim() })
     if (outcome.ok) {
+      if (outcome.data.recoveryToken !== null) {
+        patchRecovery({ email: form.id.trim().toLowerCase(), token: outcome.data.recoveryToken })
+        await router.navigate({ to: '/login/pwReset' })
+        return
+      }
       router.history.replace(returnTo(search.returnTo))
       return
     }
@@ -91,7 +92,7 @@ function Login() {
         <Mark className={styles.mark} />
         <p className={screen.lead}>
           {state === 'locked' ? (
-            <Trans>You have been away for a while. Your passes still work; sign in to see the rest.</Trans>
+            <Trans>You have been away for a while. What is saved on this phone stays; sign in to see the rest.</Trans>
           ) : search.returnTo ? (
             <Trans>Sign in to continue. You will return to where you were.</Trans>
           ) : (
@@ -101,7 +102,7 @@ function Login() {
       </div>
       {!online && (
         <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>You are offline. Signing in needs a connection; passes on this phone work without.</Trans>
+          <Trans>You are offline. You need a connection to sign in; passes on this phone still work.</Trans>
         </Banner>
       )}
       <form onSubmit={(event) => void submit(event)} noValidate>
@@ -149,13 +150,18 @@ function Login() {
           {wait > 0 ? <Trans>Try again in {wait} s</Trans> : <Trans>Sign in</Trans>}
         </Button>
         <p className={screen.center}>
-          <Trans>
-            New here?{' '}
-            <Link to="/join" className={screen.link}>
-              Sign up
-            </Link>
-          </Trans>
+          <Link to="/login/findPw01" className={screen.link}>
+            <Trans>Forgot password?</Trans>
+          </Link>
         </p>
+        <div className={styles.new}>
+          <p className={screen.lead}>
+            <Trans>New here?</Trans>
+          </p>
+          <LinkButton to="/join" kind="outline" full>
+            <Trans>Sign up</Trans>
+          </LinkButton>
+        </div>
       </form>
     </main>
   )

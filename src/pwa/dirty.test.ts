@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { formsLeft, isDirty, watchForms } from './dirty.ts'
+
+beforeAll(() => watchForms())
+beforeEach(() => {
+  formsLeft()
+  document.body.innerHTML =
+    '<input id="alone"><form><label><input id="text"></label><textarea id="area"></textarea><select id="choice"><option>1</option></select><div id="edit" contenteditable></div></form>'
+})
+const type = (id: string) => document.getElementById(id)?.dispatchEvent(new Event('input', { bubbles: true }))
+
+test('no form is begun before anybody types', () => {
+  expect(isDirty()).toBe(false)
+})
+
+test.each(['text', 'area', 'choice', 'edit'])('typing into %s of a form begins it', (id) => {
+  type(id)
+  expect(isDirty()).toBe(true)
+})
+
+test('leaving the screen ends its forms', () => {
+  type('area')
+  formsLeft()
+  expect(isDirty()).toBe(false)
+})
+
+test('a field outside of a form, such as a search, begins none', () => {
+  type('alone')
+  expect(isDirty()).toBe(false)
+})

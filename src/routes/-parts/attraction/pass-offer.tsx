@@ -1,0 +1,38 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { koreanDate } from '#contract/rules/openHours.ts'
+import type { PassOffer } from '#contract/rules/passOffer.ts'
+import { useNow } from '#data/clock.ts'
+import { useFormat } from '#i18n/format.ts'
+
+const MINUTE_MS = 60_000
+
+/** What the visitor's own pass can do at a place: enter, or why not. */
+export function PassOfferText({ offer }: { offer: PassOffer }) {
+  switch (offer.kind) {
+    case 'visited':
+      return <Visited at={offer.at} />
+    case 'spent': {
+      const { group, total } = offer
+      return <Plural value={total} one={`Your ${group} entry is used`} other={`Your ${group} entries are used`} />
+    }
+    case 'free': {
+      const { passType, left, group } = offer
+      return left === null ? (
+        <Trans>Free with your {passType}</Trans>
+      ) : (
+        <Trans>
+          Free with your {passType} · {left} {group} left
+        </Trans>
+      )
+    }
+  }
+}
+
+function Visited({ at }: { at: number }) {
+  const { t } = useLingui()
+  const { date, time } = useFormat()
+  const now = useNow(MINUTE_MS)
+  const clock = time(at)
+  const day = date(at, 'short')
+  return koreanDate(at) === koreanDate(now) ? t`Visited today ${clock}` : t`Visited ${day} ${clock}`
+}

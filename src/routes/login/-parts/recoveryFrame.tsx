@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { LinkProps } from '@tanstack/react-router'
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useOnline } from '#data/online.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Steps } from '#ui/steps.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
+import screen from '../../-parts/screen.module.css'
+
+interface Props {
+  /** The address, which names the screen. */
+  address: string
+  step: 0 | 1 | 2
+  back: LinkProps['to']
+  title: ReactNode
+  text?: ReactNode
+  children: ReactNode
+}
+
+/** One step of the way back into an account. */
+export function RecoveryFrame({ address, step, back, title, text, children }: Props) {
+  const { t } = useLingui()
+  const online = useOnline()
+  return (
+    <main data-screen={address} className={screen.page}>
+      <TopBar title={<Trans>Forgot password?</Trans>} back={back} />
+      <Steps steps={[t`Email`, t`Temporary password`, t`New password`]} current={step} />
+      <div className={screen.head}>
+        <h2>{title}</h2>
+        {text && <p className={screen.lead}>{text}</p>}
+      </div>
+      {!online && (
+        <Banner tone="amber" icon={CloudOff} role="status">
+          <Trans>You are offline. A new password needs a connection; passes on this phone work without.</Trans>
+        </Banner>
+      )}
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useErrorText } from '#i18n/errors.ts'
+import { Banner } from '#ui/banner.tsx'
+import { useToast } from '#ui/useToast.ts'
+import { useSecondsLeft } from '../../-parts/countdown.tsx'
+import screen from '../../-parts/screen.module.css'
+import { useRecoveryDraft } from './recoveryDraft.ts'
+import { useTemporaryMail } from './useTemporaryMail.ts'
+
+/** Asks for another mail, once a minute at most. */
+export function ResendLink() {
+  const { t } = useLingui()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { email, sent } = useRecoveryDraft()
+  const { request, failure, busy, waitUntil } = useTemporaryMail()
+  const wait = useSecondsLeft(Math.max(sent?.resendAt ?? 0, waitUntil))
+  const resend = async () => {
+    if (await request(email)) toast({ text: t`Another email is on its way. Only the newest temporary password works.` })
+  }
+  return (
+    <>
+      {failure && (
+        <Banner tone="red" role="alert">
+          {errorText(failure)}
+        </Banner>
+      )}
+      <button
+        type="button"
+        className={screen.link}
+        aria-disabled={wait > 0 || busy}
+        onClick={() => wait === 0 && !busy && void resend()}
+      >
+        {wait > 0 ? <Trans>Send another email in {wait} s</Trans> : <Trans>Send another email</Trans>}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { returnTo } from '#contract/rules/returnTo.ts'
+import { useNow } from '#data/clock.ts'
+import { rememberedId } from '#data/session.ts'
+import { signIn } from '#data/signIn.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { ActionBar } from '#ui/action-bar.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { Countdown, useSecondsLeft } from '../-parts/countdown.tsx'
+import screen from '../-parts/screen.module.css'
+import { patchRecovery, useRecoveryDraft } from './-parts/recoveryDraft.ts'
+import { RecoveryFrame } from './-parts/recoveryFrame.tsx'
+import { ResendLink } from './-parts/resendLink.tsx'
+import styles from '../-parts/login.module.css'
+
+export const Route = createFileRoute('/login/findPw02-1')({
+  staticData: { layout: 'clean', title: msg`Forgot password?` },
+  beforeLoad: async () => {
+    if (typeof document === 'undefined') return // the shell is drawn without a visitor
+    const { recoveryDraft } = await import('./-parts/recoveryDraft.ts')
+    const { sent, token } = recoveryDraft()
+    if (token !== null) throw redirect({ to: '/login/pwReset', replace: true })
+    if (sent === null) throw redirect({ to: '/login/findPw01', replace: true })
+  },
+  component: TemporaryPassword,
+})
+
+const SECOND_MS = 1000
+
+/** The mail is on its way: asks for the temporary password in it. */
+function TemporaryPassword() {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const router = useRouter()
+  const search = Route.useSearch()
+  const { email, sent } = useRecoveryDraft()
+  const now = useNow(SECOND_MS)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [waitUntil, setWaitUntil] = useState(0)
+  const wait = useSecondsLeft(waitUntil)
+  const { register, handleSubmit, resetField, setFocus, formState } = useForm({
+    defaultValues: { password: '' },
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, submitCount } = formState
+  const expiresAt = sent?.expiresAt ?? 0
+  const minutes = sent?.minutes ?? 0
+  const isExpired = now >= expiresAt
+  const missing = t`Enter the temporary password from the email.`
+
+  const submit = handleSubmit(async ({ password }) => {
+    if (wait > 0) return
+    setFailure(null)
+    const outcome = await signIn({
+      id: email,
+      password: password.trim(),
+      keep: true,
+      rememberId: rememberedId() === email,
+    })
+    if (outcome.ok) {
+      const { recoveryToken } = outcome.data
+      // The password of the account opens it as well: then there is nothing to choose anew.
+      if (recoveryToken === null) {
+        router.history.replace(returnTo(search.returnTo))
+        return
+      }
+      patchRecovery({ token: recoveryToken })
+      await router.navigate({ to: '/login/pwReset', replace: true })
+      return
+    }
+    setFailure(outcome.code)
+    if (outcome.retryAfter) setWaitUntil(now + outcome.retryAfter * SECOND_MS)
+    if (outcome.code === 'E_LOGIN') {
+      resetField('password')
+      setFocus('password')
+    }
+  })
+  return (
+    <RecoveryFrame
+      address="/login/findPw02-1"
+      step={1}
+      back="/login/findPw01"
+      title={<Trans>Check your email</Trans>}
+      text={
+        <Trans>
+          If <strong>{email}</strong> has an account, a temporary password is on its way. It works once, within{' '}
+          {minutes} minutes.
+        </Trans>
+      }
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <ErrorSummary key={submitCount} errors={errors.password ? [{ id: 'find-password', message: missing }] : []} />
+        {failure && (
+          <Banner tone="red" role="alert">
+            {failure === 'E_LOGIN' ? (
+              <Trans>This temporary password does not work. Use the one in the newest email.</Trans>
+            ) : (
+              errorText(failure)
+            )}
+          </Banner>
+        )}
+        {isExpired && !failure && (
+          <Banner tone="amber" role="alert">
+            <Trans>The time for this temporary password is over. Ask for a new one.</Trans>
+          </Banner>
+        )}
+        <Field
+          id="find-password"
+          label={t`Temporary password`}
+          hint={<Trans>16 letters and numbers. Capitals and hyphens do not matter.</Trans>}
+          error={errors.password && missing}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              {...register('password', { validate: (value) => value.trim() !== '' })}
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              trailing={!isExpired && <Countdown until={expiresAt} className={styles.timer} />}
+              aria-required
+            />
+          )}
+        </Field>
+        <div className={styles.help}>
+          <ResendLink />
+          <Link to="/login/findPw02-2" className={screen.link}>
+            <Trans>No email yet?</Trans>
+          </Link>
+        </div>
+        <ActionBar>
+          <Button type="submit" full busy={isSubmitting} disabled={wait > 0}>
+            {wait > 0 ? <Trans>Try again in {wait} s</Trans> : <Trans>Next</Trans>}
+          </Button>
+        </ActionBar>
+      </form>
+    </RecoveryFrame>
+  )
+}

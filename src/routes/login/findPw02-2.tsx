@@ -1,0 +1,75 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute, Link, redirect } from '@tanstack/react-router'
+import { AtSign, Clock, MailSearch, UserRoundX } from 'lucide-react'
+import { LinkButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import screen from '../-parts/screen.module.css'
+import { useRecoveryDraft } from './-parts/recoveryDraft.ts'
+import { RecoveryFrame } from './-parts/recoveryFrame.tsx'
+import { ResendLink } from './-parts/resendLink.tsx'
+import styles from '../-parts/login.module.css'
+
+export const Route = createFileRoute('/login/findPw02-2')({
+  staticData: { layout: 'clean', title: msg`Forgot password?` },
+  beforeLoad: async () => {
+    if (typeof document === 'undefined') return // the shell is drawn without a visitor
+    const { recoveryDraft } = await import('./-parts/recoveryDraft.ts')
+    if (recoveryDraft().sent === null) throw redirect({ to: '/login/findPw01', replace: true })
+  },
+  component: NoEmail,
+})
+
+/** What to do when no mail comes. It is the same whether the address has an account or not. */
+function NoEmail() {
+  const { email } = useRecoveryDraft()
+  return (
+    <RecoveryFrame
+      address="/login/findPw02-2"
+      step={1}
+      back="/login/findPw02-1"
+      title={<Trans>No email yet?</Trans>}
+      text={<Trans>This is what usually helps.</Trans>}
+    >
+      <ul className={styles.reasons}>
+        <li>
+          <Icon of={Clock} />
+          <Trans>Wait a few minutes. Some mailboxes are slow.</Trans>
+        </li>
+        <li>
+          <Icon of={MailSearch} />
+          <Trans>Look in your spam folder.</Trans>
+        </li>
+        <li>
+          <Icon of={AtSign} />
+          <span>
+            <Trans>
+              Check the address: <strong>{email}</strong>.
+            </Trans>{' '}
+            <Link to="/login/findPw01" className={screen.link}>
+              <Trans>Use another address</Trans>
+            </Link>
+          </span>
+        </li>
+        <li>
+          <Icon of={UserRoundX} />
+          <Trans>
+            Perhaps you signed up with another address. To protect our members, we tell nobody which addresses have an
+            account.
+          </Trans>
+        </li>
+      </ul>
+      <div className={styles.help}>
+        <ResendLink />
+      </div>
+      <div className={styles.ways}>
+        <LinkButton to="/login/findPw02-1" full>
+          <Trans>Enter the temporary password</Trans>
+        </LinkButton>
+        <LinkButton to="/service/inquiry" kind="outline" full>
+          <Trans>Contact us</Trans>
+        </LinkButton>
+      </div>
+    </RecoveryFrame>
+  )
+}

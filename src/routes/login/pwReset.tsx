@@ -1,0 +1,105 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { returnTo } from '#contract/rules/returnTo.ts'
+import type { OutcomeCode } from '#data/outcome.ts'
+import { setNewPassword } from '#data/recovery.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { ActionBar } from '#ui/action-bar.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { useToast } from '#ui/useToast.ts'
+import { PasswordFields } from '../join/-parts/password-step.tsx'
+import { useSummary } from '../-parts/reasons.ts'
+import screen from '../-parts/screen.module.css'
+import { clearRecovery, useRecoveryDraft } from './-parts/recoveryDraft.ts'
+import { RecoveryFrame } from './-parts/recoveryFrame.tsx'
+
+export const Route = createFileRoute('/login/pwReset')({
+  staticData: { layout: 'clean', title: msg`Choose a new password` },
+  beforeLoad: async () => {
+    if (typeof document === 'undefined') return // the shell is drawn without a visitor
+    const { recoveryDraft } = await import('./-parts/recoveryDraft.ts')
+    if (recoveryDraft().token === null) throw redirect({ to: '/login/findPw01', replace: true })
+  },
+  component: NewPassword,
+})
+
+/** Chooses the new password in the session that the temporary one opened, and signs in. */
+function NewPassword() {
+  const { t } = useLingui()
+  const summary = useSummary('join')
+  const errorText = useErrorText()
+  const toast = useToast()
+  const router = useRouter()
+  const search = Route.useSearch()
+  const { email, token } = useRecoveryDraft()
+  const [failure, setFailure] = useState<OutcomeCode | null>(null)
+  const [keep, setKeep] = useState(true)
+  const form = useForm({
+    defaultValues: { password: '', confirm: '' },
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, submitCount } = form.formState
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    if (token === null) return
+    setFailure(null)
+    const outcome = await setNewPassword({ token, password, keep })
+    if (!outcome.ok) {
+      setFailure(outcome.code)
+      return
+    }
+    router.history.replace(returnTo(search.returnTo))
+    clearRecovery()
+    toast({ text: t`Your password has been changed.` })
+  })
+  return (
+    <RecoveryFrame
+      address="/login/pwReset"
+      step={2}
+      back="/login"
+      title={<Trans>Choose a new password</Trans>}
+      text={
+        <Trans>
+          All other devices will be signed out. Your passes stay yours: open My Pass afterwards to show them on this
+          phone.
+        </Trans>
+      }
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <ErrorSummary key={submitCount} errors={summary(errors, ['password', 'confirm'])} />
+        {failure && (
+          <Banner
+            tone="red"
+            role="alert"
+            action={
+              failure === 'E_SESSION' && (
+                <Link to="/login/findPw01" className={screen.link} onClick={clearRecovery}>
+                  <Trans>Start again</Trans>
+                </Link>
+              )
+            }
+          >
+            {failure === 'E_SESSION' ? (
+              <Trans>The time for choosing a new password is over. Nothing was changed.</Trans>
+            ) : (
+              errorText(failure)
+            )}
+          </Banner>
+        )}
+        <PasswordFields form={form} email={email} />
+        <Checkbox checked={keep} onChange={(event) => setKeep(event.target.checked)} label={t`Keep me signed in`} />
+        <ActionBar>
+          <Button type="submit" full busy={isSubmitting}>
+            <Trans>Save and sign in</Trans>
+          </Button>
+        </ActionBar>
+      </form>
+    </RecoveryFrame>
+  )
+}

@@ -1,0 +1,113 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { UserInfo } from '#contract/calls/account.ts'
+import { name } from '#contract/forms/signUp.ts'
+import { passportName } from '#contract/rules/passportName.ts'
+import { correctName } from '#data/correctName.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { useToast } from '#ui/useToast.ts'
+import { useReason } from '../../-parts/reasons.ts'
+import screen from '../../-parts/screen.module.css'
+import styles from './my-page.module.css'
+
+type Names = Pick<UserInfo, 'engSurname' | 'engNm'>
+const resolver = standardSchemaResolver<Names, unknown, Names>(z.object({ engSurname: name, engNm: name }))
+
+/** The way to a corrected name; asked for by itself where the name is not one that a passport prints. */
+export function CorrectName({ user }: { user: UserInfo }) {
+  const [open, setOpen] = useState(false)
+  const isPrinted = passportName(user.engSurname) !== null && passportName(user.engNm) !== null
+  const close = () => setOpen(false)
+  const button = (
+    <button type="button" className={screen.link} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Trans>Correct the name</Trans>
+    </button>
+  )
+  return (
+    <>
+      {isPrinted ? (
+        button
+      ) : (
+        <Banner tone="amber" role="status" action={button}>
+          <Trans>Your name is not in Latin letters as in your passport. Exchange desks compare them.</Trans>
+        </Banner>
+      )}
+      <Dialog open={open} onClose={close} title={<Trans>Correct the name</Trans>}>
+        <Form user={user} onDone={close} />
+      </Dialog>
+    </>
+  )
+}
+
+function Form({ user: { engSurname, engNm }, onDone }: { user: UserInfo; onDone: () => void }) {
+  const { t } = useLingui()
+  const reason = useReason()
+  const errorText = useErrorText()
+  const toast = useToast()
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm<Names>({ defaultValues: { engSurname, engNm }, resolver })
+  const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async (names) => {
+    setFailure(null)
+    const outcome = await correctName(names)
+    if (!outcome.ok) {
+      setFailure(outcome.code)
+      return
+    }
+    onDone()
+    toast({ text: t`The name was changed, also on your unused passes.` })
+  })
+  return (
+    <form onSubmit={(event) => void submit(event)} className={styles.correct} noValidate>
+      <p>
+        <Trans>As on the photo page of your passport, in Latin letters. Exchange desks compare them.</Trans>
+      </p>
+      {failure && (
+        <Banner tone="red" role="alert">
+          {errorText(failure)}
+        </Banner>
+      )}
+      <Field
+        id="correct-engSurname"
+        label={t`Surname`}
+        error={errors.engSurname && reason('engSurname', errors.engSurname.message)}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('engSurname')}
+            placeholder="LIN"
+            autoComplete="family-name"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-required
+          />
+        )}
+      </Field>
+      <Field id="correct-engNm" label={t`Given name`} error={errors.engNm && reason('engNm', errors.engNm.message)}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('engNm')}
+            placeholder="MEI-HUA"
+            autoComplete="given-name"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-required
+          />
+        )}
+      </Field>
+      <Button type="submit" full busy={isSubmitting}>
+        <Trans>Save</Trans>
+      </Button>
+    </form>
+  )
+}

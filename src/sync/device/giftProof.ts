@@ -1,0 +1,33 @@
+import { uuidv7 } from 'uuidv7'
+import type { GiftProof } from '#contract/calls/gift.ts'
+import { toBase64url } from '#contract/rules/bytes.ts'
+import { giftProofBytes } from '#contract/rules/giftProof.ts'
+import type { DeviceDb } from '#db/device.ts'
+import type { MemberDb } from '#db/member.ts'
+import { signerFor } from './key.ts'
+
+export interface GiftFor {
+  passUid: string
+  /** The recipient's email address. */
+  id: string
+}
+
+/** `unbound`: no phone shows the pass, as far as is known here. `elsewhere`: only the password helps. */
+export type GiftAuthority = { is: 'unbound' } | { is: 'signed'; proof: GiftProof } | { is: 'elsewhere' }
+
+/** Signs the gift of a pass that this phone shows, with no network. */
+export const signGift = async (
+  { passUid, id }: GiftFor,
+  db: MemberDb,
+  device: DeviceDb | null,
+  subtle: SubtleCrypto | null,
+): Promise<GiftAuthority> => {
+  const pass = (await db.passes.get(passUid))?.pass
+  if (!pass || pass.deviceUid === null) return { is: 'unbound' }
+  const sign = await signerFor(pass, db, device, subtle)
+  if (!sign) return { is: 'elsewhere' }
+  const { deviceUid, epoch } = pass
+  const facts = { giftUid: uuidv7(), deviceUid, epoch }
+  const signature = toBase64url(await sign(giftProofBytes({ ...facts, passUid, recipient: id })))
+  return { is: 'signed', proof: { ...facts, signature } }
+}

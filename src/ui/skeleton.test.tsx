@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LoadingLine } from './skeleton.tsx'
+
+let root: Root
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  document.body.innerHTML = '<div id="app"></div>'
+  root = createRoot(document.getElementById('app') as HTMLElement)
+})
+afterEach(() => {
+  flushSync(() => root.unmount())
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+const draw = (screen: React.ReactNode) => flushSync(() => root.render(screen))
+const shown = () => [...document.querySelectorAll('span')].filter(({ textContent }) => textContent === 'Loading').length
+const said = () => document.querySelectorAll('[role=status] span').length
+
+test.each([
+  ['its screen takes it away', <p key="content">The content</p>],
+  ['it is told that loading is over', <LoadingLine key="line" label="Loading" active={false} />],
+])('an indicator that appeared stays for 200 ms when %s', (_how, after) => {
+  draw(<LoadingLine key="line" label="Loading" />)
+  vi.advanceTimersByTime(37)
+  draw(after)
+  expect([shown(), said()]).toEqual([1, 0])
+  vi.advanceTimersByTime(162)
+  expect(shown()).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(shown()).toBe(0)
+})
+
+test('the content does not wait for the indicator, and a screen reader hears it once', () => {
+  draw(<LoadingLine label="Loading" />)
+  expect(said()).toBe(1)
+  draw(<p>The content</p>)
+  expect(document.getElementById('app')?.textContent).toBe('The content')
+  expect(document.querySelector('body > [aria-hidden=true]')?.textContent).toBe('Loading')
+})
+
+test('after 200 ms it goes at once', () => {
+  draw(<LoadingLine label="Loading" />)
+  vi.advanceTimersByTime(200)
+  draw(<p>The content</p>)
+  expect(shown()).toBe(0)
+})
+
+test('nothing is shown where nothing loads', () => {
+  draw(<LoadingLine label="Loading" active={false} />)
+  expect([shown(), said()]).toEqual([0, 0])
+})
