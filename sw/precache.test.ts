@@ -119,14 +119,6 @@ test('a new version lies beside the old one until it sweeps', async () => {
   expect(await next.match(shell.url)).toBeDefined()
 })
 
-test('calls, the sandbox, other origins and writes are not answered from here', () => {
-  const files = new Precache([])
-  const shells = { exact: { '/home': 'home' }, patterns: [] as [string, string][] }
-  for (const url of ['/api/v1/mypage/myPage', '/sandbox/mail', 'http://there/home', '/nowhere.js'])
-    expect(answer(new Request(url), files, shells)).toBeUndefined()
-  expect(answer(new Request('/home', { method: 'POST' }), files, shells)).toBeUndefined()
-})
-
 test('a part that was used once is there when the network is not; a page of a portal is not kept, and the oldest go', async () => {
   const files = new Precache([{ ...script, url: '/assets/messages-ko-1.js', locale: 'ko' }])
   const ask = (url: string) => answer(new Request(url), files, { exact: {}, patterns: [] })

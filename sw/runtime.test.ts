@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openWorkerScope } from '../tests/harness/workerScope.ts'
+import { LOCALE_KEY, SETTINGS_CACHE } from './messages.ts'
+import { Precache, type Entry } from './precache.ts'
+import { answer, type Shells } from './runtime.ts'
+
+let scope: ReturnType<typeof openWorkerScope>
+const SHELLS: Shells = { exact: { '/home': 'home' }, patterns: [['^/pass/[^/]+$', 'app']] }
+const SCRIPT: Entry = { url: '/assets/a-1.js', revision: null, integrity: 'sha256-AAAA', type: 'text/javascript' }
+const PAGE: Entry = {
+  url: '/shells/cht/home.html',
+  revision: '7',
+  integrity: 'sha256-BBBB',
+  type: 'text/html',
+  locale: 'cht',
+}
+beforeEach(() => {
+  scope = openWorkerScope()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const files = new Precache([SCRIPT, PAGE])
+const request = (url: string, init: RequestInit & { navigate?: boolean; header?: [string, string] } = {}) => {
+  const one = new Request(url, { ...init, ...(init.header && { headers: [init.header] }) })
+  return init.navigate ? Object.defineProperty(one, 'mode', { value: 'navigate' }) : one
+}
+const read = async (one: Request) => (await answer(one, files, SHELLS))?.text()
+
+describe('what the worker leaves to the network', () => {
+  // Each would be answered if it were a GET of this site.
+  test.each(['/home', '/assets/a-1.js', '/assets/other-2.js', '/api/v1/catalogue'])('a POST to %s', (url) => {
+    expect(answer(request(url, { method: 'POST', navigate: url === '/home' }), files, SHELLS)).toBeUndefined()
+  })
+  test.each(['/home', '/assets/a-1.js', '/assets/other-2.js', '/api/v1/catalogue'])('another site’s %s', (url) => {
+    const other = request(`http://there${url}`, { navigate: url === '/home' })
+    expect(answer(other, files, SHELLS)).toBeUndefined()
+  })
+  test.each(['/api/v1/mypage/myPass/list', '/api/v1/catalogue/more', '/sandbox/mail', '/sandbox'])('%s', (url) => {
+    expect(answer(request(url), files, SHELLS)).toBeUndefined()
+    expect(answer(request(url, { navigate: true }), files, SHELLS)).toBeUndefined()
+  })
+  test('a question whether the attractions have changed', () => {
+    const asks = request('/api/v1/catalogue', { header: ['if-none-match', '"1"'] })
+    expect(answer(asks, files, SHELLS)).toBeUndefined()
+  })
+  test('an address that is no screen, and a file that is not of the build', () => {
+    expect(answer(request('/nowhere', { navigate: true }), files, SHELLS)).toBeUndefined()
+    expect(answer(request('/robots.txt'), files, SHELLS)).toBeUndefined()
+  })
+})
+
+describe('what the worker answers', () => {
+  test('a screen from the shell in the language of the page, else from the network', async () => {
+    scope.keep('hp-files', '/shells/cht/home.html?r=7', 'the shell')
+    expect(await read(request('/home', { navigate: true }))).toBe('from the network')
+    scope.keep(SETTINGS_CACHE, LOCALE_KEY, 'cht')
+    expect(await read(request('/home', { navigate: true }))).toBe('the shell')
+    expect(await read(request('/pass/big3', { navigate: true }))).toBe('from the network')
+    expect(scope.fetched.map(({ url }) => new URL(url).pathname)).toEqual(['/home', '/pass/big3'])
+  })
+  test('a file of the build without the network; one that is missing is fetched and kept for its next use', async () => {
+    scope.keep('hp-files', '/assets/a-1.js', 'the script')
+    expect(await read(request('/assets/a-1.js'))).toBe('the script')
+    expect(scope.fetched).toEqual([])
+    expect(await read(request('/assets/other-2.js'))).toBe('from the network')
+    expect([...(scope.caches.get('hp-used') ?? [])]).toEqual([['http://here/assets/other-2.js', 'from the network']])
+  })
+  test('a shell that is missing is fetched, and not kept among used parts', async () => {
+    expect(await read(request('/shells/cht/home.html'))).toBe('from the network')
+    expect(scope.caches.get('hp-used')).toBeUndefined()
+  })
+})
+
+test('each file is fetched with its own hash; only one without a revision may come from the browser’s cache', async () => {
+  await files.keep('cht')
+  const asked = scope.fetched.map(({ url, integrity, cache }) => [new URL(url).pathname, integrity, cache])
+  expect(asked.toSorted()).toEqual([
+    ['/api/v1/catalogue', '', 'default'],
+    ['/assets/a-1.js', 'sha256-AAAA', 'default'],
+    ['/shells/cht/home.html', 'sha256-BBBB', 'no-cache'],
+  ])
+})

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openWorkerScope, urlOf } from '../tests/harness/workerScope.ts'
+import { LOCALE_KEY, SETTINGS_CACHE } from './messages.ts'
+
+/** The worker's scope as the browser gives it: listeners, clients, caches and a network that can fail. */
+type Listener = (event: Record<string, unknown>) => void
+const listeners = new Map<string, Listener>()
+const posted: unknown[] = []
+let claimed = 0
+let skipped = 0
+let scope: ReturnType<typeof openWorkerScope>
+
+beforeEach(async () => {
+  scope = openWorkerScope()
+  listeners.clear()
+  posted.length = 0
+  claimed = skipped = 0
+  const shell = (locale: string) => ({
+    url: `/shells/${locale}/home.html`,
+    revision: '1',
+    integrity: '',
+    type: 'text/html',
+    locale,
+  })
+  vi.stubGlobal('SHELLS', { exact: { '/home': 'home' }, patterns: [] })
+  vi.stubGlobal('self', {
+    __WB_MANIFEST: [shell('en'), shell('ko')],
+    addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
+    skipWaiting: async () => void (skipped += 1),
+    clients: {
+      claim: async () => void (claimed += 1),
+      matchAll: async () => [1, 2].map((page) => ({ postMessage: (message: unknown) => posted.push([page, message]) })),
+    },
+    registration: {},
+  })
+  vi.resetModules()
+  await import('./sw.ts')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Sends an event and waits for all that it is kept alive for. */
+const send = async (type: string, event: Record<string, unknown> = {}): Promise<void> => {
+  const waits: Promise<unknown>[] = []
+  listeners.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => waits.push(promise) })
+  await Promise.all(waits)
+}
+const kept = () => scope.urls('hp-files')
+const answered = () => {
+  const port: unknown[] = []
+  return { port, ports: [{ postMessage: (message: unknown) => port.push(message) }] }
+}
+
+test('an installation keeps the files of the page’s language, and fails when one is missing', async () => {
+  scope.keep(SETTINGS_CACHE, LOCALE_KEY, 'ko')
+  await send('install')
+  expect(kept()).toEqual(['http://here/shells/ko/home.html?r=1'])
+  scope.caches.delete('hp-files')
+  scope.isOnline = false
+  await expect(send('install')).rejects.toThrow('Failed to fetch')
+})
+
+test('an activation drops the files of other builds, then takes the open pages', async () => {
+  scope.keep('hp-files', '/old.js', '')
+  scope.keep('hp-files', '/shells/en/home.html?r=1', '')
+  await send('activate')
+  expect(kept()).toEqual(['http://here/shells/en/home.html?r=1'])
+  expect(claimed).toBe(1)
+})
+
+test('a new version takes over when it is told to, and at no other message', async () => {
+  await send('message', { data: { type: 'LOCALE', locale: 'ko' }, ...answered() })
+  expect(skipped).toBe(0)
+  await send('message', { data: { type: 'SKIP_WAITING' }, ports: [] })
+  expect(skipped).toBe(1)
+})
+
+test('a new language is remembered once all its files are kept', async () => {
+  const { port, ports } = answered()
+  await send('message', { data: { type: 'LOCALE', locale: 'ko' }, ports })
+  expect(port).toEqual([{ kept: true }])
+  expect(kept()).toEqual(['http://here/shells/ko/home.html?r=1'])
+  expect(scope.caches.get(SETTINGS_CACHE)?.get(urlOf(LOCALE_KEY))).toBe('ko')
+})
+
+test.each([
+  ['is none of ours', 'fr', true],
+  ['has files that cannot be fetched', 'ko', false],
+])('a language that %s is refused, and the old one stays', async (_why, locale, online) => {
+  scope.isOnline = online
+  const { port, ports } = answered()
+  await send('message', { data: { type: 'LOCALE', locale }, ports })
+  expect(port).toEqual([{ kept: false }])
+  expect(scope.caches.get(SETTINGS_CACHE)?.get(urlOf(LOCALE_KEY))).toBeUndefined()
+})
+
+test('background sync nudges every open page', async () => {
+  await send('sync')
+  expect(posted).toEqual([
+    [1, { type: 'NUDGE' }],
+    [2, { type: 'NUDGE' }],
+  ])
+})
+
+test('a fetch is answered where the worker has an answer, and left alone elsewhere', async () => {
+  const answers: Promise<Response>[] = []
+  const fetchOf = (request: Request) =>
+    listeners.get('fetch')?.({ request, respondWith: (response: Promise<Response>) => answers.push(response) })
+  fetchOf(new Request('/api/v1/mypage/myPage'))
+  expect(answers).toEqual([])
+  fetchOf(Object.defineProperty(new Request('/home'), 'mode', { value: 'navigate' }))
+  expect(await Promise.all(answers.map(async (response) => (await response).text()))).toEqual(['from the network'])
+})
