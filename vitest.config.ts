@@ -8,6 +8,7 @@ const SERVED = [
   'coupons',
   'reserve',
   'after',
+  'compat',
   'content',
   'gate',
   'server',

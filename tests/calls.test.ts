@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CALLS } from '#contract/calls/index.ts'
 import { REFUSALS } from '#contract/calls/refusals.ts'
 import { ERRORS } from '#contract/errors.ts'
+import { toJSONSchema } from 'zod/v4/core'
 import { openApiOf, refusalsOf } from '#server/http/openapi.ts'
 
 /** The 77 calls of the specification: method, path below `/api/v1`, who calls, and what they take, by its own names. */
@@ -177,4 +178,22 @@ describe('what the document says of each call', () => {
     for (const code of ['E_ROUTE', 'E_METHOD']) used.add(code)
     expect(Object.keys(ERRORS).filter((code) => !used.has(code))).toEqual([])
   })
+})
+
+test('a yes or no of an answer is a …Yn field; a boolean of the first release is marked and names the field beside it', () => {
+  const marked: string[] = []
+  const walk = (schema: unknown, at: string): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    const { properties } = schema as { properties?: Record<string, Record<string, unknown>> }
+    for (const [name, property] of Object.entries(properties ?? {})) {
+      if (property.type !== 'boolean') continue
+      const instead = /`(\w+Yn)`/.exec(String(property.description))?.[1] ?? ''
+      expect({ at, name, deprecated: property.deprecated }).toEqual({ at, name, deprecated: true })
+      expect(Object.keys(properties ?? {})).toContain(instead)
+      marked.push(name)
+    }
+    for (const [name, inner] of Object.entries(schema)) walk(inner, `${at}.${name}`)
+  }
+  for (const [name, { data }] of CALLS) walk(toJSONSchema(data, { io: 'output' }), name)
+  expect(new Set(marked)).toEqual(new Set(['reservationRequired', 'always', 'current', 'received']))
 })

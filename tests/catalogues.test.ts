@@ -41,6 +41,14 @@ test.each(LOCALES)('%s holds every sentence of the sources and nothing else', (l
   })
 })
 
+test('the English catalogue says what the sources say', () => {
+  const held = Object.entries(catalogues.en ?? {}).filter(([, { obsolete }]) => !obsolete)
+  expect(held.map(([id, { translation }]) => [id, translation])).toEqual(
+    held.map(([id, entry]) => [id, sentence(id, extracted[id] ?? entry)]),
+  )
+  expect(held.length).toBeGreaterThan(900)
+})
+
 test.each(LOCALES.filter((locale) => locale !== 'en'))(
   '%s keeps the placeholders of the English sentence',
   (locale) => {
@@ -51,6 +59,47 @@ test.each(LOCALES.filter((locale) => locale !== 'en'))(
     expect(different.map(([, { translation }]) => translation)).toEqual([])
   },
 )
+
+test('a screen takes the name of a code from the server’s entry, not from a copy of its own', () => {
+  const codes = Object.entries(catalogues.en ?? {}).filter(([id]) => /^code\.(?:category|facility|gender)\./.test(id))
+  expect(codes.length).toBeGreaterThan(20)
+  const names = new Set(codes.map(([, { translation }]) => translation))
+  const copies = Object.entries(catalogues.en ?? {}).filter(
+    ([id, { translation }]) => !id.startsWith('code.') && names.has(translation),
+  )
+  expect(copies.map(([, { translation }]) => translation)).toEqual([])
+})
+
+/** The specification (8) words these; what follows its words is ours. */
+test.each([
+  'Please enter your email address according to the correct format',
+  'Password does not match',
+  'Please enter at least 5 characters',
+])('a message of the form begins “%s”', (words) => {
+  expect(
+    Object.values(extracted)
+      .map((entry) => entry.message ?? '')
+      .concat(Object.keys(extracted)),
+  ).toContainEqual(expect.stringMatching(new RegExp(`^${words}[.,]`)))
+})
+
+/** Chinese is set solid; names of products keep the one space of a proper name. */
+test.each(['chs', 'cht'] as const)('%s types no space beside Latin letters and numbers', (locale) => {
+  const spaced = Object.values(catalogues[locale] ?? {})
+    .map(({ translation = '' }) => translation)
+    .filter((text) => /[\p{sc=Han}，。：；？！] (?=[\w{₩#])|[\w}%] (?=\p{sc=Han})/u.test(text))
+  expect(spaced.filter((text) => !text.startsWith('{passType} '))).toEqual([])
+})
+
+/** The refusals of a purchase or a booking that come before any money moves. */
+const UNCHARGED =
+  /^error\.E_(?:SOLD_OUT|NOT_ON_SALE|PRICE_CHANGED|QUOTE_EXPIRED|HOLD_OVER|HOLDS|NO_ROOM|RESERVE_DATE|COUPON|PROMO_CODE|POINTS|PAYMENT_METHOD|GATEWAY)$/
+const NOT_CHARGED = { en: 'not been charged', ko: '결제', chs: '未被扣款', cht: '未被扣款', jp: '請求' }
+test.each(LOCALES)('%s says of every refused purchase that nothing was charged', (locale) => {
+  const texts = Object.entries(catalogues[locale] ?? {}).filter(([id]) => UNCHARGED.test(id))
+  expect(texts.length).toBeGreaterThanOrEqual(13)
+  expect(texts.filter(([, { translation = '' }]) => !translation.includes(NOT_CHARGED[locale]))).toEqual([])
+})
 
 /** Text between tags that no catalogue knows. Punctuation, digits, units of the pass and the brand are no sentences. */
 const WORDS = /^\s*(?=.*\p{L}{2})(?!(?:Harbor Pass|KRW|QR|24H|48H|Big3|Big5|EN)\s*$)[^<>{}]+$/u

@@ -114,7 +114,7 @@ test('each setting of the server is in the README, and no other', () => {
 
 test('each command of the README is a script, and each decision has a number of its own', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const commands = [...read('README.md').matchAll(/`npm run ([\w:]+)/g)].map((match) => match[1] ?? '')
+  const commands = [...read('README.md').matchAll(/`npm run ([\w:-]+)/g)].map((match) => match[1] ?? '')
   expect(commands.filter((name) => !(name in scripts))).toEqual([])
   const numbers = globSync('docs/decisions/[0-9]*.md', { cwd: ROOT }).map((file) => file.slice(15, 19))
   expect(numbers.length).toBe(new Set(numbers).size)

@@ -6,7 +6,11 @@ import type { Gateway } from '#server/outside/payment/gateway.ts'
 import { type Engine, openShop } from '../money/shop.ts'
 
 /** A shop whose customers have paid: what happens afterwards. */
-export const openCounter = async (options: { engine: Engine; wrap?: (gateway: Gateway) => Gateway }) => {
+export const openCounter = async (options: {
+  engine: Engine
+  wrap?: (gateway: Gateway) => Gateway
+  env?: Record<string, string>
+}) => {
   const shop = await openShop(options)
   // Nobody waits for messages here.
   shop.post.closed = true

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
+import { buyDetail } from '#contract/calls/purchase.ts'
 import { giftCancel, giftInsert, giftList, giftReceive, giftRefuse } from '#contract/calls/gift.ts'
 import { list as newsList } from '#contract/calls/newsfeed.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
@@ -29,10 +30,15 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     const { ordUid, passUids } = await shop.bought(mei.accessToken)
     return { ordUid, passUid: passUids[0] ?? '' }
   }
-  const send = (passUid: string, more: { to?: string; token?: string; message?: string } = {}) =>
+  const send = (passUid: string, more: { to?: string; token?: string; message?: string; password?: string } = {}) =>
     shop.call(giftInsert, {
       token: more.token ?? mei.accessToken,
-      body: { passUid, id: more.to ?? jun.email, ...(more.message !== undefined && { message: more.message }) },
+      body: {
+        passUid,
+        id: more.to ?? jun.email,
+        ...(more.message !== undefined && { message: more.message }),
+        ...(more.password !== undefined && { password: more.password }),
+      },
     })
   const sent = async () => {
     const { ordUid, passUid } = await bought()
@@ -104,7 +110,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     await phone.show(mei.accessToken, { passUid })
     const before = await shop.unit(passUid)
     expect(before.deviceUid).not.toBe(null)
-    const { data } = await send(passUid)
+    const { data } = await send(passUid, { password: mei.password })
     const giftUid = data?.giftUid ?? ''
     // Until it is accepted the sender goes on showing it: away from the network nobody knows of the gift.
     expect((await shop.unit(passUid)).deviceUid).toBe(before.deviceUid)
@@ -120,9 +126,11 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
       [giftCancel, mei],
     ] as const)
       expect((await end(call, giftUid, who)).status.code).toBe('E_GIFT_ENDED')
-    expect((await shop.askBack(mei.accessToken, ordUid)).status.code).toBe('E_REFUND_GIFT')
+    expect((await shop.askBack(mei.accessToken, ordUid)).status.code).toBe('E_REFUND_GIVEN')
+    const { data: purchase } = await shop.call(buyDetail, { token: mei.accessToken, params: { id: ordUid } })
+    expect(purchase).toMatchObject({ label: 'unused', units: [{ state: null, gift: 'accepted' }] })
     expect((await shop.askBack(jun.accessToken, ordUid)).status.code).toBe('E_NOT_FOUND')
-    expect((await news(mei))[0]?.title).not.toBe('')
+    expect((await news(mei))[0]?.title).toContain(jun.email)
   })
 
   test.each([
@@ -134,7 +142,11 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     expect(waiting.status.code).toBe('E_REFUND_GIFT')
     const told = (await news(call === giftRefuse ? mei : jun)).length
     expect((await end(call, giftUid, call === giftRefuse ? jun : mei)).data).toMatchObject({ state })
-    expect(await news(call === giftRefuse ? mei : jun)).toHaveLength(told + 1)
+    const heard = await news(call === giftRefuse ? mei : jun)
+    expect(heard).toHaveLength(told + 1)
+    // Whoever declines is known by the address alone.
+    if (call === giftRefuse) expect(heard[0]?.title).toContain(jun.email)
+    if (call === giftRefuse) expect(JSON.stringify(heard[0])).not.toMatch(/Mei Lin/)
     expect(await shop.unit(passUid)).toMatchObject({ memberId: mei.memberId, giftUid: null, epoch: 0 })
     expect((await end(giftReceive, giftUid, jun)).status.code).toBe('E_GIFT_ENDED')
     const again = await send(passUid)

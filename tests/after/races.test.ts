@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { list as attractionList } from '#contract/calls/attraction.ts'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { giftCancel, giftInsert, giftReceive, giftRefuse } from '#contract/calls/gift.ts'
 import { fromBase64url } from '#contract/rules/bytes.ts'
 import { presentCode } from '#contract/rules/passCode.ts'
-import { admission } from '#server/db/schema/pass.ts'
+import { admission, discountUse } from '#server/db/schema/pass.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
+import { VENUE } from '../gate/kit.ts'
 import type { signUpMember } from '../harness/factories.ts'
 import { openRace, type Race } from '../harness/race.ts'
 import { makePhone, type Phone } from '../passes/phone.ts'
@@ -30,6 +31,7 @@ describe('what can happen to one pass at once, on postgres', () => {
   let jun: Person
   let phone: Phone
   let credential = ''
+  let till = ''
   beforeAll(async () => {
     race = openRace()
     shop = await openCounter({ engine: 'postgres' })
@@ -37,10 +39,13 @@ describe('what can happen to one pass at once, on postgres', () => {
     phone = await makePhone(shop)
     const places = (await shop.call(attractionList, { query: { pageSize: '50' } })).data?.list ?? []
     const place = places.find((one) => 'passGroup' in one && one.passGroup === 'B')
-    const { code } = await makeEnrolmentCode(shop.deps, place?.gdsUid ?? '')
-    const enrolled = await shop.call(gateCalls.enrol, { body: { code, label: 'Door 1' } })
-    credential = enrolled.data?.credential ?? ''
-    expect(enrolled.status.code).toBe('200')
+    const enrol = async (placeUid: string) => {
+      const { code } = await makeEnrolmentCode(shop.deps, placeUid)
+      return (await shop.call(gateCalls.enrol, { body: { code, label: 'Door 1' } })).data?.credential ?? ''
+    }
+    credential = await enrol(place?.gdsUid ?? '')
+    till = await enrol(VENUE)
+    expect([credential, till]).not.toContain('')
   })
   afterEach(() => race.whole())
   afterAll(async () => {
@@ -128,13 +133,20 @@ describe('what can happen to one pass at once, on postgres', () => {
     expect(codes.filter((code) => code === '200').length).toBeGreaterThan(1)
   })
 
+  /** What the phone shows of this pass: `n` codes, a millisecond apart. */
+  const codesOf = async (passUid: string, n = 1) => {
+    const shown = await phone.show(tokenOf(mei), { passUid })
+    const certificate = shown.data?.list.find((one) => one.passUid === passUid)?.certificate ?? ''
+    const bytes = fromBase64url(certificate) ?? new Uint8Array()
+    const now = shop.clock()
+    return Promise.all(Array.from({ length: n }, (_, nth) => presentCode(bytes, now + nth, phone.sign)))
+  }
+
   /** A pass at a gate, and its refund, at once. */
   const gateAndRefund = async () => {
     const { ordUid, paymentKey, passUids } = await shop.bought(tokenOf(mei))
     const passUid = passUids[0] ?? ''
-    const shown = await phone.show(tokenOf(mei), { passUid })
-    const certificate = shown.data?.list.find((one) => one.passUid === passUid)?.certificate ?? ''
-    const code = await presentCode(fromBase64url(certificate) ?? new Uint8Array(), shop.clock(), phone.sign)
+    const [code = ''] = await codesOf(passUid)
     const [entry, refund] = await race.atOnce<string>(url(), passRow(passUid), [
       async () => {
         const body = { entryUid: randomUUID(), code }
@@ -157,6 +169,82 @@ describe('what can happen to one pass at once, on postgres', () => {
       ]).toContainEqual([entered, entry, refund, kept])
     }
   })
+  const discount = async (code: string) => {
+    const { data, status } = await shop.call(gateCalls.admit, { token: till, body: { entryUid: randomUUID(), code } })
+    return data?.reason ?? data?.verdict ?? status.code
+  }
+  const standing = async (passUid: string) =>
+    (await shop.deps.db.select().from(discountUse).where(eq(discountUse.passUid, passUid))).filter(
+      ({ mark, undoneAt }) => mark === null && undoneAt === null,
+    ).length
+
+  /** A discount at a partner, and the pass refunded or sent as a gift, at once. */
+  const discountAnd = async (what: 'refund' | 'gift') => {
+    // Gifts to addresses are paced.
+    shop.advance(31_000)
+    const { ordUid, passUids } = await shop.bought(tokenOf(mei))
+    const passUid = passUids[0] ?? ''
+    const [code = ''] = await codesOf(passUid)
+    const [used, left] = await race.atOnce<string>(url(), passRow(passUid), [
+      () => discount(code),
+      async () =>
+        what === 'refund'
+          ? (await shop.askBack(tokenOf(mei), ordUid)).status.code
+          : (await shop.call(giftInsert, { token: tokenOf(mei), body: { passUid, id: jun.email } })).status.code,
+    ])
+    return [await standing(passUid), used, left]
+  }
+
+  test.each([
+    ['refund', 'E_REFUND_USED', 'refunded'],
+    ['gift', 'E_GIFT_PASS', 'gift_pending'],
+  ] as const)(
+    `a pass is used for a discount or goes by %s, never both, ${REFUND_ROUNDS} times`,
+    async (what, no, reason) => {
+      for (let nth = 0; nth < REFUND_ROUNDS; nth += 1)
+        expect([
+          [1, 'recorded', no],
+          [0, reason, '200'],
+        ]).toContainEqual(await discountAnd(what))
+    },
+  )
+  test.each(['refund'] as const)(
+    'twin: without lock and condition, a discount and a %s both go through',
+    async (what) => {
+      race.without(/ for update$/, '')
+      race.without(/ and "pass"\."(?:gift_uid|refund_uid|activated_at|discount_used_at|voided)" is null/, '')
+      race.without(/"pass"\."(?:activated_at|discount_used_at)" is null and /, '')
+      let both = 0
+      for (let nth = 0; nth < 4; nth += 1) {
+        const [count, , left] = await discountAnd(what)
+        if (count === 1 && left === '200') both += 1
+      }
+      expect(both).toBeGreaterThan(0)
+    },
+  )
+
+  /** One pass at one partner, fifteen codes at once; how many discounts stand, and what was answered. */
+  const discountsTogether = async () => {
+    const { passUids } = await shop.bought(tokenOf(mei))
+    const passUid = passUids[0] ?? ''
+    const codes = await codesOf(passUid, STANDING)
+    const answers = await race.atOnce(
+      url(),
+      passRow(passUid),
+      codes.map((code) => () => discount(code)),
+    )
+    return { count: await standing(passUid), answers: new Set(answers) }
+  }
+  test('fifteen discounts of one pass at one partner: one, the others were used here', async () => {
+    expect(await discountsTogether()).toEqual({ count: 1, answers: new Set(['recorded', 'used_here']) })
+  })
+  test('twin: without the lock one, by the unique index; without both many', async () => {
+    race.without(/ for update$/, '')
+    expect((await discountsTogether()).count).toBe(1)
+    await shop.deps.db.execute(sql`drop index discount_use_once`)
+    expect((await discountsTogether()).count).toBeGreaterThan(1)
+  })
+
   test('twin: a gate and a refund that do not look again under the lock do both', async () => {
     // Both read the pass before either has written: as it was.
     race.without(/ for update$/, '')

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as gateCalls from '#contract/calls/gate.ts'
+import { giftInsert } from '#contract/calls/gift.ts'
 import * as pass from '#contract/calls/pass.ts'
 import { list as newsList } from '#contract/calls/newsfeed.ts'
+import { buyDetail } from '#contract/calls/purchase.ts'
 import { refundList, refundPass } from '#contract/calls/refund.ts'
+import { fromBase64url } from '#contract/rules/bytes.ts'
+import { presentCode } from '#contract/rules/passCode.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
+import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { decideRefund } from '#server/modules/refund/service.ts'
 import { type Gateway, GatewayRefused, GatewayUnknown } from '#server/outside/payment/gateway.ts'
+import { VENUE } from '../gate/kit.ts'
 import { ENGINES } from '../harness/app.ts'
+import { makePhone } from '../passes/phone.ts'
 import { type Counter, openCounter } from './counter.ts'
 
 const DAY_MS = 86_400_000
@@ -17,6 +25,7 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
   let shop: Counter
   let token = ''
   let stranger = ''
+  let friend: Awaited<ReturnType<Counter['member']>>
   /** What the gateway does with the next refund. */
   let next: 'lost' | 'silent' | 'refused' | null = null
   const wrap = (gateway: Gateway): Gateway => ({
@@ -34,7 +43,8 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
   beforeAll(async () => {
     shop = await openCounter({ engine, wrap })
     token = (await shop.member()).accessToken
-    stranger = (await shop.member()).accessToken
+    friend = await shop.member()
+    stranger = friend.accessToken
   })
   afterAll(() => shop.close())
 
@@ -63,6 +73,29 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     expect((await shop.call(refundList, {})).http).toBe(400)
   })
 
+  test('a unit that was used for a discount is neither refunded nor given away, the others of its order are', async () => {
+    const { ordUid, passUids } = await shop.bought(token, 3)
+    const [used = ''] = passUids
+    const { code } = await makeEnrolmentCode(shop.deps, VENUE)
+    const till = (await shop.call(gateCalls.enrol, { body: { code } })).data?.credential ?? ''
+    const phone = await makePhone(shop)
+    const shown = await phone.show(token, { passUid: used })
+    const certificate = shown.data?.list.find(({ passUid }) => passUid === used)?.certificate ?? ''
+    const scanned = await presentCode(fromBase64url(certificate) ?? new Uint8Array(), shop.clock(), phone.sign)
+    const entry = await shop.call(gateCalls.admit, { token: till, body: { entryUid: randomUUID(), code: scanned } })
+    expect(entry.data).toMatchObject({ verdict: 'recorded', pass: { state: 'unused', activatedAt: null } })
+    expect((await shop.askBack(token, ordUid, { passUids: [used] })).status.code).toBe('E_REFUND_USED')
+    const gift = await shop.call(giftInsert, { token, body: { passUid: used, id: friend.email } })
+    expect(gift.status.code).toBe('E_GIFT_PASS')
+    const { data } = await shop.call(buyDetail, { token, params: { id: ordUid } })
+    expect(data).toMatchObject({ label: 'unused', refundable: 98_000 })
+    expect(data?.units.map(({ refundYn }) => refundYn)).toEqual(['N', 'Y', 'Y'])
+    // Without names, what can be given back is.
+    expect((await shop.askBack(token, ordUid)).data).toMatchObject({ cancelAmt: 98_000, types: 'part' })
+    expect(await voided(passUids)).toEqual([null, 'refund', 'refund'])
+    await shop.work()
+  })
+
   test('a foreign order is answered as one that there is not', async () => {
     const { ordUid } = await shop.bought(token)
     const foreign = await shop.askBack(stranger, ordUid)
@@ -81,11 +114,12 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     expect(data?.cancelTime).toMatch(/^\d{6}$/)
     expect(await voided(passUids)).toEqual(['refund', 'refund'])
     expect(shop.bank.kept(paymentKey)).toBe(98_000)
+    const before = (await news('refund')).length
     await shop.work()
     expect(shop.bank.kept(paymentKey)).toBe(0)
     const item = (await refunds())?.list[0]
     expect(item).toMatchObject({ state: 'completed', cancelAmt: 98_000, whyCd: 'illness', etcWhy, rsvtUid: ordUid })
-    expect(await news('refund')).toHaveLength(1)
+    expect(await news('refund')).toHaveLength(before + 1)
     expect(await refunds(stranger)).toMatchObject({ list: [], total: 0 })
   })
 

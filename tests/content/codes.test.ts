@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as attraction from '#contract/calls/attraction.ts'
 import * as codes from '#contract/calls/codes.ts'
 import { CODE_TYPES, GOODS_TYPE, REFUND_REASONS } from '#contract/codes.ts'
 import { LANGUAGE_CODE, LOCALES, TRAVEL_CODE } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
+import { filled } from '../harness/filled.ts'
 import type { App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('code lists on %s', (engine) => {
@@ -28,7 +30,7 @@ describe.each(ENGINES)('code lists on %s', (engine) => {
     for (const locale of LOCALES) {
       const said = await list(codeType, undefined, locale)
       expect(said?.map(({ code }) => code).toSorted()).toEqual(english?.toSorted())
-      for (const { code, name } of said ?? []) {
+      for (const { code, name } of filled(said)) {
         expect(name).not.toBe('')
         expect(name).not.toMatch(/^code\.|[{}]/)
         expect((await app.call(codes.codeName, { params: { code }, locale })).data?.code).toBe(code)
@@ -52,6 +54,19 @@ describe.each(ENGINES)('code lists on %s', (engine) => {
     expect(await codesOf('GENDER')).toEqual(['male', 'female', 'none'])
   })
 
+  it('hold categories of every type of goods, and each item stands under one of them', async () => {
+    for (const gdsTycd of [GOODS_TYPE.hotel, GOODS_TYPE.tour, GOODS_TYPE.activity, GOODS_TYPE.voucher]) {
+      const categories = (await codesOf('GDS_CTGRY', gdsTycd)) ?? []
+      expect(categories.length).toBeGreaterThanOrEqual(3)
+      const listed = async (query: Record<string, string>) =>
+        (await app.call(attraction.list, { query: { gdsTycd, pageSize: '50', ...query } })).data?.list ?? []
+      const found = await Promise.all(categories.map((gdsCategoryCd) => listed({ gdsCategoryCd })))
+      for (const list of found.filter((_, nth) => gdsTycd !== GOODS_TYPE.hotel || nth > 0)) expect(list).not.toEqual([])
+      const ids = found.flat().map(({ gdsUid }) => gdsUid)
+      expect(ids.toSorted()).toEqual((await listed({})).map(({ gdsUid }) => gdsUid).toSorted())
+    }
+  })
+
   it('give the children of a code', async () => {
     const busan = await codesOf('SGG', 'busan')
     expect(busan).toHaveLength(16)
@@ -61,6 +76,6 @@ describe.each(ENGINES)('code lists on %s', (engine) => {
     expect((await app.call(codes.cities)).data?.map(({ code }) => code)).toEqual(['busan', 'gyeongnam'])
     expect(await codesOf('GDS_CTGRY', GOODS_TYPE.hotel)).toEqual(['hotel_2', 'hotel_3', 'hotel_4', 'hotel_5'])
     expect(await codesOf('GDS_CTGRY', GOODS_TYPE.attraction)).toHaveLength(12)
-    expect(await codesOf('GDS_CTGRY', GOODS_TYPE.voucher)).toEqual([])
+    expect(await codesOf('GDS_CTGRY', GOODS_TYPE.pass)).toEqual([])
   })
 })

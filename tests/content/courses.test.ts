@@ -3,6 +3,7 @@ import * as tour from '#contract/calls/recommendTour.ts'
 import { COMPANIONS, TOUR_LENGTHS } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
+import { filled } from '../harness/filled.ts'
 import type { App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('courses on %s', (engine) => {
@@ -41,7 +42,7 @@ describe.each(ENGINES)('courses on %s', (engine) => {
   it.each(LOCALES)('lead day by day through their stops in %s', async (locale) => {
     const one = await detail('family-grand-tour', locale)
     expect(one?.days.map(({ day }) => day)).toEqual([1, 2, 3].slice(0, one?.days.length))
-    for (const { gdsUids, stops, visitMinutes } of one?.days ?? []) {
+    for (const { gdsUids, stops, visitMinutes } of filled(one?.days)) {
       expect(stops.map(({ gdsUid }) => gdsUid)).toEqual(gdsUids)
       expect(stops[0]?.metres).toBeNull()
       for (const { name, metres } of stops.slice(1)) expect(name && metres).toBeTruthy()
@@ -55,7 +56,7 @@ describe.each(ENGINES)('courses on %s', (engine) => {
     for (const gdsUid of stops) {
       const { data } = await app.call(tour.stopDetail, { params: { gdsUid } })
       expect(data?.gdsUid).toBe(gdsUid)
-      for (const { id, day } of data?.courses ?? []) {
+      for (const { id, day } of filled(data?.courses)) {
         const course = await detail(id)
         expect(course?.days.find((one) => one.day === day)?.gdsUids).toContain(gdsUid)
       }

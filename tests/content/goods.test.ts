@@ -59,6 +59,23 @@ describe.each(ENGINES)('attractions and goods on %s', (engine) => {
     }
     const both = await places({ facilitiesRecordList: 'indoor, no_admission_fee' })
     const indoor = await places({ facilitiesRecordList: 'indoor' })
+    for (const query of [
+      'facilitiesRecordList=indoor&facilitiesRecordList=no_admission_fee',
+      'facilitiesRecordList[]=indoor&facilitiesRecordList[]=no_admission_fee',
+      'facilitiesRecordList%5B0%5D=indoor&facilitiesRecordList%5B1%5D=no_admission_fee',
+      'facilitiesRecordList=%5B%22indoor%22,%22no_admission_fee%22%5D',
+    ]) {
+      const listed = await app.app.inject(`/api/v1/attraction/list?pageSize=50&${query}`)
+      const { data: found } = listed.json<{ data: { list: { gdsUid: string }[] } }>()
+      expect(found.list.map(({ gdsUid }) => gdsUid)).toEqual(both)
+    }
+    const none = await app.app.inject('/api/v1/attraction/list?facilitiesRecordList=%5B%5D')
+    expect(none.json<{ data: { total: number } }>().data.total).toBe(55)
+    // Names that every object has are unknown parameters like others.
+    for (const name of ['constructor', 'toString', '__proto__'])
+      expect((await app.app.inject(`/api/v1/attraction/list?${name}=`)).statusCode).toBe(422)
+    const twice = await app.app.inject('/api/v1/attraction/list?areaCd=busan&areaCd=busan')
+    expect(twice.statusCode).toBe(422)
     const free = await places({ facilitiesRecordList: 'no_admission_fee' })
     expect(both).toEqual(indoor.filter((id) => free.includes(id)))
     const { data } = await app.call(attraction.detail, { params: { id: both[0] ?? '' } })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as pass from '#contract/calls/pass.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
+import { filled } from '../harness/filled.ts'
 import type { App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('passes on sale on %s', (engine) => {
@@ -31,7 +32,7 @@ describe.each(ENGINES)('passes on sale on %s', (engine) => {
 
   it.each(LOCALES)('are each the same alone as in the list in %s; 24H costs 49,000', async (locale) => {
     const { data } = await app.call(pass.list, { query: { pageSize: '50' }, locale })
-    for (const product of data?.list ?? []) {
+    for (const product of filled(data?.list)) {
       expect((await app.call(pass.detail, { params: { id: product.gdsUid }, locale })).data).toEqual(product)
       if (product.passType === '24H') expect(product.price).toBe(49_000)
     }

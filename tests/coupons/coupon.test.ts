@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as coupon from '#contract/calls/coupon.ts'
+import { GOODS_TYPE } from '#contract/codes.ts'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { endOfDay } from '#contract/rules/coupon.ts'
 import { giveCoupon, returnCoupon, spendCoupon } from '#server/modules/coupon/service.ts'
@@ -138,6 +139,26 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     expect(feed.data?.list[0]?.content).toContain(given.name)
   })
 
+  test('a type of pass as psTycd lists the usable coupons that can be spent on it', async () => {
+    const { accessToken: token } = await shop.member()
+    const any = await giveOne(shop, token)
+    const passes = await giveOne(shop, token, { target: 'pass' })
+    const one = await giveOne(shop, token, { gdsDtlUid: 'pass-48h-mobile-std' })
+    await giveOne(shop, token, { target: 'reserve' })
+    await giveOne(shop, token, { gdsTycd: GOODS_TYPE.hotel })
+    const gone = await giveOne(shop, token, { expiresAt: shop.clock() + HOUR })
+    const listed = async (psTycd: string) => {
+      const tab = await mine(token, { psTycd })
+      expect(tab?.total).toBe(tab?.list.length)
+      return tab?.list.map(({ couponUid }) => couponUid).toSorted()
+    }
+    expect(await listed('24H')).toEqual([any, passes, gone].toSorted())
+    expect(await listed('48H')).toEqual([any, passes, one, gone].toSorted())
+    shop.advance(HOUR)
+    expect(await listed('Big5')).toEqual([any, passes].toSorted())
+    expect((await mine(token, { psTycd: 'usable' }))?.total).toBe(5)
+  })
+
   test('usable, used and expired: each in its tab, the latest first', async () => {
     const { accessToken: token, memberId } = await shop.member()
     const [used, , open] = [
@@ -154,6 +175,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     await expect(use(used)).rejects.toMatchObject({ code: 'E_COUPON' })
     shop.advance(HOUR)
     expect((await mine(token, { psTycd: 'usable' }))?.list.map(({ couponUid }) => couponUid)).toEqual([open])
+    expect((await mine(token, { psTycd: '' }))?.list.map(({ couponUid }) => couponUid)).toEqual([open])
     const tab = await mine(token, { psTycd: 'used' })
     expect(tab?.list.map(({ state }) => state)).toEqual(['expired', 'used'])
     expect(tab).toMatchObject({ total: 2 })

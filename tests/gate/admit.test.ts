@@ -7,7 +7,7 @@ import { news } from '#server/db/schema/news.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { ENGINES } from '../harness/app.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY, HOUR, openGates, SECOND, VENUE, type Door, type Gates } from './kit.ts'
+import { DAY, HOUR, openGates, OTHER_VENUE, SECOND, VENUE, type Door, type Gates } from './kit.ts'
 
 describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
   let gates: Gates
@@ -238,16 +238,23 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
     expect((await doorA.scan(await code())).data?.verdict).toBe('admitted')
   })
 
-  test('a partner records each use, starts nothing, and says when the last was', async () => {
+  test('a partner records one discount of a pass, starts no window, and refuses the second with the time of the first', async () => {
     const { code, pass, passUid } = await gates.traveller()
     const { data } = await venue.scan(await code())
     const first = gates.time.now
     expect(data).toMatchObject({ verdict: 'recorded', reason: null, pass: { state: 'unused', hereBefore: null } })
     expect(await pass()).toMatchObject({ state: 'unused', activatedAt: null, admissions: [] })
     gates.advance(MINUTE)
-    expect((await venue.scan(await code())).data?.pass?.hereBefore).toBe(first)
+    expect((await venue.scan(await code())).data).toMatchObject({
+      verdict: 'refused',
+      reason: 'used_here',
+      pass: { hereBefore: first },
+    })
+    const other = await gates.gate(OTHER_VENUE)
+    expect((await other.scan(await code(gates.time.now + SECOND))).data?.verdict).toBe('recorded')
     const uses = (await gates.deps.db.select().from(discountUse)).filter((use) => use.passUid === passUid)
-    expect(uses.map(({ venueUid }) => venueUid)).toEqual([VENUE, VENUE])
+    expect(uses.map(({ venueUid }) => venueUid).toSorted()).toEqual([VENUE, OTHER_VENUE].toSorted())
+    expect((await doorA.scan(await code(gates.time.now + 2 * SECOND))).data?.verdict).toBe('admitted')
   })
   const MINUTE = 60 * SECOND
 })

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as gateCalls from '#contract/calls/gate.ts'
 import * as giftCalls from '#contract/calls/gift.ts'
+import { discountUse, pass as passTable } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
 import { signUpMember } from '../harness/factories.ts'
 import { makePhone } from '../passes/phone.ts'
@@ -187,19 +189,66 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect(await upload(doorB, [entry(await code())])).toEqual(['revoked'])
   })
 
-  test('an entry while the gift lay open ends the gift', async () => {
-    const [door, venue] = [await doorAt(a[0]), await doorAt(VENUE)]
-    const { code, passUid, token, pass } = await gates.traveller()
+  test('a discount while the gift lay open ends the gift, and starts no window', async () => {
+    const venue = await doorAt(VENUE)
+    const { code, passUid, token, password, pass } = await gates.traveller()
     const friend = await signUpMember(gates)
-    const sent = await gates.call(giftCalls.giftInsert, { token, body: { passUid, id: friend.email } })
+    const sent = await gates.call(giftCalls.giftInsert, { token, body: { passUid, id: friend.email, password } })
+    const giftUid = sent.data?.giftUid ?? ''
+    const undone = { at: gates.time.now + SECOND, reason: 'wrong_pass' as const }
+    gates.advance(2 * SECOND)
+    expect(await upload(venue, [entry(await code(), { at: gates.time.now - 2 * SECOND, undone })])).toEqual(['undone'])
+    const stored = () => gates.deps.db.select().from(passTable).where(eq(passTable.passUid, passUid))
+    expect(await stored()).toMatchObject([{ giftUid, discountUsedAt: null }])
+    expect(await upload(venue, [entry(await code(gates.time.now + SECOND))])).toEqual(['recorded'])
+    expect(await stored()).toMatchObject([{ giftUid: null, discountUsedAt: gates.time.now, activatedAt: null }])
+    expect((await pass()).state).toBe('unused')
+    const accept = await gates.call(giftCalls.giftReceive, { token: friend.accessToken, body: { giftUid } })
+    expect(accept.status.code).toBe('E_GIFT_ENDED')
+  })
+
+  test('two offline discounts of one pass at one venue: the second stays, marked, and the first alone counts', async () => {
+    const [venue, till] = [await doorAt(VENUE), await doorAt(VENUE)]
+    const { code, passUid } = await gates.traveller()
+    const first = gates.time.now
+    const second = entry(await code(first + SECOND), { at: first + SECOND })
+    expect(await upload(venue, [entry(await code())])).toEqual(['recorded'])
+    gates.advance(MINUTE)
+    expect(await upload(till, [second])).toEqual(['used_here'])
+    expect(await upload(till, [second])).toEqual(['used_here'])
+    const uses = await gates.deps.db.select().from(discountUse).where(eq(discountUse.passUid, passUid))
+    expect(uses.map(({ at, mark }) => [at, mark])).toEqual([
+      [first, null],
+      [first + SECOND, 'used_here'],
+    ])
+    const [row] = await gates.deps.db.select().from(passTable).where(eq(passTable.passUid, passUid))
+    expect(row?.discountUsedAt).toBe(first)
+  })
+
+  test('an entry while the gift lay open ends the gift', async () => {
+    const door = await doorAt(a[0])
+    const { code, passUid, token, password, pass } = await gates.traveller()
+    const friend = await signUpMember(gates)
+    const sent = await gates.call(giftCalls.giftInsert, { token, body: { passUid, id: friend.email, password } })
     expect(sent.status.code).toBe('200')
     const giftUid = sent.data?.giftUid ?? ''
-    // A discount begins nothing.
-    expect(await upload(venue, [entry(await code())])).toEqual(['recorded'])
     expect(await upload(door, [entry(await code(gates.time.now + SECOND))])).toEqual(['entered'])
     expect((await pass()).state).toBe('in_use')
     const accept = await gates.call(giftCalls.giftReceive, { token: friend.accessToken, body: { giftUid } })
     expect(accept.status.code).toBe('E_GIFT_ENDED')
+  })
+
+  test('an entry of seven days ago goes to the desk, though the gate never said that nothing waits', async () => {
+    const door = await doorAt(a[0])
+    const [early, late] = [await gates.traveller(), await gates.traveller()]
+    const first = entry(await early.code())
+    gates.advance(SECOND)
+    const second = entry(await late.code())
+    gates.advance(7 * DAY - SECOND)
+    expect(await upload(door, [first, second], 'Y')).toEqual(['time', 'entered'])
+    expect(await early.pass()).toMatchObject({ state: 'unused', admissions: [] })
+    expect(await conflicts(door)).toMatchObject([{ reason: 'time', entry: { at: first.at } }])
+    expect(await entered(late.passUid)).toMatchObject([{ at: second.at, mark: null }])
   })
 
   test('taken back at the gate within a minute: written down, not counted', async () => {

@@ -20,6 +20,7 @@ export const SECOND = 1_000
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 export const VENUE = 'v-haeundae-somunnan-amso-galbi'
+export const OTHER_VENUE = 'v-original-halmae-beef-gukbap'
 export const DESK = 'gimhae-airport-intl'
 
 /** The application with gates before it, on a clock that stands until it is moved. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attractionHistory, oneTimeCode } from '#contract/calls/admission.ts'
 import { oneTimeCode as table } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
-import { signUpMember } from '../harness/factories.ts'
+import { PASSWORD, signUpMember } from '../harness/factories.ts'
 import { DAY, openGates, SECOND, VENUE, type Door, type Gates } from './kit.ts'
 
 const MINUTE = 60 * SECOND
@@ -20,7 +20,7 @@ describe.each(ENGINES)('a code for a phone that lost its key, on %s', (engine) =
   afterAll(() => gates.close())
 
   const ask = (token: string | undefined, passUid: string) =>
-    gates.call(oneTimeCode, { body: { passUid }, ...(token !== undefined && { token }) })
+    gates.call(oneTimeCode, { body: { passUid, password: PASSWORD }, ...(token !== undefined && { token }) })
 
   test('refuses nobody, a foreign pass like a random one, and a pass that is over', async () => {
     const { passUid, token, set } = await gates.traveller()
@@ -101,7 +101,8 @@ describe.each(ENGINES)('where passes were used, on %s', (engine) => {
   test('refuses nobody, bad pages, and a foreign pass like a random one', async () => {
     const { passUid, token } = await gates.traveller()
     expect((await history(undefined)).status.code).toBe('E_TOKEN')
-    for (const query of [{ pageNum: '0' }, { pageSize: '51' }, { qrcode: 'x' }, { passUid }])
+    expect((await history(token, { qrcode: 'x' })).status.code).toBe('E_NOT_FOUND')
+    for (const query of [{ pageNum: '0' }, { pageSize: '51' }, { qrcode: 'x'.repeat(321) }, { passUid }])
       expect((await history(token, query as never)).http).toBe(422)
     const stranger = await signUpMember(gates)
     const foreign = await history(stranger.accessToken, { qrcode: passUid })
@@ -138,5 +139,10 @@ describe.each(ENGINES)('where passes were used, on %s', (engine) => {
       total: 2,
     })
     expect((await history(token, { qrcode: spare })).data?.total).toBe(0)
+    // The text of its QR code names the pass too, whoever's it is.
+    const text = await code()
+    expect((await history(token, { qrcode: text })).data).toEqual((await history(token, { qrcode: passUid })).data)
+    const stranger = await signUpMember(gates)
+    expect((await history(stranger.accessToken, { qrcode: text })).status.code).toBe('E_NOT_FOUND')
   })
 })

@@ -86,9 +86,15 @@ describe('twenty gates at once on postgres', () => {
   test(`Big3 holds at twenty gates: one of A, two of B, ${ROUNDS} times`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const traveller = await gates.traveller('Big3')
-      expect(await scanAll(doors, traveller)).toEqual({ admitted: 3, allowance_spent: MANY - 3 })
-      expect(tally((await entered(traveller.passUid)).map(({ group }) => group))).toEqual({ A: 1, B: 2 })
-      expect(await traveller.pass()).toMatchObject({ state: 'used', allowance: { A: { used: 1 }, B: { used: 2 } } })
+      // A code older than the newest that opened is refused too: how many come first is the race's.
+      const { admitted = 0, allowance_spent = 0, old_code = 0, ...others } = await scanAll(doors, traveller)
+      expect([others, admitted + allowance_spent + old_code]).toEqual([{}, MANY])
+      const { A = 0, B = 0, ...none } = tally((await entered(traveller.passUid)).map(({ group }) => String(group)))
+      expect([none, A + B]).toEqual([{}, admitted])
+      expect(admitted).toBeGreaterThan(0)
+      expect(A).toBeLessThanOrEqual(1)
+      expect(B).toBeLessThanOrEqual(2)
+      expect(await traveller.pass()).toMatchObject({ allowance: { A: { used: A }, B: { used: B } } })
       // Nobody signs up without end from one address.
       gates.advance(MANY * SECOND)
     }
@@ -150,8 +156,8 @@ describe('twenty gates at once on postgres', () => {
 
   const askTogether = async () => {
     const traveller = await gates.traveller()
-    const { passUid, token } = traveller
-    const made = await gates.call(oneTimeCode, { token, body: { passUid } })
+    const { passUid, token, password } = traveller
+    const made = await gates.call(oneTimeCode, { token, body: { passUid, password } })
     const code = made.data?.code ?? ''
     const calls = doors.map((door) => () => door.scan(code))
     const answers = await race.atOnce(url(), rowOf(traveller), calls, WAITING)

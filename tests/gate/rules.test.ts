@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase64url } from '#contract/rules/bytes.ts'
+import { cardMark } from '#contract/rules/card.ts'
 import { judgeCode } from '#contract/rules/passCheck.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
 import { card } from '#server/db/schema/card.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
+import { sampleQr } from '#server/modules/card/numbers.ts'
 import { revokeDevices } from '#server/modules/device/service.ts'
 import { ENGINES } from '../harness/app.ts'
 import { makePhone } from '../passes/phone.ts'
-import { DAY, HOUR, openGates, VENUE, type Door, type Gates } from './kit.ts'
+import { DAY, DESK, HOUR, openGates, VENUE, type Door, type Gates } from './kit.ts'
 
 const verify = verifyWith(crypto.subtle)
 /** Sample cards: sold over the counter, in stock, blocked. */
@@ -39,6 +41,8 @@ describe.each(ENGINES)('what a gate holds for the time without a network, on %s'
         revoked: new Map(rules.revoked.map(({ passUid, epoch }) => [passUid, epoch])),
         seen: new Set(),
         held: null,
+        opened: null,
+        notBefore: null,
       },
       verify,
     )
@@ -93,22 +97,44 @@ describe.each(ENGINES)('what a gate holds for the time without a network, on %s'
     expect(await judge(old, await door.rules())).toBe('expired')
   })
 
-  test('cards: live and blocked ones by hash, no number to be read', async () => {
+  test('cards: QR codes by their marks under the key of this gate, each with its pass; no printed number', async () => {
     const rules = await door.rules()
-    if (!rules) throw new Error('no rules')
-    const { salt, live, blocked } = rules.cards
-    const hash = (number: string) =>
+    if (!rules?.cardList) throw new Error('no list of cards')
+    const { key, live, blocked } = rules.cardList
+    const mark = (code: string) => cardMark(crypto.subtle, key, code)
+    const [row] = await gates.deps.db.select().from(card).where(eq(card.cardNumber, SOLD))
+    expect(live).toContainEqual({ mark: await mark(sampleQr(SOLD)), passUid: row?.passUid })
+    expect(blocked).toContain(await mark(sampleQr(BLOCKED)))
+    const marks = [...live.map((one) => one.mark), ...blocked]
+    for (const other of [sampleQr(STOCK), SOLD, BLOCKED, `HPCARD${SOLD}`])
+      expect(marks).not.toContain(await mark(other))
+    expect(JSON.stringify(rules)).not.toContain('99900000')
+    expect(JSON.stringify(rules)).not.toContain('HPCARD')
+    // The same gate has the same key, another one has another.
+    expect((await door.rules())?.cardList?.key).toBe(key)
+    const twin = await (await gates.gate(door.place.uid)).rules()
+    expect(twin?.cardList?.key).not.toBe(key)
+    expect(twin?.cardList?.live.some((one) => marks.includes(one.mark))).toBe(false)
+  })
+
+  test('cards: a gate of the first release finds QR codes by a salted hash, and no printed number', async () => {
+    const { salt = '', live = [], blocked = [] } = (await door.rules())?.cards ?? {}
+    const hash = (code: string) =>
       createHash('sha256')
-        .update(salt + number)
+        .update(salt + code)
         .digest()
         .subarray(0, 12)
         .toString('base64url')
-    expect(live).toContain(hash(SOLD))
-    expect(live).toContain(hash(`HPCARD${SOLD}`))
-    expect(blocked).toContain(hash(BLOCKED))
-    expect([...live, ...blocked]).not.toContain(hash(STOCK))
-    expect(JSON.stringify(rules)).not.toContain('99900000')
+    expect(live).toContain(hash(sampleQr(SOLD)))
+    expect(blocked).toContain(hash(sampleQr(BLOCKED)))
+    for (const other of [SOLD, BLOCKED, `HPCARD${SOLD}`, sampleQr(STOCK)])
+      expect([...live, ...blocked]).not.toContain(hash(other))
     expect((await door.rules())?.cards.salt).not.toBe(salt)
+  })
+
+  test.each([VENUE, DESK])('cards: %s gets no list', async (place) => {
+    const rules = await (await gates.gate(place)).rules()
+    expect(rules).toMatchObject({ cards: { live: [], blocked: [] }, cardList: null })
   })
 
   test('a card opens by its number or its QR code, once at each place; blocked and unsold ones do not', async () => {
@@ -120,7 +146,10 @@ describe.each(ENGINES)('what a gate holds for the time without a network, on %s'
       expect((await door.scan(number)).data).toMatchObject({ verdict: 'refused', reason, pass: null })
     const first = await door.scan('9990 0000 0001 0002')
     expect(first.data).toMatchObject({ verdict: 'admitted', by: 'card', pass: { passType: '24H', holder: null } })
-    expect((await door.scan(`hpcard${SOLD}`)).data).toMatchObject({ verdict: 'refused', reason: 'used_here' })
+    expect((await door.scan(sampleQr(SOLD).toLowerCase())).data).toMatchObject({
+      verdict: 'refused',
+      reason: 'used_here',
+    })
     const [row] = await gates.deps.db.select().from(card).where(eq(card.cardNumber, SOLD))
     const [unit] = await gates.deps.db
       .select()

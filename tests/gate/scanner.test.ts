@@ -27,6 +27,8 @@ const entriesOf = async (passUid: string) =>
 /** Back online, and past the minute in which an entry may be undone: the journal goes. */
 const uploaded = async () => {
   await scanner.online()
+  // Being online starts one, which may have begun before the minute was over.
+  await scanner.contact()
   scanner.pass(MINUTE)
   await scanner.contact()
   await scanner.waiting(0)
@@ -110,9 +112,10 @@ test('refused offline: unreadable, forged, one byte changed, the certificate alo
 })
 
 test.each([
+  ['a day behind', -24 * HOUR],
   ['three hours behind', -3 * HOUR],
   ['nine hours ahead', 9 * HOUR],
-  ['in 2019', Date.UTC(2019, 0, 1) - Date.UTC(2026, 10, 21, 3)],
+  ['a day ahead', 24 * HOUR],
 ])('a phone %s: hold, then admitted with its next code; the server believes the journal', async (_, skew) => {
   const { code, passUid } = await gates.traveller()
   await scanner.offline()
@@ -220,7 +223,7 @@ test('a pass whose phone changed is refused offline once the lists say so', asyn
   expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'refused', reason: 'revoked' })
 })
 
-test('an attraction outside the pass admits nobody; a venue records any number and begins nothing', async () => {
+test('an attraction outside the pass admits nobody; a venue gives one discount and starts no window', async () => {
   const outside = await openScanner(gates)
   await outside.enrolAt(gates.inGroup(null)[0] ?? '')
   await outside.offline()
@@ -231,19 +234,20 @@ test('an attraction outside the pass admits nobody; a venue records any number a
   await venue.offline()
   expect((await venue.read(await code())).verdict).toBe('recorded')
   venue.pass(20 * SECOND)
-  expect((await venue.read(await code())).verdict).toBe('recorded')
+  expect(await venue.read(await code())).toMatchObject({ verdict: 'refused', reason: 'used_here', offline: true })
   await venue.online()
+  await venue.contact()
   venue.pass(MINUTE)
   await venue.contact()
   await venue.waiting(0)
   const uses = (await gates.deps.db.select().from(discountUse)).filter((row) => row.passUid === passUid)
-  expect(uses).toHaveLength(2)
+  expect(uses).toMatchObject([{ mark: null, late: true }])
   expect((await pass()).state).toBe('unused')
 })
 
 test('a card that the list does not know is asked about; let in, it is kept for the desk', async () => {
   await scanner.offline()
-  const number = '4000567856785678'
+  const number = 'HPCARD4000567856785678'
   const asked = await scanner.read(number)
   expect(asked).toMatchObject({ verdict: 'ask', offline: true })
   expect(scanner.state().waiting).toBe(0)

@@ -27,9 +27,9 @@ const handlerOf =
 let made = 0
 
 /** The scanner of a place in a browser of its own, before it is enrolled. Its clock goes with the server's. */
-export const openScanner = async (gates: Gates) => {
+export const openScanner = async (gates: Gates, watched: (handler: Handler) => Handler = (handler) => handler) => {
   made += 1
-  const network = createNetwork(handlerOf(gates, `203.0.${made}.7`))
+  const network = createNetwork(watched(handlerOf(gates, `203.0.${made}.7`)))
   const clock = createTestClock(gates.time.now)
   const browser = createBrowser({ network, clock })
   const tab = await browser.tab()

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { news } from '#server/db/schema/news.ts'
-import { admission } from '#server/db/schema/pass.ts'
+import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
 import { openGates, SECOND, VENUE, type Door, type Gates } from './kit.ts'
 
@@ -83,11 +84,15 @@ describe.each(ENGINES)('undoing an entry on %s', (engine) => {
 
   test('a discount that was not taken', async () => {
     const venue = await gates.gate(VENUE)
-    const { code } = await gates.traveller()
+    const { code, passUid } = await gates.traveller()
+    const discountUsedAt = async () =>
+      (await gates.deps.db.select().from(passTable).where(eq(passTable.passUid, passUid)))[0]?.discountUsedAt
     const entryUid = randomUUID()
     await venue.scan(await code(), entryUid)
+    expect(await discountUsedAt()).toBe(gates.time.now)
     expect((await venue.undo(entryUid)).data?.undoneAt).toBe(gates.time.now)
+    expect(await discountUsedAt()).toBeNull()
     gates.advance(15 * SECOND)
-    expect((await venue.scan(await code())).data?.pass?.hereBefore).toBeNull()
+    expect((await venue.scan(await code())).data).toMatchObject({ verdict: 'recorded', pass: { hereBefore: null } })
   })
 })

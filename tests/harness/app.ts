@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { Client } from 'pg'
 import { inject } from 'vitest'
@@ -11,10 +12,12 @@ import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
+import { couponIssue } from '#server/db/schema/coupon.ts'
 import type { Deps } from '#server/deps.ts'
 import { watchDisk, type Statfs } from '#server/disk.ts'
 import { openKeys } from '#server/keys.ts'
 import { createLog } from '#server/log.ts'
+import { prepareLetters } from '#server/modules/member/password.ts'
 import { openIdentity } from '#server/outside/identity/open.ts'
 import { createMail } from '#server/outside/mail/outbox.ts'
 import { GatewayUnknown, type Gateway } from '#server/outside/payment/gateway.ts'
@@ -48,10 +51,14 @@ export interface OpenOptions {
   payment?: Gateway
   /** Further settings, as the environment would have them. */
   env?: Record<string, string>
+  /** New members get their welcome coupon; without it news and pushes are those of the test alone. */
+  welcome?: boolean
   /** How push services are reached; else as in production. */
   reach?: Reach
   /** Free space of the data folder's disk. */
   statfs?: Statfs
+  /** The address at which the server finds PostgreSQL, from its own. */
+  through?: (url: string) => string
   /** Serves the built application too. */
   pages?: boolean
 }
@@ -122,15 +129,23 @@ const addressOf = (entry: Call, params: unknown, query: unknown): string => {
 
 /** The real server in this process, on a fresh, migrated and seeded database of its own. */
 export const openApp = async (options: OpenOptions) => {
-  const { engine, clock = Date.now, payment, env = {}, pages = false, reach, statfs } = options
+  const { engine, clock = Date.now, payment, env = {}, pages = false, reach, statfs, through = (url) => url } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'harbor-app-'))
   const { url, drop } = await databaseFor(engine, dataDir)
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...(url !== null && { DATABASE_URL: url }), ...env })
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    // Tests play many rounds with one member, often while the clock stands still.
+    WRITES_PER_MINUTE: '1000000',
+    ...(url !== null && { DATABASE_URL: through(url) }),
+    ...env,
+  })
   const log = createLog(join(dataDir, 'server.log'))
   const connected = await connect(config, log)
   const { db } = connected
-  const mail = createMail({ config, db, clock, log })
+  if (!options.welcome) await db.delete(couponIssue).where(eq(couponIssue.couponPblcnUid, 'welcome-3000'))
   const keys = openKeys(config)
+  const mail = createMail({ config, db, clock, log, prepare: prepareLetters({ db, keys, clock }) })
   const push = createPush({ config, keys, clock }, reach)
   const disk = watchDisk(config, log, statfs)
   const identities = await openIdentity(config)

@@ -30,6 +30,16 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
+/** The number may be somebody else's by now: is it the PostgreSQL of that folder? */
+export const isPostgresOf = (pid: number, folder: string): boolean => {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return /(?:^|\/)postgres(?:\.exe)?$/.test(words[0] ?? '') && words.includes(folder)
+  } catch {
+    return false // it has ended, or the system does not say
+  }
+}
+
 /** A run that was killed leaves its PostgreSQL behind: end it, by the number it wrote down. */
 const sweep = (): void => {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX))) {
@@ -37,7 +47,9 @@ const sweep = (): void => {
     if (!owner || isAlive(owner)) continue
     const folder = join(tmpdir(), name)
     try {
-      process.kill(Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGINT')
+      const data = join(folder, 'postgres')
+      const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+      if (isPostgresOf(pid, data)) process.kill(pid, 'SIGINT')
     } catch {
       // It has ended already.
     }

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { Piscina } from 'piscina'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -6,6 +7,8 @@ import * as cert from '#contract/calls/cert.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import { CERT_PROOF_MS } from '#contract/limits.ts'
 import { LANGUAGE_CODE } from '#contract/locales.ts'
+import { ownWords } from '#contract/rules/password.ts'
+import { estimate } from '#contract/rules/passwordStrength.ts'
 import { member } from '#server/db/schema/member.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { freshEmail, PASSWORD, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
@@ -58,6 +61,40 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     }
     expect(await app.deps.db.select().from(member).where(eq(member.email, email))).toEqual([])
     expect(hashed).toHaveBeenCalledTimes(0)
+  })
+
+  test('sign-up refuses what the screen refuses: common passwords and the words of the address', async () => {
+    const local = `lindqvist.${engine}`
+    const email = `${local}@mail.example`
+    const good = signUpForm(email, await proveMailbox(app, email))
+    for (const password of ['Password1!', 'P@ssw0rd', 'Qwerty123!', 'Sunshine2026!', `${local}-7!`]) {
+      expect(estimate(password, ownWords(email))).toBe('error')
+      expect((await signUp({ ...good, password })).status).toMatchObject({
+        code: 'E_PASSWORD_WEAK',
+        message: 'This password is easy to guess. Make it longer or less common.',
+      })
+    }
+    expect(await app.deps.db.select().from(member).where(eq(member.email, email))).toEqual([])
+    expect((await signUp(good)).status.code).toBe('200')
+  })
+
+  test('a member whose password is refused today still signs in with it', async () => {
+    const { email } = await signUpMember(app)
+    const phc = await hash('Password1!', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+    await app.deps.db.update(member).set({ passwordHash: phc }).where(eq(member.email, email))
+    expect((await logIn(email, 'Password1!')).status.code).toBe('200')
+  })
+
+  test('every letter of a long password counts', async () => {
+    const email = freshEmail()
+    const head = 'Gwangalli beach at dawn, 41 umbrellas; kelp harness (no. 7) by the third pier!'.slice(0, 72)
+    const password = `${head}${'zq-Xw9 '.repeat(4)}`
+    expect([head.length, password.length]).toEqual([72, 100])
+    const form = signUpForm(email, await proveMailbox(app, email), { password })
+    expect((await signUp(form)).status.code).toBe('200')
+    expect((await logIn(email, `${password.slice(0, 72)}${'zq-Xw8 '.repeat(4)}`)).status.code).toBe('E_LOGIN')
+    expect((await logIn(email, password.slice(0, 72))).status.code).toBe('E_LOGIN')
+    expect((await logIn(email, password)).status.code).toBe('200')
   })
 
   test('sign-up asks for both consents, a proven mailbox and a real phone, then signs in', async () => {
@@ -125,7 +162,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(hashed).toHaveBeenCalledTimes(1)
     const wrong = await logIn(email, 'Gwangan-2026!')
     expect(hashed).toHaveBeenCalledTimes(2)
-    expect(unknown.status).toEqual({ code: 'E_LOGIN', message: 'Email address or password not found.' })
+    expect(unknown.status).toEqual({
+      code: 'E_LOGIN',
+      message: 'Email address or password not found. Check both and try again.',
+    })
     expect(JSON.stringify([wrong.http, wrong.status, wrong.data])).toBe(
       JSON.stringify([unknown.http, unknown.status, unknown.data]),
     )
@@ -151,11 +191,13 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(cookies(kept.headers)).toEqual([
       'accessToken=…; Path=/; SameSite=Lax; Max-Age=43200',
       'refreshToken=…; Path=/; SameSite=Lax; Max-Age=2592000',
+      'knownPhone=…; Path=/api/v1/account; SameSite=Lax; Max-Age=15552000; HttpOnly',
     ])
     const brief = await logIn(email, password)
     expect(cookies(brief.headers)).toEqual([
       'accessToken=…; Path=/; SameSite=Lax',
       'refreshToken=…; Path=/; SameSite=Lax',
+      'knownPhone=…; Path=/api/v1/account; SameSite=Lax; HttpOnly',
     ])
     expect(brief.headers['set-cookie']).toContain(`accessToken=${brief.data?.accessToken}; Path=/; SameSite=Lax`)
   })
@@ -216,7 +258,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(data?.year).toBeUndefined()
     const all = await app.call(account.accountCode, { query: {} })
     expect(all.data?.country?.length).toBeGreaterThan(240)
-    expect(all.data?.year?.[0]).toBe(2026)
+    expect(all.data?.year?.[0]).toBe(2012)
     expect(all.data?.gender).toContainEqual({ code: 'none', name: 'Prefer not to say' })
     expect((await app.call(account.accountCode, { query: { select: 'x' } as never })).http).toBe(422)
   })
@@ -230,4 +272,15 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     for (const code of ['12345', '1234567', 'abcdef', 123_456, '１２３４５６'])
       expect((await app.call(cert.check, { body: { email: freshEmail(), code } as never })).http).toBe(422)
   })
+})
+
+test('the cookies of a new session last the full time on a clock that moves', async () => {
+  let now = Date.now()
+  const app = await openApp({ engine: 'embedded', clock: () => (now += 7) })
+  const { email, password } = await signUpMember(app)
+  const { headers } = await app.call(account.login, { body: { id: email, password, autoLgnYn: 'Y' } })
+  const tokens = (headers['set-cookie'] as string[]).filter((one) => !one.startsWith('knownPhone='))
+  const ages = tokens.map((one) => /Max-Age=(\d+)/.exec(one)?.[1])
+  expect(ages).toEqual(['43200', '2592000'])
+  await app.close()
 })

@@ -198,7 +198,7 @@ describe('races of accounts on postgres', () => {
       await holder.query('select 1 from pass where pass_uid = $1 for update', [passUid])
       const giving = app.call(giftInsert, { token, body: { passUid, id: tom.email } })
       await waiting(watcher, 1)
-      const leaving = app.call(profile.signOut, { token, body: { agreeYn: 'Y', password: PASSWORD } })
+      const leaving = app.call(profile.signOut, { token, body: { agreeYn: 'Y', password: PASSWORD, loseYn: 'Y' } })
       if (together) await waiting(watcher, 2)
       else await leaving
       await holder.query('commit')

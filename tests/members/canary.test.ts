@@ -9,6 +9,7 @@ import * as profile from '#contract/calls/profile.ts'
 import * as recovery from '#contract/calls/recovery.ts'
 import { mailOutbox } from '#server/db/schema/mail.ts'
 import { runDueJobs } from '#server/modules/index.ts'
+import { flushLog } from '#server/log.ts'
 import { openApp } from '../harness/app.ts'
 import {
   codeFor,
@@ -98,7 +99,7 @@ test('no password, token, code, address or word of a member is in the log, whate
   await runDueJobs(app.deps)
   const code = await codeFor(app, email)
 
-  app.deps.log.flush()
+  await flushLog(app.deps.log)
   const log = readFileSync(join(app.deps.config.dataDir, 'server.log'), 'utf8')
   // The log is written, errors too: its silence is not that of an empty file.
   expect(log.split('\n').length).toBeGreaterThan(15)

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as inquiry from '#contract/calls/inquiry.ts'
 import * as profile from '#contract/calls/profile.ts'
-import { FILE_EDGE_PX, FILE_MAX_BYTES, FILE_UNUSED_MS } from '#contract/limits.ts'
-import { JOB_KINDS, showFiles, takeFiles } from '#server/modules/file/service.ts'
+import { FILE_DAY_BYTES, FILE_EDGE_PX, FILE_MAX_BYTES, FILE_UNUSED_MS } from '#contract/limits.ts'
+import { file } from '#server/db/schema/file.ts'
+import { isTooLarge } from '#server/modules/file/picture.ts'
+import { JOB_KINDS, keepPicture, showFiles, takeFiles } from '#server/modules/file/service.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { signIn, signUpMember, upload, type App } from '../harness/factories.ts'
 
@@ -63,6 +66,17 @@ describe.each(ENGINES)('files on %s', (engine) => {
       const { data } = await upload(app, { token, bytes })
       expect(data).toMatchObject({ type: 'image/webp', kind: 'profile', width: 40, height: 30, uploadedAt: now })
     }
+  })
+
+  test('refuses pictures that are dear to decode, however few bytes they have', async () => {
+    const { accessToken: token } = await signUpMember(app)
+    const raw = { width: 3_000, height: 2_700, channels: 4, depth: 'ushort' } as const
+    const flood = await sharp(Buffer.alloc(raw.width * raw.height * 8), { raw })
+      .toColourspace('rgb16')
+      .png({ progressive: true, compressionLevel: 9 })
+      .toBuffer()
+    expect(flood.length).toBeLessThan(FILE_MAX_BYTES / 50)
+    expect(await upload(app, { token, bytes: flood })).toMatchObject({ http: 413, status: { code: 'E_FILE_PIXELS' } })
   })
 
   test('writes a picture again: upright, small enough, without a word about where and by whom', async () => {
@@ -192,11 +206,50 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect(await types()).toEqual(['image/webp', 'application/json; charset=utf-8'])
   })
 
+  test('a member keeps 50 MB of pictures a day, and they come back evenly', async () => {
+    const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
+    const keep = ({ memberId }: { memberId: string }, bytes: number) => {
+      const picture = { bytes: Buffer.alloc(bytes), width: 1, height: 1 }
+      return app.deps.db.transaction((tx) => keepPicture(tx, app.deps, { memberId, kind: 'review', picture }))
+    }
+    const seventh = Math.floor(FILE_DAY_BYTES / 7)
+    for (let kept = 0; kept < 7; kept += 1) await keep(mei, seventh)
+    const refused = { code: 'E_THROTTLED', more: { retryAfter: Math.ceil(86_400 / 7) } }
+    await expect(keep(mei, seventh)).rejects.toMatchObject(refused)
+    expect(await app.deps.db.$count(file, eq(file.memberId, mei.memberId))).toBe(7)
+    await keep(tom, seventh)
+    now += Math.ceil(86_400 / 7) * 1000
+    await keep(mei, seventh)
+    await expect(keep(mei, seventh)).rejects.toMatchObject({ code: 'E_THROTTLED' })
+  })
+
   test('uploads of one member are paced', async () => {
     const { accessToken: token } = await signUpMember(app)
     const codes: string[] = []
     for (let sent = 0; sent < 32; sent += 1) codes.push((await upload(app, { token, bytes: SVG })).status.code)
     expect(codes[0]).toBe('E_FILE_TYPE')
     expect(codes.at(-1)).toBe('E_THROTTLED')
+  })
+})
+
+describe('the size of a picture once it is decoded', () => {
+  const png = { format: 'png', isProgressive: false, channels: 3, depth: 'uchar' } as const
+  test.each([
+    ['40 megapixels of 8 bits', { ...png, width: 8_000, height: 5_000 }, false],
+    ['one row more', { ...png, width: 8_000, height: 5_001 }, true],
+    ['20 megapixels of 16 bits', { ...png, width: 5_000, height: 4_000, depth: 'ushort' as const }, false],
+    ['one row more of them', { ...png, width: 5_000, height: 4_001, depth: 'ushort' as const }, true],
+    ['30 megapixels with transparency', { ...png, width: 6_000, height: 5_000, channels: 4 as const }, false],
+    ['one row more with transparency', { ...png, width: 6_000, height: 5_001, channels: 4 as const }, true],
+    ['16 megapixels interlaced', { ...png, width: 4_000, height: 4_000, isProgressive: true }, false],
+    ['one row more interlaced', { ...png, width: 4_000, height: 4_001, isProgressive: true }, true],
+    ['a progressive JPEG of 40', { ...png, format: 'jpeg', width: 8_000, height: 5_000, isProgressive: true }, false],
+    ['a depth that nobody knows', { ...png, width: 4_000, height: 4_000, depth: 'double' as const }, true],
+    ['a size that nobody knows', png, true],
+  ] as const)('%s', (_, metadata, tooLarge) => expect(isTooLarge(metadata)).toBe(tooLarge))
+
+  test('no decoded picture stays in memory, and each takes one thread', () => {
+    expect(sharp.cache()).toMatchObject({ memory: { max: 0 }, files: { max: 0 }, items: { max: 0 } })
+    expect(sharp.concurrency()).toBe(1)
   })
 })

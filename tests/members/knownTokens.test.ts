@@ -9,7 +9,14 @@ import { START } from '../harness/clock.ts'
 const keysOf = (secret = randomBytes(32)) => ({ secret: () => secret }) as unknown as Keys
 const LIFE_MS = ACCESS_TOKEN_S * 1000
 const signed = async (keys: Keys) => {
-  const family = { id: uuidv7(), memberId: uuidv7(), generation: 1, rotatedAt: START, expiresAt: START + 10 * LIFE_MS }
+  const family = {
+    id: uuidv7(),
+    memberId: uuidv7(),
+    generation: 1,
+    rotatedAt: START,
+    startedAt: START,
+    expiresAt: START + 10 * LIFE_MS,
+  }
   return { token: await signAccess(keys, family, START), said: { memberId: family.memberId, sessionId: family.id } }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
 import { mailOutbox } from '#server/db/schema/mail.ts'
@@ -55,6 +56,23 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     ...more,
   })
   const write = (mail: Mail, one: Letter) => app.deps.db.transaction((tx) => mail.send(one, tx))
+
+  test('never goes to a number, which could be a machine inside, and is not tried again', async () => {
+    const recipients: string[] = []
+    const mail = open({
+      send: ({ to }) => {
+        recipients.push(to)
+        return Promise.resolve()
+      },
+      close: () => undefined,
+    })
+    for (const to of ['a@[127.0.0.1]', 'a@[8.8.8.8]', 'mei@mail.example']) await write(mail, letter({ to }))
+    await mail.deliver()
+    now += HOUR / 2
+    await mail.deliver()
+    expect(recipients).toEqual(['mei@mail.example'])
+    expect(await app.deps.db.$count(mailOutbox, isNotNull(mailOutbox.nextAt))).toBe(0)
+  })
 
   test('waits while it cannot be handed over, longer each time, and goes out once', async () => {
     const sent: string[] = []

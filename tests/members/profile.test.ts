@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as account from '#contract/calls/account.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import * as profile from '#contract/calls/profile.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { freshEmail, signUpMember, type App } from '../harness/factories.ts'
+import { freshEmail, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
 
 describe.each(ENGINES)('the profile on %s', (engine) => {
   let app: App
@@ -26,6 +27,9 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
       { engNm: '' },
       { engNm: null },
       { engNm: '<b>Mei</b>' },
+      { engNm: '美華' },
+      { engSurname: '김' },
+      { engSurname: '\u3164' },
       { engSurname: 'x'.repeat(65) },
       { engSurname: 'Lin\u202e' },
       { gender: 'other' },
@@ -39,9 +43,22 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     for (const mobile of ['12345', '+8869', '0912 345 678'])
       expect((await change(token, { mobile })).status).toMatchObject({
         code: 'E_PHONE',
-        message: 'The phone number is not valid.',
+        message: expect.stringMatching(/^The phone number is not valid\./),
       })
+    const year = new Date(app.deps.clock() + 9 * 3_600_000).getUTCFullYear()
+    for (const birthYear of [2100, year, year - 13])
+      expect((await change(token, { birthYear })).status.code).toBe('E_AGE')
     expect((await app.call(profile.info, { token })).data).toEqual(before)
+  })
+
+  test('whoever is under 14 by the year of birth does not sign up; whoever turns 14 this year does', async () => {
+    const year = new Date(app.deps.clock() + 9 * 3_600_000).getUTCFullYear()
+    const email = freshEmail()
+    const certUid = await proveMailbox(app, email)
+    const join = (birthYear: number) => app.call(account.signUp, { body: signUpForm(email, certUid, { birthYear }) })
+    expect((await join(2100)).status.code).toBe('E_AGE')
+    expect((await join(year - 13)).status.code).toBe('E_AGE')
+    expect((await join(year - 14)).status.code).toBe('200')
   })
 
   test('changes what was sent and leaves the rest; null empties', async () => {

@@ -63,11 +63,14 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
     for (const mobile of ['12', 'call me', '+8869'])
       expect((await find({ ...right, mobile })).status).toMatchObject({
         code: 'E_PHONE',
-        message: 'The phone number is not valid.',
+        message: 'The phone number is not valid. Check the country code and the number.',
       })
     for (const wrong of [{ engNm: 'May' }, { engSurname: 'Li' }, { mobile: '+886912345679' }, { ntnCd: 'HK' }]) {
       const { status, data } = await find({ ...right, ...wrong })
-      expect(status).toMatchObject({ code: 'E_NO_MEMBER', message: 'No registered member information found.' })
+      expect(status).toMatchObject({
+        code: 'E_NO_MEMBER',
+        message: 'No registered member information found. Check what you entered, or sign up.',
+      })
       expect(data).toBeNull()
     }
   })
@@ -123,8 +126,10 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
     expect((await logIn(email, `${temporary}A`)).status.code).toBe('E_LOGIN')
     expect((await logIn(freshEmail(), temporary)).status.code).toBe('E_LOGIN')
     expect((await logIn(email, PASSWORD)).status.code).toBe('200')
-    const { data } = await logIn(email, temporary.toLowerCase().replaceAll('-', ' '))
+    const { data, headers } = await logIn(email, temporary.toLowerCase().replaceAll('-', ' '))
     expect(data).toMatchObject({ mustChangeYn: 'Y', autoLgnYn: 'N' })
+    // A browser keeps no tokens that can only set a password; its own session, if any, goes on.
+    expect(headers['set-cookie']).toBeUndefined()
     expect((await logIn(email, temporary)).status.code).toBe('E_LOGIN')
     expect((await logIn(email, PASSWORD)).data).not.toHaveProperty('mustChangeYn')
   })
@@ -155,6 +160,9 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
 
     expect((await change({ accessToken: token })).http).toBe(422)
     expect((await change({ accessToken: token, password: 'short' })).status.code).toBe('E_PASSWORD_FORMAT')
+    expect((await change({ accessToken: token, password: 'Password1!' })).status.code).toBe('E_PASSWORD_WEAK')
+    for (const same of [temporary, temporary.toLowerCase()])
+      expect((await change({ accessToken: token, password: same })).status.code).toBe('E_PASSWORD_TEMPORARY')
     for (const accessToken of [undefined, 'garbage', before])
       expect((await change({ ...(accessToken && { accessToken }), password: NEW })).status.code).toBe('E_SESSION')
     expect((await logIn(email, PASSWORD)).status.code).toBe('200')
@@ -199,8 +207,12 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
       expect((await renew(token, { ...body, password: 'short' })).status.code).toBe('E_PASSWORD_FORMAT')
       expect((await renew(token, { ...body, currentPassword: 'Wrong-2026!' })).status).toMatchObject({
         code: 'E_PASSWORD_CURRENT',
-        message: 'The existing password is not correct.',
+        message: 'The existing password is not correct. Enter the password you use now.',
       })
+      expect((await renew(token, { ...body, password: 'Password1!' })).status.code).toBe('E_PASSWORD_WEAK')
+      await ask(email)
+      const temporary = await temporaryPasswordFor(app, email)
+      expect((await renew(token, { ...body, password: temporary })).status.code).toBe('E_PASSWORD_TEMPORARY')
       expect((await logIn(email, PASSWORD)).status.code).toBe('200')
     })
 

@@ -3,8 +3,9 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import { myPage } from '#contract/calls/mypage.ts'
+import { changePassword } from '#contract/calls/recovery.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
-import { signIn, signUpMember, type App } from '../harness/factories.ts'
+import { PASSWORD, signIn, signUpMember, type App } from '../harness/factories.ts'
 
 const HOUR = 3_600_000
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -125,5 +126,28 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
     expect((await refresh(renewed.data?.refreshToken ?? '')).status.code).toBe('E_SESSION')
     expect((await logout(person.refreshToken)).status.code).toBe('200')
     expect(await asMember(other.accessToken)).toBe(200)
+  })
+
+  test('an end token ends its session and opens nothing', async () => {
+    const person = await signUpMember(app)
+    const kept = await signIn(app, person)
+    const { endToken = '' } = kept
+    expect(await asMember(endToken)).toBe(400)
+    expect((await refresh(endToken)).status.code).toBe('E_SESSION')
+    expect((await app.call(changePassword, { body: { accessToken: endToken, password: PASSWORD } })).status.code).toBe(
+      'E_SESSION',
+    )
+    const logout = (token: string) => app.call(account.logout, { body: { refreshToken: token } })
+    for (const token of [`${endToken}x`, endToken.replace(/^[^.]+/, base64({ alg: 'none', typ: 'et+jwt' }))])
+      expect((await logout(token)).status.code).toBe('200')
+    const renewed = await refresh(kept.refreshToken)
+    expect(renewed.data?.endToken).toBe(endToken)
+    expect(await asMember(kept.accessToken)).toBe(200)
+
+    expect((await logout(endToken)).status.code).toBe('200')
+    expect(await asMember(renewed.data?.accessToken ?? '')).toBe(400)
+    expect((await refresh(renewed.data?.refreshToken ?? '')).status.code).toBe('E_SESSION')
+    expect(await asMember(person.accessToken)).toBe(200)
+    expect((await logout(endToken)).status.code).toBe('200')
   })
 })

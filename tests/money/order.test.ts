@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as pass from '#contract/calls/pass.ts'
 import { pgLog } from '#contract/calls/pgLog.ts'
 import { QUOTE_TTL_MS } from '#contract/limits.ts'
-import { order as orderTable } from '#server/db/schema/order.ts'
+import { order as orderTable, paymentLog } from '#server/db/schema/order.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
 import { ENGINES } from '../harness/app.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -99,6 +99,22 @@ describe.each(ENGINES)('an order on %s', (engine) => {
     shop.post.closed = true
     await shop.bank.press(payUrl, 'approve')
     expect((await claim()).data).toMatchObject({ state: 'paid', payUrl: null })
+    shop.post.closed = false
+  })
+
+  test('what is said of one payment is noted fifty times and no more, and settles all the same', async () => {
+    const { ordUid, payUrl } = await shop.place(token)
+    const { ordUid: other } = await shop.place(token)
+    const say = (of: string) => shop.app.inject({ url: `/api/v1/payment/return?ordUid=${of}&result=again` })
+    const notedOf = (of: string) => shop.deps.db.$count(paymentLog, eq(paymentLog.ordUid, of))
+    for (let said = 0; said < 53; said += 1) expect((await say(ordUid)).statusCode).toBe(303)
+    expect(await notedOf(ordUid)).toBe(50)
+    await say(other)
+    expect(await notedOf(other)).toBe(1)
+    shop.post.closed = true
+    await shop.bank.press(payUrl, 'approve')
+    await say(ordUid)
+    expect(await shop.order(token, ordUid)).toMatchObject({ state: 'paid' })
     shop.post.closed = false
   })
 })

@@ -21,7 +21,12 @@ describe('settings', () => {
   })
   test('an unknown gateway is refused; PortOne in production needs no word about the sandbox', () => {
     expect(() => readConfig({ PAYMENT_GATEWAY: 'other' })).toThrow('PAYMENT_GATEWAY')
-    const production = { NODE_ENV: 'production', ALLOW_EMBEDDED: '1', PUBLIC_URL: 'https://pass.example' }
+    const production = {
+      NODE_ENV: 'production',
+      ALLOW_EMBEDDED: '1',
+      PUBLIC_URL: 'https://pass.example',
+      SMTP_URL: 'smtp://mail.example',
+    }
     expect(() => readConfig(production)).toThrow('ALLOW_SANDBOX')
     expect(readConfig({ ...production, ...ENV }).payment).toMatchObject({ gateway: 'portone' })
   })

@@ -107,4 +107,21 @@ describe.each(ENGINES)('a price on %s', (engine) => {
     expect(await quote({ passCnt: 3 }, { key })).toMatchObject({ http: 409, status: { code: 'E_KEY_REUSED' } })
     expect((await quote({}, { key })).data).toEqual(first.data)
   })
+
+  test('five wrong promotion codes in an hour are the last: then none is looked at, prices without one go on', async () => {
+    const [mei, tom] = [await shop.member(), await shop.member()]
+    const ask = async (promoCode: string, { accessToken }: { accessToken: string }) =>
+      (await quote({ promoCode }, { token: accessToken })).status
+    // What is refused for another reason is no guess.
+    for (let nth = 0; nth < 7; nth += 1)
+      expect((await quote({ promoCode: 'HARBOR10', price: 1 }, { token: mei.accessToken })).status.code).toBe(
+        'E_PRICE_CHANGED',
+      )
+    for (let nth = 0; nth < 5; nth += 1) expect((await ask(`GUESS${nth}`, mei)).code).toBe('E_PROMO_CODE')
+    const refused = await ask('HARBOR10', mei)
+    expect([refused.code, refused.retryAfter]).toEqual(['E_THROTTLED', expect.any(Number)])
+    expect(refused.retryAfter).toBeGreaterThan(3_500)
+    expect((await ask('', mei)).code).toBe('200')
+    expect((await ask('HARBOR10', tom)).code).toBe('200')
+  })
 })

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import * as pass from '#contract/calls/pass.ts'
 import { myPassList } from '#contract/calls/mypage.ts'
 import { paymentReturn } from '#contract/calls/payment.ts'
+import { product as productTable } from '#server/db/schema/catalogue.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { order as orderTable, orderJob } from '#server/db/schema/order.ts'
 import type { Deps } from '#server/deps.ts'
@@ -68,6 +69,8 @@ export const openShop = async ({
     ...(reach && { reach }),
   })
   const deps: Deps = opened.deps
+  // Card passes have stock here, and an operator put them on sale.
+  await deps.db.update(productTable).set({ onSale: true }).where(eq(productTable.medium, 'card'))
   deliver = async ({ headers, payload }) => {
     const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...passed } = headers
     const url = '/api/v1/payment/webhook'

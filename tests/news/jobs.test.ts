@@ -132,7 +132,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
 
   test('a job whose process died is taken again when its lease has run out', async () => {
     await plan('orphan', 'marking')
-    expect((await take(app.deps.db, ['marking'], now, now + MINUTE_MS))?.key).toBe('orphan')
+    expect((await take(app.deps.db, { kinds: ['marking'], now, until: now + MINUTE_MS }))?.key).toBe('orphan')
     await run(marking)
     expect(await marksOf(app.deps)).toEqual([])
     now += MINUTE_MS

@@ -27,6 +27,7 @@ const VALUES: NewsValues = {
   refund_denied: { number: 'HP-261121-7F3A' },
   inquiry_answered: { number: 'Q-000123' },
   sign_in_new_device: { signedInAt: AT },
+  sign_in_failures: { failedAt: AT },
 }
 const KINDS = Object.keys(NEWS) as NewsKind[]
 
@@ -72,8 +73,8 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
         newsUid: expect.any(String) as string,
         type: 'noti',
         title: 'Refund denied',
-        content: 'The refund for purchase HP-261121-7F3A was denied. Customer support can tell you why.',
-        path: '/myPage/purchaseHistory',
+        content: 'Your refund request for order HP-261121-7F3A was denied. Contact customer support to find out why.',
+        path: '/myPage',
         at: now,
         readYn: 'N',
       },
@@ -100,7 +101,7 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
     const { memberId, accessToken } = await signUpMember(app)
     for (const kind of ['pass_activated', 'coupon_issued', 'refund_completed'] as const) await say(memberId, kind)
     const texts = (await list(accessToken, {}, { locale: 'en' })).data?.list.map(({ content }) => content).join(' ')
-    expect(texts).toContain('21 Nov 2026, 12:00')
+    expect(texts).toContain('21 November 2026 at 12:00')
     expect(texts).toContain('49,000 won')
     expect((await list(accessToken, { type: 'coupon' }, { locale: 'jp' })).data?.list[0]?.content).toContain('ようこそ')
   })

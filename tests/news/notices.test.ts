@@ -114,6 +114,6 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     const news = async () => (await shop.call(newsfeed.list, { token })).data?.list ?? []
     expect(await news()).toEqual([])
     await (await makePhone(shop)).show(token, { passUid, password: member.password })
-    expect((await news()).map(({ title }) => title)).toEqual(['Your 24H pass moved to another phone'])
+    expect((await news()).map(({ title }) => title)).toEqual(['Your 24H pass was moved to another phone'])
   })
 })

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { logout } from '#contract/calls/account.ts'
 import * as push from '#contract/calls/push.ts'
 import { job as jobTable } from '#server/db/schema/job.ts'
-import { runDueJobs } from '#server/modules/index.ts'
+import { startJobs } from '#server/jobs.ts'
+import { JOB_KINDS, runDueJobs } from '#server/modules/index.ts'
+import { jobLoops } from '#server/modules/job/service.ts'
 import { tell } from '#server/modules/news/service.ts'
-import { isPublicAddress, publicLookup } from '#server/outside/push/address.ts'
 import { createPush } from '#server/outside/push/webPush.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { signIn, signUpMember, type App } from '../harness/factories.ts'
@@ -106,8 +107,8 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
       {
         memberId,
         title: '새 쿠폰이 도착했습니다',
-        body: '환영: 쿠폰 메뉴에서 확인할 수 있습니다.',
-        path: '/myPage/coupon',
+        body: '환영: 내 계정에 저장되었습니다.',
+        path: '/myPage',
         tag: expect.any(String) as string,
       },
     ])
@@ -132,6 +133,19 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     await issueCoupon(other.memberId)
     await run()
     expect(phone.messages().slice(1)).toMatchObject([{ memberId: other.memberId }])
+  })
+
+  test('who knows a phone’s address alone cannot take it over', async () => {
+    const { memberId, phone } = await withPhone()
+    const thief = await signUpMember(app)
+    const { endpoint } = phone.subscription
+    const own = service.makePhone().subscription.keys
+    const taken = await app.call(push.subscribe, { token: thief.accessToken, body: { endpoint, keys: own } })
+    expect(taken.status).toMatchObject({ code: 'E_INPUT', fields: [{ field: 'body.endpoint', reason: 'value' }] })
+    await issueCoupon(thief.memberId)
+    await issueCoupon(memberId)
+    await run()
+    expect(phone.messages()).toMatchObject([{ memberId }])
   })
 
   test('another member cannot unsubscribe a phone; its own can, twice', async () => {
@@ -221,6 +235,40 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(phone.messages()).toHaveLength(1)
   })
 
+  test('four phones of one member that do not answer delay nobody else’s message', async () => {
+    const slow = await withPhone()
+    const phones = [slow.phone, ...Array.from({ length: 3 }, () => service.makePhone())]
+    for (const phone of phones.slice(1)) await subscribe(slow.accessToken, phone)
+    const other = await withPhone()
+    const letGo = phones.map((phone) => phone.hold())
+    await issueCoupon(slow.memberId)
+    now += 1
+    await issueCoupon(other.memberId)
+    const done = run()
+    await expect.poll(() => other.phone.messages().length).toBe(1)
+    const askedMeanwhile = phones.reduce((sum, phone) => sum + phone.asked(), 0)
+    for (const go of letGo) go()
+    await done
+    expect(askedMeanwhile).toBe(1)
+    expect(phones.map((phone) => phone.messages().length)).toEqual([1, 1, 1, 1])
+  })
+
+  test('what becomes due while a push service does not answer is not left for later', async () => {
+    const slow = await withPhone()
+    const other = await withPhone()
+    const letGo = slow.phone.hold()
+    const stop = startJobs(jobLoops(JOB_KINDS), app.deps)
+    await issueCoupon(slow.memberId)
+    await expect.poll(() => slow.phone.asked(), { timeout: 8_000 }).toBe(1)
+    await issueCoupon(other.memberId)
+    await expect.poll(() => other.phone.messages().length, { timeout: 8_000 }).toBe(1)
+    const waiting = slow.phone.waiting()
+    letGo()
+    await stop()
+    expect(waiting).toBe(1)
+    expect(slow.phone.messages()).toHaveLength(1)
+  })
+
   test('yesterday’s news knocks on no phone', async () => {
     const { memberId, phone } = await withPhone()
     await issueCoupon(memberId)
@@ -240,77 +288,5 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     await run()
     expect(phone.asked()).toBe(0)
     expect(others.map((other) => other.messages().length)).toEqual(others.map(() => 1))
-  })
-})
-
-describe('where pushes may go', () => {
-  test.each([
-    '0.0.0.0',
-    '10.1.2.3',
-    '100.64.0.1',
-    '127.0.0.1',
-    '169.254.169.254',
-    '172.16.0.1',
-    '172.31.255.255',
-    '192.168.1.1',
-    '198.18.0.1',
-    '224.0.0.1',
-    '255.255.255.255',
-    '::',
-    '::1',
-    '::ffff:127.0.0.1',
-    '::ffff:8.8.8.8',
-    '64:ff9b::7f00:1',
-    'fe80::1',
-    'fc00::1',
-    'fd12::1',
-    'ff02::1',
-    '2001:db8::1',
-    '2002:7f00:1::',
-    'push.test',
-    '',
-  ])('%s is not of the public internet', (address) => expect(isPublicAddress(address)).toBe(false))
-
-  test.each(['8.8.8.8', '172.15.255.255', '172.32.0.1', '100.128.0.1', '2606:4700::1', '2a00:1450:4001::1'])(
-    '%s is',
-    (address) => expect(isPublicAddress(address)).toBe(true),
-  )
-
-  const found = (addresses: string[], all: boolean) =>
-    new Promise((resolve) => {
-      const resolved = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-      publicLookup((_host, done) => done(null, resolved))('push.test', { all }, (error, ...answer) =>
-        resolve(error ? error.message : answer),
-      )
-    })
-
-  test('a name that leads inside, wholly or in part, is not connected to', async () => {
-    for (const all of [true, false]) {
-      expect(await found(['127.0.0.1'], all)).toBe('not a public address')
-      expect(await found(['8.8.8.8', '10.0.0.1'], all)).toBe('not a public address')
-      expect(await found([], all)).toBe('no address')
-    }
-    expect(await found(['8.8.8.8'], false)).toEqual(['8.8.8.8', 4])
-    expect(await found(['8.8.8.8'], true)).toEqual([[{ address: '8.8.8.8', family: 4 }]])
-  })
-
-  test('the check is on the connection itself: as in production, a name of this machine fails and nothing arrives', async () => {
-    const service = await openPushService()
-    const app = await openApp({ engine: 'embedded' })
-    const reach = {
-      ...service.reach,
-      lookup: publicLookup((_host, done) => done(null, [{ address: '127.0.0.1', family: 4 }])),
-    }
-    const phone = service.makePhone()
-    const { endpoint, keys } = phone.subscription
-    const message = { payload: '{}', id: 'one', ttl: 60 }
-    await expect(createPush(app.deps, reach).send({ endpoint, ...keys }, message)).rejects.toThrow('EACCES')
-    expect(phone.asked()).toBe(0)
-    expect(await createPush(app.deps, service.reach).send({ endpoint, ...keys }, message)).toBe('taken')
-    // A port of its own is no push service of the internet.
-    expect(createPush(app.deps).accepts({ endpoint, ...keys })).toBe(false)
-    expect(createPush(app.deps).accepts({ endpoint: 'https://push.test/send/1', ...keys })).toBe(true)
-    await app.close()
-    await service.close()
   })
 })

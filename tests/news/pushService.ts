@@ -67,12 +67,20 @@ export const openPushService = async () => {
   const taken: Taken[] = []
   const asked: string[] = []
   const answers: Answering[] = []
+  /** Paths that are answered only when they are let go. */
+  const held = new Map<string, { isOpen: () => boolean; letGo: () => void }[]>()
   const server = createServer(TLS, (request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const { url: path = '', headers } = request
+      const { url: path = '' } = request
       asked.push(path)
+      const waiting = held.get(path)
+      if (waiting) waiting.push({ isOpen: () => !response.destroyed, letGo: answerNow })
+      else answerNow()
+    })
+    const answerNow = (): void => {
+      const { url: path = '', headers } = request
       const sender = senderOf(headers.authorization)
       const answering = answers.shift() ?? { status: 201 }
       if (!sender || headers['content-encoding'] !== 'aes128gcm' || headers.ttl === undefined) {
@@ -82,7 +90,7 @@ export const openPushService = async () => {
       if (answering.status === 201)
         taken.push({ path, ttl: Number(headers.ttl), topic: String(headers.topic), sender, body: Buffer.concat(parts) })
       response.writeHead(answering.status, answering.headers).end()
-    })
+    }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `https://push.test:${(server.address() as AddressInfo).port}`
@@ -115,6 +123,16 @@ export const openPushService = async () => {
       /** What has come, decrypted, oldest first. */
       messages: (): unknown[] => taken.filter((one) => one.path === path).map(({ body }) => read(body)),
       arrived: (): Taken[] => taken.filter((one) => one.path === path),
+      /** Leaves requests to this phone without an answer; what it answers lets them go. */
+      hold: (): (() => void) => {
+        held.set(path, [])
+        return () => {
+          for (const { letGo } of held.get(path) ?? []) letGo()
+          held.delete(path)
+        }
+      },
+      /** Requests that still wait for their answer: the sender has not given them up. */
+      waiting: (): number => (held.get(path) ?? []).filter(({ isOpen }) => isOpen()).length,
       asked: (): number => asked.filter((one) => one === path).length,
     }
   }

@@ -68,7 +68,19 @@ const passWith = (certificate: string | null, deviceUid: string | null, epoch = 
 })
 
 const judge = (text: string | undefined, now: number, keys: ReadonlyMap<string, Uint8Array>) =>
-  judgeCode({ text: text ?? '', now, issuerKeys: keys, revoked: new Map(), seen: new Set(), held: null }, verify)
+  judgeCode(
+    {
+      text: text ?? '',
+      now,
+      issuerKeys: keys,
+      revoked: new Map(),
+      seen: new Set(),
+      held: null,
+      opened: null,
+      notBefore: null,
+    },
+    verify,
+  )
 
 const withoutEd25519 = new Proxy(subtle, {
   get: (target, name) => {

@@ -136,7 +136,11 @@ test('a failed pull leaves the mirror and its age as they were', async () => {
   clock.advance(60_000)
   network.fault(/myAttraction/, async () => answer(500, 'E_INTERNAL'))
   await tab.phone.pulls.part('favourites', true)
-  expect(tab.phone.pulls.failures.get().has('favourites')).toBe(true)
+  expect(tab.phone.pulls.failures.get().get('favourites')).toEqual({
+    kind: 'transport',
+    reached: true,
+    code: 'E_INTERNAL',
+  })
   expect(await shown(tab)).toEqual(['tower'])
   expect((await stampOf(dbOf(tab).stamps, 'favourites')).at).toBe(at)
 })

@@ -64,7 +64,7 @@ export const createPeer = (now: () => number): Peer => {
     good.add(accessToken)
     refreshes.set(refreshToken, { memberId, keep: autoLgnYn })
     const userInfo = { memberId, email: `${memberId}@example.com`, engNm: memberId, engSurname: 'Lee' }
-    return { accessToken, refreshToken, autoLgnYn, userInfo }
+    return { accessToken, refreshToken, endToken: `e.${memberId}`, autoLgnYn, userInfo }
   }
 
   const answerOf = (

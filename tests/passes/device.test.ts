@@ -56,6 +56,8 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
         revoked: new Map(),
         seen: new Set(),
         held: null,
+        opened: null,
+        notBefore: null,
         ...over,
       },
       verify,

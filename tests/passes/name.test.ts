@@ -74,7 +74,10 @@ describe.each(ENGINES)('what a member calls a pass on %s', (engine) => {
     const jun = await signUpMember(app)
     await call(mei.token, mei.passUid, 'Dad')
     const give = async () => {
-      const { data } = await app.call(giftInsert, { token: mei.token, body: { passUid: mei.passUid, id: jun.email } })
+      const { data } = await app.call(giftInsert, {
+        token: mei.token,
+        body: { passUid: mei.passUid, id: jun.email, password: mei.password },
+      })
       return data?.giftUid ?? ''
     }
     await app.call(giftCancel, { token: mei.token, body: { giftUid: await give() } })
@@ -93,7 +96,10 @@ describe.each(ENGINES)('what a member calls a pass on %s', (engine) => {
     const jun = await signUpMember(app)
     const first = async () => (await app.call(myPass, { token: mei.token })).data
     expect(await first()).toMatchObject({ total: 1, pass: { passUid: mei.passUid } })
-    const { data } = await app.call(giftInsert, { token: mei.token, body: { passUid: mei.passUid, id: jun.email } })
+    const { data } = await app.call(giftInsert, {
+      token: mei.token,
+      body: { passUid: mei.passUid, id: jun.email, password: mei.password },
+    })
     const door = await app.gate(PLACE)
     expect((await door.scan(await mei.code())).data).toMatchObject({ verdict: 'refused', reason: 'gift_pending' })
     expect(await first()).toMatchObject({ total: 0, pass: null })

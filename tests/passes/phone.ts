@@ -1,6 +1,7 @@
 import { deviceNonce, device as deviceCall } from '#contract/calls/mypage.ts'
 import { toBase64url } from '#contract/rules/bytes.ts'
 import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
+import { giftProofBytes, type GiftFacts } from '#contract/rules/giftProof.ts'
 import { compressPoint } from '#contract/rules/p256.ts'
 import type { Algorithm } from '#contract/rules/signature.ts'
 import type { Shop } from '../money/shop.ts'
@@ -25,6 +26,11 @@ export const makePhone = async (shop: Pick<Shop, 'call'>, algorithm: Algorithm =
     sign,
     nonce,
     proof,
+    /** Signs a gift of a pass that this phone shows, as `gift/insert` takes it. */
+    giftProof: async (facts: GiftFacts) => {
+      const { giftUid, deviceUid, epoch } = facts
+      return { giftUid, deviceUid, epoch, signature: toBase64url(await sign(giftProofBytes(facts))) }
+    },
     /** Registers, and shows a pass when one is named. */
     show: async (token: string, more: { passUid?: string; password?: string } = {}) =>
       shop.call(deviceCall, { token, body: { ...(await proof(await nonce(token))), ...more } }),

@@ -91,7 +91,7 @@ describe.each(ENGINES)('the letter about a reservation that ends, on %s', (engin
     for (const part of [letter?.text, letter?.html]) {
       expect(part).toContain(rsvtNumber)
       expect(part).toContain('85,000ウォンを、ご利用のお支払い方法に返金します。')
-      expect(part).toContain(`キャンセル日時：韓国時間 ${year}/`)
+      expect(part).toContain(`キャンセル日時：韓国時間 ${year}年`)
     }
     expect(letter?.html).toContain('<html lang="ja">')
     expect(`${letter?.text}${letter?.html}`).not.toMatch(/\{|NaN|undefined/)
@@ -115,7 +115,7 @@ describe.each(ENGINES)('the letter about a reservation that ends, on %s', (engin
     await inn.dispute(paymentKey, true)
     const [letter] = await lettersTo(email)
     expect(letter?.subject).toBe(`Your reservation ${rsvtNumber} has been cancelled`)
-    expect(letter?.text).toContain('Your payment of 45,000 won comes back to you through your bank')
+    expect(letter?.text).toContain('Your bank is returning your payment of 45,000 won')
     expect(letter?.text).not.toContain('We are refunding')
     // The charge stands after all, and its money goes back: no second letter.
     await inn.dispute(paymentKey, false)

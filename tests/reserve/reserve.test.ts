@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as reserve from '#contract/calls/reserve.ts'
 import { GOODS_TYPE } from '#contract/codes.ts'
 import { LANGUAGE_CODE, TRAVEL_CODE } from '#contract/locales.ts'
-import { QUOTE_TTL_MS, RESERVE_HOLD_MS } from '#contract/limits.ts'
+import { HOLDS_MAX, QUOTE_TTL_MS, RESERVE_HOLD_MS } from '#contract/limits.ts'
 import { ENGINES } from '../harness/app.ts'
 import { openInn, DAY_MS, LOCKER, PERFUME, ROOM, SUITE, VAN, type Inn } from './inn.ts'
 
@@ -27,8 +27,9 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
     test('refuses what is no option, no day, or no calendar day', async () => {
       expect((await available({ goodsDtlId: 'nowhere-r1' })).status.code).toBe('E_NOT_FOUND')
       expect((await available({ goodsDtlId: 'pass-24h-mobile-std' })).status.code).toBe('E_NOT_FOUND')
-      for (const startDate of ['2026', '20261301', '20260230', '2026-1201', 'tomorrow', ''])
+      for (const startDate of ['2026', '20261301', '20260230', '2026-1201', 'tomorrow'])
         expect((await available({ goodsDtlId: ROOM, startDate })).http).toBe(422)
+      expect((await available({ goodsDtlId: ROOM, startDate: '' })).http).toBe(200)
     })
 
     test('nights of a room from today, departures only on their weekdays and not in the next hour, one voucher', async () => {
@@ -64,6 +65,33 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
         { left: 0, state: 'closed' },
       ])
     })
+  })
+
+  test('unpaid reservations: as many as one member may hold; a cancelled, a paid and a lapsed one make room', async () => {
+    const { accessToken: mine } = await inn.visitor()
+    const priceSn = await inn.nameOf(LOCKER)
+    const again = await inn.quoteOf(mine, LOCKER, priceSn)
+    const create = async (quoteUid?: string) =>
+      inn.call(reserve.create, {
+        token: mine,
+        body: { quoteUid: quoteUid ?? (await inn.quoteOf(mine, LOCKER, priceSn)) },
+      })
+    const first = await create(again)
+    for (let nth = 2; nth < HOLDS_MAX; nth += 1) expect((await create()).status.code).toBe('200')
+    const { payUrl, ordUid } = await inn.order(mine, (await create()).data?.rsvtUid ?? '')
+    // One whose payment has begun is unpaid too; one that is asked for again is found again.
+    expect((await create()).status.code).toBe('E_HOLDS')
+    expect((await create(again)).data?.rsvtUid).toBe(first.data?.rsvtUid)
+    expect((await inn.cancel(mine, first.data?.rsvtUid ?? '')).status.code).toBe('200')
+    expect((await create()).status.code).toBe('200')
+    expect((await create()).status.code).toBe('E_HOLDS')
+    await inn.bank.press(payUrl ?? '', 'approve')
+    await inn.comeBack(ordUid)
+    expect((await create()).status.code).toBe('200')
+    expect((await create()).status.code).toBe('E_HOLDS')
+    inn.advance(RESERVE_HOLD_MS)
+    await inn.jobs()
+    expect((await create()).status.code).toBe('200')
   })
 
   describe('goods-info', () => {

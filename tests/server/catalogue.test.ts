@@ -16,6 +16,7 @@ import { checkServed } from '#server/http/mount.ts'
 import { seedCity } from '#server/modules/catalogue/service.ts'
 import { ROUTES } from '#server/modules/index.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
+import { filled } from '../harness/filled.ts'
 import type { App } from '../harness/factories.ts'
 
 /** The page of a list without goods. */
@@ -32,15 +33,15 @@ describe.each(ENGINES)('the city on %s', (engine) => {
   const search = async (query: Record<string, string>, locale: (typeof LOCALES)[number] = 'en') =>
     attractionsOf((await app.call(attraction.list, { query: { pageSize: '50', ...query }, locale })).data)
 
-  it('holds 55 attractions, 15 courses and 8 products, all on sale', async () => {
+  it('holds 55 attractions, 15 courses and 8 products, cards not on sale yet', async () => {
     expect((await search({}))?.total).toBe(55)
     expect((await app.call(tour.list)).data?.total).toBe(15)
     const products = (await app.call(pass.list)).data
     expect(products?.total).toBe(8)
-    for (const { saleYn } of products?.list ?? []) expect(saleYn).toBe('Y')
+    for (const { medium, saleYn } of filled(products?.list)) expect(saleYn).toBe(medium === 'card' ? 'N' : 'Y')
   })
 
-  it('seeds twice to the same, and brings back what was changed with the next seed', async () => {
+  it('seeds twice to the same, and brings back a record that is missing with the next seed', async () => {
     const count = async () => (await app.deps.db.execute(sql`select count(*)::int as n from attraction`)).rows[0]?.n
     await app.connected.apart(async (db) => {
       await migrateDatabase(db)
@@ -48,7 +49,7 @@ describe.each(ENGINES)('the city on %s', (engine) => {
     })
     expect(await count()).toBe(55)
     await app.deps.db.execute(sql`delete from attraction where gds_uid = 'busan-tower'`)
-    await app.deps.db.execute(sql`update catalogue_state set version = 'older'`)
+    await app.deps.db.execute(sql`update catalogue_state set seed_version = 'older'`)
     await app.connected.apart((db) => seedCity(db, Date.now()))
     expect(await count()).toBe(55)
   })
@@ -56,7 +57,7 @@ describe.each(ENGINES)('the city on %s', (engine) => {
   it.each(LOCALES)('is whole in %s', async (locale) => {
     const { data } = await app.call(main.catalogue, { locale })
     expect(data?.attractions).toHaveLength(55)
-    for (const place of data?.attractions ?? []) {
+    for (const place of filled(data?.attractions)) {
       expect(place.name && place.description && place.district && place.gettingThere.text).toBeTruthy()
       expect(place.nearby).toHaveLength(4)
       const metres = place.nearby.map((near) => near.metres)
@@ -65,13 +66,28 @@ describe.each(ENGINES)('the city on %s', (engine) => {
     expect(() => CALLS.get('main.catalogue')).not.toThrow()
   })
 
+  it.each(LOCALES)('gives addresses in one script, which its reader or the driver can read, in %s', async (locale) => {
+    const { data } = await app.call(main.catalogue, { locale })
+    const places = data?.attractions ?? []
+    expect(places).toHaveLength(55)
+    const mixed = places.filter(
+      ({ address }) => /\p{sc=Hangul}/u.test(address) && /\p{sc=Han}|\p{sc=Katakana}/u.test(address),
+    )
+    expect(mixed.map(({ address }) => address)).toEqual([])
+    for (const { address, addressKo, district } of places) {
+      expect(addressKo).toMatch(/\p{sc=Hangul}/u)
+      if (locale !== 'en') expect(address).toBe(addressKo)
+      if (locale !== 'ko') expect(district).not.toMatch(/\p{sc=Hangul}/u)
+    }
+  })
+
   it('narrows by category, district, group and words', async () => {
     expect((await search({ gdsCategoryCd: 'nonsense' }))?.total).toBe(0)
     for (const category of CATEGORIES) {
       const found = await search({ gdsCategoryCd: category })
-      for (const place of found?.list ?? []) expect(place.categories).toContain(category)
+      for (const place of filled(found?.list)) expect(place.categories).toContain(category)
     }
-    for (const place of (await search({ areaCd: 'haeundae' }))?.list ?? []) expect(place.districtCd).toBe('haeundae')
+    for (const place of filled((await search({ areaCd: 'haeundae' }))?.list)) expect(place.districtCd).toBe('haeundae')
     const a = (await search({ etcInformation: 'A' }))?.total ?? 0
     const b = (await search({ etcInformation: 'B' }))?.total ?? 0
     expect([a, b, (await search({ etcInformation: 'free' }))?.total]).toEqual([12, 27, 39])

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Connected } from '#server/db/connect.ts'
@@ -37,9 +39,18 @@ describe('the embedded database', () => {
     const ask = async (times: number) => {
       for (let time = 0; time < times; time += 1) await connected.db.execute(sql`select repeat('x', ${MB}::int)`)
     }
+    // What was answered is garbage of this thread until it is collected, which a busy machine puts off.
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const used = (): number => {
+      collect()
+      return process.memoryUsage().rss / MB
+    }
     await ask(50)
-    const before = process.memoryUsage().rss
+    const before = used()
     await ask(800)
-    expect((process.memoryUsage().rss - before) / MB).toBeLessThan(250)
+    const until = performance.now() + 20_000
+    while (used() - before >= 250 && performance.now() < until) await new Promise((resolve) => setImmediate(resolve))
+    expect(used() - before).toBeLessThan(250)
   })
 })

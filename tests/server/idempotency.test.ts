@@ -51,6 +51,14 @@ describe.each(ENGINES)('idempotency on %s', (engine) => {
     expect(await written('Other words')).toBe(0)
   })
 
+  it('keeps the keys of guests apart: nobody learns which keys others have', async () => {
+    const first = await ask('key-0000006', 'One guest wrote this')
+    const other = await ask('key-0000006', 'Another guest wrote this')
+    expect([first.status.code, other.status.code]).toEqual(['200', '200'])
+    expect(other.data?.number).not.toBe(first.data?.number)
+    expect((await ask('key-0000006', 'One guest wrote this')).data).toEqual(first.data)
+  })
+
   it('keeps the keys of members and guests apart', async () => {
     await ask('key-0000003', 'A guest wrote this')
     expect((await ask('key-0000003', 'A member wrote this', { token })).status.code).toBe('200')

@@ -8,10 +8,22 @@ import * as attraction from '#contract/calls/attraction.ts'
 import * as account from '#contract/calls/account.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { createApp } from '#server/app.ts'
+import { flushLog } from '#server/log.ts'
 import { openApp } from '../harness/app.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
 
 const SCRIPT = 'console.log("a script that is long enough to be packed")'
+
+/** A policy by its directives. A directive that stands twice counts once, as its first: so do browsers. */
+const policyOf = (headers: Record<string, unknown>): Record<string, string[]> => {
+  const found: Record<string, string[]> = {}
+  for (const part of String(headers['content-security-policy']).split('; ')) {
+    const [name = '', ...sources] = part.split(' ')
+    if (name in found) throw new Error(`${name} stands twice.`)
+    found[name] = sources
+  }
+  return found
+}
 
 describe('pages and files of the build', () => {
   let dist: string
@@ -26,12 +38,18 @@ describe('pages and files of the build', () => {
     dist = mkdtempSync(join(tmpdir(), 'harbor-dist-'))
     for (const locale of LOCALES)
       for (const shell of ['home', 'app', 'notFound']) put(`shells/${locale}/${shell}.html`, `${shell} in ${locale}`)
-    const patterns = [['^/attractions/[^/]+$', 'app']]
+    const patterns = [
+      ['^/attractions/[^/]+$', 'app'],
+      ['^/pass/[^/]+$', 'app'],
+    ]
     put(
       'shells/routes.json',
       JSON.stringify({ exact: { '/': 'home', '/home': 'home' }, patterns, notFound: 'notFound' }),
     )
-    put('shells/csp.json', JSON.stringify({ scripts: ["'sha256-abc='"], styles: [], styleAttributes: [] }))
+    put(
+      'shells/csp.json',
+      JSON.stringify({ scripts: ["'sha256-abc='"], styles: ["'sha256-def='"], styleAttributes: ["'sha256-ghi='"] }),
+    )
     put('assets/main-AbCd1234.js', SCRIPT)
     put('assets/main-AbCd1234.js.gz', gzipSync(SCRIPT))
     put('assets/main-AbCd1234.js.map', '{}')
@@ -55,6 +73,16 @@ describe('pages and files of the build', () => {
     expect((await get('/nowhere')).body).toBe('notFound in en')
     const etag = String((await get('/nowhere')).headers.etag)
     expect((await get('/nowhere', { 'if-none-match': etag })).statusCode).toBe(404)
+  })
+
+  it('answers the page of an attraction or a pass that there is not with 404, in the same shell', async () => {
+    for (const [url, status] of [
+      ['/attractions/nowhere', 404],
+      ['/pass/pass-72h-mobile', 404],
+      ['/attractions/busan-tower', 200],
+      ['/pass/pass-24h-mobile', 200],
+    ] as const)
+      expect([url, (await get(url)).statusCode, (await get(url)).body]).toEqual([url, status, 'app in en'])
   })
 
   it.each([
@@ -92,10 +120,32 @@ describe('pages and files of the build', () => {
   it('finds shells by pattern, and runs their inline scripts by hash alone', async () => {
     const page = await get('/attractions/busan-tower')
     expect([page.statusCode, page.body]).toEqual([200, 'app in en'])
-    const policy = String(page.headers['content-security-policy'])
-    expect(policy).toContain("script-src 'self' 'sha256-abc='")
-    expect(policy).not.toContain('unsafe-inline')
-    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policyOf(page.headers)).toEqual({
+      'default-src': ["'none'"],
+      'script-src': ["'self'", "'sha256-abc='"],
+      'style-src': ["'self'", "'sha256-def='"],
+      'style-src-attr': ["'unsafe-hashes'", "'sha256-ghi='"],
+      'img-src': ["'self'", 'data:', 'blob:'],
+      'media-src': ["'self'", 'blob:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'manifest-src': ["'self'"],
+      'worker-src': ["'self'"],
+      'form-action': ["'self'"],
+      'base-uri': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['default', "'allow-duplicates'"],
+    })
+  })
+
+  it('lets data load, run and frame nothing', async () => {
+    expect(policyOf((await get('/api/v1/time')).headers)).toEqual({
+      'default-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    })
   })
 
   it('answers the API in JSON where a page would stand', async () => {
@@ -109,7 +159,7 @@ describe('pages and files of the build', () => {
     await app.call(account.login, { body: { id: member.email, password: 'canary-password-1!' } })
     await app.call(attraction.interest, { query: { gdsUid: 'busan-tower' }, token: member.accessToken })
     await app.call(attraction.interest, { query: { gdsUid: 'busan-tower' }, token: 'canary-token' })
-    app.deps.log.flush()
+    await flushLog(app.deps.log)
     const log = readFileSync(join(app.deps.config.dataDir, 'server.log'), 'utf8')
     expect(log).toContain('/api/v1/account/login')
     for (const secret of ['canary', member.email, member.password, member.accessToken, member.refreshToken])

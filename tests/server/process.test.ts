@@ -1,51 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
+import { launch, ready, ROOT, write, type Running } from '../harness/process.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const SLOW_MS = 120_000
-
-interface Running {
-  child: ChildProcess
-  said: () => string
-  ended: Promise<number | null>
-}
-
-/** A server of its own, as `npm start` runs it. */
-const launch = (script: string, dataDir: string, env: Record<string, string> = {}): Running => {
-  const child = spawn(process.execPath, [script], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', PAYMENT_SANDBOX_PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  return { child, said: () => text, ended: once(child, 'close').then(([code]) => code as number | null) }
-}
-
-/** Resolves with the address once the server says that it is ready. */
-const ready = (running: Running): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const look = (): void => {
-      const address = /ready at (http:\S+)/.exec(running.said())?.[1]
-      if (address) resolve(address)
-    }
-    running.child.stdout?.on('data', look)
-    void running.ended.then(() => reject(new Error(running.said())))
-  })
-
-const write = async (address: string, content: string): Promise<string> => {
-  const answer = await fetch(`${address}/api/v1/inquiry/insertInquiry`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': `key-${content.replaceAll(' ', '-')}` },
-    body: JSON.stringify({ email: 'guest@mail.example', content }),
-  })
-  return ((await answer.json()) as { data: { number: string } }).data.number
-}
 
 describe('one process and its folder', () => {
   let dataDir: string
@@ -82,6 +44,66 @@ describe('one process and its folder', () => {
       expect(running.said().trim().split('\n')).toHaveLength(1)
       expect(running.said()).toContain(word)
       expect(readdirSync(dataDir)).toEqual([])
+    },
+    SLOW_MS,
+  )
+
+  const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+  const readOnly = (path: string) => [
+    'unshare',
+    ...(process.getuid?.() === 0 ? ['-m'] : ['-rm']),
+    'sh',
+    '-c',
+    `mount -t tmpfs -o ro tmpfs "${path}" && exec "$0" "$@"`,
+  ]
+  const runs = (wrapper: string[]): boolean => spawnSync(wrapper[0] ?? '', [...wrapper.slice(1), 'true']).status === 0
+  it(
+    'refuses a data folder that it cannot use with one sentence that names it',
+    async () => {
+      const file = join(dataDir, 'file')
+      writeFileSync(file, '')
+      const mine = join(dataDir, 'mine')
+      mkdirSync(mine, { mode: 0o700 })
+      const mounted = join(dataDir, 'mounted')
+      mkdirSync(mounted)
+      const cases: { folder: string; reason: RegExp; wrapper: string[] }[] = [
+        { folder: file, reason: /is a file/, wrapper: [] },
+        { folder: join(file, 'below'), reason: /below a file/, wrapper: [] },
+        ...(runs(asNobody) ? [{ folder: mine, reason: /may not be written/, wrapper: asNobody }] : []),
+        ...(runs(asNobody) ? [{ folder: join(mine, 'data'), reason: /may not be written/, wrapper: asNobody }] : []),
+        ...(runs(readOnly(mounted))
+          ? ['', 'data'].map((name) => ({
+              folder: join(mounted, name),
+              reason: /may only be read/,
+              wrapper: readOnly(mounted),
+            }))
+          : []),
+      ]
+      for (const { folder, reason, wrapper } of cases) {
+        const running = launch('server/main.ts', folder, {}, wrapper)
+        started.push(running)
+        expect([folder, await running.ended]).toEqual([folder, 1])
+        expect(running.said().trim().split('\n')).toHaveLength(1)
+        expect(running.said()).toContain(folder)
+        expect(running.said()).toMatch(reason)
+      }
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'refuses a port that is taken before anything is made',
+    async () => {
+      const other = createServer()
+      await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
+      const { port } = other.address() as AddressInfo
+      for (const script of ['server/main.ts', 'scripts/start.ts']) {
+        const running = start(script, { PORT: String(port) })
+        expect(await running.ended).toBe(1)
+        expect(running.said().trim()).toBe(`Port ${port} is used by another program; choose another with PORT.`)
+        expect(readdirSync(dataDir)).toEqual([])
+      }
+      other.close()
     },
     SLOW_MS,
   )

@@ -1,78 +1,155 @@
-import { globSync, readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { connect, migrateDatabase, type Connected, type Database } from '#server/db/connect.ts'
+import { ENGINES } from '../harness/app.ts'
+import { ROOT } from '../harness/process.ts'
 
-/** What is in the tables of a released version is there after the next one. */
+/** What is in the tables of a released version is there after the next one, also when the upgrade is killed. */
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'server', 'db', 'migrations')
-const NAME = `upgrade_${process.pid}`
-const [released = '', ...later] = globSync('*.sql', { cwd: FOLDER }).toSorted()
+const FOLDER = join(ROOT, 'server', 'db', 'migrations')
+const silent = pino({ level: 'silent' })
+interface Journal {
+  entries: { tag: string }[]
+}
+const journal = JSON.parse(readFileSync(join(FOLDER, 'meta', '_journal.json'), 'utf8')) as Journal
+const RELEASED = 1
+/** In the middle of what comes after the first release: its first statements have been run. */
+const STOP_AT = 12
 
 /** One value for each type; the same everywhere, so that rows point at each other. */
 const VALUES: Record<string, unknown> = {
-  uuid: '01930000-0000-7000-8000-000000000000',
-  text: 'x',
-  integer: 1,
-  bigint: 1,
+  uuid: '01930000-0000-7000-8000-0123456789ab',
+  text: 'Zoë O’Neil "釜山" — 100 %\nline two; drop',
+  integer: 49_010,
+  bigint: 1_795_219_200_123,
   boolean: true,
-  jsonb: '{}',
+  jsonb: '{"pass":"48H","names":["Zoë","부산"],"paid":49010.5}',
 }
 
-let client: Client
-const admin = async (sql: string): Promise<void> => {
-  const one = new Client(`${inject('postgres')}/postgres`)
-  await one.connect()
-  await one.query(sql)
-  await one.end()
+/** The migrations of the first release alone, as its own migrator found them. */
+const releasedFolder = (folder: string): string => {
+  const path = join(folder, 'released')
+  mkdirSync(join(path, 'meta'), { recursive: true })
+  const entries = journal.entries.slice(0, RELEASED)
+  writeFileSync(join(path, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }))
+  for (const { tag } of entries) cpSync(join(FOLDER, `${tag}.sql`), join(path, `${tag}.sql`))
+  return path
 }
-const apply = async (file: string): Promise<void> => {
-  for (const statement of readFileSync(join(FOLDER, file), 'utf8').split('--> statement-breakpoint'))
-    await client.query(statement)
-}
-const tables = async (): Promise<string[]> => {
-  const { rows } = await client.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+
+const tablesOf = async (db: Database): Promise<string[]> => {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
   )
   return rows.map(({ name }) => name).toSorted()
 }
-/** A row with a value in each column. */
-const fill = async (table: string): Promise<void> => {
-  const { rows } = await client.query<{ name: string; type: string }>(
-    `select column_name as name, data_type as type from information_schema.columns where table_name = $1`,
-    [table],
-  )
-  const names = rows.map(({ name }) => `"${name}"`).join(', ')
-  const places = rows.map((_, nth) => `$${nth + 1}`).join(', ')
-  const values = rows.map(({ type }) => VALUES[type])
+const columnsOf = async (db: Database, table: string) =>
+  (
+    await db.execute<{ name: string; type: string }>(
+      sql`select column_name as name, data_type as type from information_schema.columns
+        where table_schema = 'public' and table_name = ${table}`,
+    )
+  ).rows
+/** A row with a value in each column; answers what it holds. */
+const fill = async (db: Database, table: string): Promise<Record<string, unknown>> => {
+  const columns = await columnsOf(db, table)
+  const values = columns.map(({ type }) => VALUES[type])
   expect(values).not.toContain(undefined)
-  await client.query(`insert into "${table}" (${names}) values (${places})`, values)
+  const names = sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  )
+  const places = sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )
+  await db.execute(sql`insert into ${sql.identifier(table)} (${names}) values (${places})`)
+  const { rows } = await db.execute(sql`select * from ${sql.identifier(table)}`)
+  return rows[0] ?? {}
+}
+const admin = async (text: string): Promise<void> => {
+  const client = new Client(`${inject('postgres')}/postgres`)
+  await client.connect()
+  await client.query(text)
+  await client.end()
 }
 
-beforeAll(async () => {
-  await admin(`create database ${NAME}`)
-  client = new Client(`${inject('postgres')}/${NAME}`)
-  await client.connect()
-})
-afterAll(async () => {
-  await client.end()
-  await admin(`drop database ${NAME} with (force)`)
-})
-
-test('a database of the released version is brought to the newest one with all its rows', async () => {
-  await apply(released)
-  const before = await tables()
-  expect(before).toContain('orders')
-  // Only while the rows are written: in which order they point at each other does not matter here.
-  await client.query('set session_replication_role = replica')
-  for (const table of before) await fill(table)
-  await client.query('set session_replication_role = default')
-  for (const file of later) await apply(file)
-  expect(await tables()).toEqual(expect.arrayContaining(before))
-  for (const table of before) {
-    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from "${table}"`)
-    expect({ table, n: rows[0]?.n }).toEqual({ table, n: 1 })
+describe.each(ENGINES)('a database of the first release, on %s', (engine) => {
+  const name = `upgrade_${process.pid}`
+  const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
+  const databaseUrl = engine === 'postgres' ? `${inject('postgres')}/${name}` : null
+  const before: Record<string, Record<string, unknown>> = {}
+  const opened = async <T>(work: (connected: Connected) => Promise<T>): Promise<T> => {
+    const connected = await connect({ databaseUrl, dataDir: folder }, silent)
+    try {
+      return await work(connected)
+    } finally {
+      await connected.close()
+    }
   }
-  const { rows } = await client.query('select kind, points, refunded from orders')
-  expect(rows).toEqual([{ kind: 'pass', points: 0, refunded: 0 }])
+  beforeAll(async () => {
+    if (engine === 'postgres') await admin(`create database ${name}`)
+    await opened(({ apart }) =>
+      apart(async (db) => {
+        await migrate(db, { migrationsFolder: releasedFolder(folder) })
+        // Only while the rows are written: in which order they point at each other does not matter here.
+        await db.execute(sql`set session_replication_role = replica`)
+        for (const table of await tablesOf(db)) before[table] = await fill(db, table)
+      }),
+    )
+  })
+  afterAll(async () => {
+    if (engine === 'postgres') await admin(`drop database ${name} with (force)`)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const migrationsRun = async (db: Database): Promise<number> =>
+    (await db.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)).rows[0]?.n ?? 0
+
+  test('is as it was when the upgrade is killed in the middle', async () => {
+    const child = spawn(
+      process.execPath,
+      ['tests/server/migrateChild.ts', folder, databaseUrl ?? '', String(STOP_AT)],
+      {
+        cwd: ROOT,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    const gone = once(child, 'exit')
+    await Promise.race([
+      once(child.stdout, 'data'),
+      gone.then(([code]) => {
+        throw new Error(`it ended with ${code}`)
+      }),
+    ])
+    child.kill('SIGKILL')
+    await gone
+    await opened(async ({ db }) => {
+      expect(await migrationsRun(db)).toBe(RELEASED)
+      expect(await tablesOf(db)).toEqual(Object.keys(before).toSorted())
+    })
+  })
+
+  test('is brought to the newest version, once, with every value of every row', async () => {
+    expect(Object.keys(before)).toContain('orders')
+    await opened(async ({ apart }) => {
+      await apart(migrateDatabase)
+      await apart(migrateDatabase)
+    })
+    await opened(async ({ db }) => {
+      expect(await migrationsRun(db)).toBe(journal.entries.length)
+      for (const [table, row] of Object.entries(before)) {
+        const { rows } = await db.execute(sql`select * from ${sql.identifier(table)}`)
+        expect({ table, rows }).toEqual({ table, rows: [expect.objectContaining(row)] })
+      }
+      const { rows } = await db.execute(sql`select kind, points, refunded from orders`)
+      expect(rows).toEqual([{ kind: 'pass', points: 0, refunded: 0 }])
+    })
+  })
 })

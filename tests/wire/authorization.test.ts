@@ -202,7 +202,7 @@ describe('who may call what', () => {
   test('of all this, the log says which calls there were, and nothing of what was in them', async () => {
     await runDueJobs(town.deps)
     await town.deps.mail.deliver()
-    const { lines, leaks } = readLog(town, true)
+    const { lines, leaks } = await readLog(town, true)
     expect(leaks).toEqual([])
     const paths = new Set(lines.map((line) => (JSON.parse(line) as { path?: string }).path))
     // Not the silence of an empty file.

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { safeParse, toJSONSchema } from 'zod/v4/core'
 import type { Call } from '#contract/calls/call.ts'
 import { BODY_MAX_BYTES, BODY_MAX_DEPTH } from '#contract/limits.ts'
+import { withoutBlanks } from '#server/http/input.ts'
 import { pairs, type Sent } from './wire.ts'
 
 /** Requests that go wrong in one place, from what the call's own schema says of that place. */
@@ -288,7 +289,7 @@ export const judge = (call: Call, { params, query, body }: Sent): { part: Part |
     if (part === 'body' && raw) continue
     if (
       schema
-        ? !safeParse(schema, said(value)).success
+        ? !safeParse(schema, part === 'query' ? withoutBlanks(schema, said(value)) : said(value)).success
         : isObject(value)
           ? Object.keys(value).length > 0
           : value !== undefined

@@ -30,7 +30,7 @@ describe('what no client would send', () => {
   afterAll(async () => {
     // Whatever was sent, nobody was signed out by it.
     expect((await town.call(myPage, { token: me.token })).status.code).toBe('200')
-    const { lines, leaks } = readLog(town, false)
+    const { lines, leaks } = await readLog(town, false)
     expect(lines.filter((line) => line.includes('unforeseen error'))).toEqual([])
     expect(leaks).toEqual([])
     await town.close()
@@ -85,6 +85,19 @@ describe('what no client would send', () => {
         },
       )
       expect(await stateOf(town)).toEqual(before)
+    })
+
+    test('a blank optional parameter is one that was not given', async () => {
+      const { shape = {} } = (call.query?._zod.def ?? {}) as { shape?: Record<string, { _zod: { optin?: string } }> }
+      for (const [name, schema] of Object.entries(shape)) {
+        if (schema._zod.optin === undefined) continue
+        await forgiveAll(town)
+        const heard = await send(town, call, { ...good, query: { ...good.query, [name]: '' } })
+        holds(heard)
+        // Of a form's own field that the call cannot do without, the refusal says that it is missing.
+        const named = heard.fields.filter(({ field, reason }) => field === `query.${name}` && reason !== 'required')
+        expect(named).toEqual([])
+      }
     })
 
     test('what its schema takes is answered', async () => {

@@ -38,7 +38,7 @@ export const GOOD: Record<string, Good> = {
   },
   'account.updateToken': ({ refreshToken }) => ({ body: { refreshToken, accessToken: '' } }),
   'admission.attractionHistory': ({ own }) => ({ query: { pageNum: '1', pageSize: '10', qrcode: own.spentPass } }),
-  'admission.oneTimeCode': ({ own }) => ({ body: { passUid: own.spentPass } }),
+  'admission.oneTimeCode': ({ own }) => ({ body: { passUid: own.spentPass, password: PASSWORD } }),
   'attraction.detail': by('id', 'busan-tower'),
   'attraction.interest': () => ({ query: { gdsUid: 'busan-tower' }, body: {} }),
   'attraction.interestDelete': () => ({ query: { gdsUid: 'busan-tower' } }),
@@ -87,7 +87,12 @@ export const GOOD: Record<string, Good> = {
   'file.upload': (_, { picture }) => ({ body: { kind: 'profile', file: picture } }),
   'gift.giftCancel': ({ own }) => ({ body: { giftUid: own.sentGift } }),
   'gift.giftInsert': ({ own, email }, { citizens }) => ({
-    body: { passUid: own.pass, id: citizens.find((one) => one.email !== email)?.email, message: 'Have a good day' },
+    body: {
+      passUid: own.pass,
+      id: citizens.find((one) => one.email !== email)?.email,
+      message: 'Have a good day',
+      proof: { giftUid: randomUUID(), deviceUid: own.device, epoch: 0, signature: 'AAAA' },
+    },
   }),
   'gift.giftList': () => ({ query: { pageNum: '1', pageSize: '10', type: 'sent' } }),
   'gift.giftReceive': ({ own }) => ({ body: { giftUid: own.receivedGift } }),
@@ -160,6 +165,8 @@ export const GOOD: Record<string, Good> = {
     body: { currentPassword: password, password, deviceUid: own.device },
   }),
   'profile.info': nothing,
+  'profile.signOutCode': nothing,
+  'profile.signOutInfo': nothing,
   'profile.signOut': () => ({ body: { agreeYn: 'N', password: PASSWORD } }),
   'profile.update': ({ own }) => ({
     body: {

@@ -16,7 +16,6 @@ const PASSES: Kind[] = ['pass', 'spentPass', 'orderPass']
 
 /** Each id that a call takes: of which kinds it is, or why nobody owns it. A new one must be entered here. */
 export const IDS: Readonly<Record<string, readonly Kind[] | string>> = {
-  'admission.attractionHistory query.qrcode': PASSES,
   'admission.oneTimeCode body.passUid': PASSES,
   'attraction.interest query.gdsUid': PUBLIC,
   'attraction.interestDelete query.gdsUid': PUBLIC,
@@ -38,6 +37,8 @@ export const IDS: Readonly<Record<string, readonly Kind[] | string>> = {
   'gift.giftRefuse body.giftUid': GIFTS,
   'gift.giftInsert body.passUid': PASSES,
   'gift.giftInsert body.id': 'the address of another member',
+  'gift.giftInsert body.proof.giftUid': MADE,
+  'gift.giftInsert body.proof.deviceUid': 'counts with a signature by that phone alone: the test of gifts',
   'gate.admit body.entryUid': MADE,
   'gate.undo body.entryUid': 'of a gate: the test of gates',
   'gate.journal body.entries.0.entryUid': MADE,

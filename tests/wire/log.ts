@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Town } from './town.ts'
+import { flushLog } from '#server/log.ts'
 
 /** Words of members and gates that must never stand in a line of the log, with what they are. */
 const secretsOf = ({ citizens, gate, bank }: Town): [string, string][] => [
@@ -39,8 +40,8 @@ const SHAPES: [string, RegExp][] = [
  * The log as it is on the disk, and what of it should not be there. `shapes` finds what looks like a secret too; not
  * where addresses were made up of anything.
  */
-export const readLog = (town: Town, shapes: boolean): { lines: string[]; leaks: string[] } => {
-  town.deps.log.flush()
+export const readLog = async (town: Town, shapes: boolean): Promise<{ lines: string[]; leaks: string[] }> => {
+  await flushLog(town.deps.log)
   const text = readFileSync(join(town.deps.config.dataDir, 'server.log'), 'utf8')
   const leaks = secretsOf(town).flatMap(([what, value]) => (text.includes(value) ? [what] : []))
   if (shapes) for (const [what, shape] of SHAPES) if (shape.test(text)) leaks.push(what)

@@ -72,9 +72,9 @@ describe.each(ENGINES)('a phone that has no right to the pass, on %s', (engine) 
 
   test('given away: the giver’s code is refused with a network and kept from a journal; the new holder loses nothing by it', async () => {
     const [door, twin] = [await gates.gate(a[0] ?? ''), await gates.gate(a[0] ?? '')]
-    const { token, code, passUid } = await gates.traveller('Big3')
+    const { token, password, code, passUid } = await gates.traveller('Big3')
     const friend = await signUpMember(gates)
-    const sent = await gates.call(giftCalls.giftInsert, { token, body: { passUid, id: friend.email } })
+    const sent = await gates.call(giftCalls.giftInsert, { token, body: { passUid, id: friend.email, password } })
     const giftUid = sent.data?.giftUid ?? ''
     const taken = await gates.call(giftCalls.giftReceive, { token: friend.accessToken, body: { giftUid } })
     expect(taken.status.code).toBe('200')

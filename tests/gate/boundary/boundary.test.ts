@@ -12,7 +12,8 @@ const IN: Said = {
   online: 'admitted',
   journal: 'entered',
   offlineByCertificate: 'admitted',
-  offlineByHearsay: 'recorded',
+  // It has given its discount already; open or over is what differs.
+  offlineByHearsay: 'used_here',
   server: 'in_use',
   phone: 'in_use',
   left: 'in_use 0 0 0',

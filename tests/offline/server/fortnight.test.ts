@@ -31,7 +31,8 @@ const verify = verifyWith(globalThis.crypto.subtle as unknown as Subtle)
 const clock = createTestClock(Date.now())
 let app: App
 beforeAll(async () => {
-  app = await openApp({ engine: 'embedded', clock: clock.wall })
+  // The pace of production: a full queue is asked to wait, and never refused for good.
+  app = await openApp({ engine: 'embedded', clock: clock.wall, env: { WRITES_PER_MINUTE: '120' } })
 })
 afterAll(() => app.close())
 
@@ -87,7 +88,9 @@ const atGate = async (tab: Tab, passUid: string, seen: Set<string>) => {
   stop()
   const { keyId, publicKey } = issuerKey(app.deps.keys)
   const issuerKeys = new Map([[keyId, publicKey]])
-  return judgeCode({ text: text ?? '', now: clock.wall(), issuerKeys, revoked: new Map(), seen, held: null }, verify)
+  const lists = { issuerKeys, revoked: new Map<string, number>(), seen }
+  const shown = { ...lists, text: text ?? '', now: clock.wall(), held: null, opened: null, notBefore: null }
+  return judgeCode(shown, verify)
 }
 
 /** Promise P1, of a full queue. */

@@ -1,9 +1,13 @@
+import { Dexie } from 'dexie'
+import { IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../harness/app.ts'
 import { createTestClock } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
-import { until, type Tab } from '../../harness/tabs.ts'
+import { until, type Browser, type Tab } from '../../harness/tabs.ts'
+import { updateToken } from '#contract/calls/account.ts'
 import type { Catalogue } from '#contract/calls/main.ts'
+import { myPage } from '#contract/calls/mypage.ts'
 import { replacePhone } from '#data/phone.ts'
 import { setFavourite } from '#data/favourites.ts'
 import { writeInquiry } from '#data/inquiry.ts'
@@ -103,4 +107,50 @@ test('with the real server: this phone is registered, the clock is learnt, the c
   await until(async () => (await device?.outbox.count()) === 0)
   tab.phone.tokens.store({ accessToken: 'none', refreshToken }, true)
   expect(await tab.phone.api.renew()).toEqual({ ok: false, failure: { kind: 'auth' } })
+})
+
+/** Every text in the databases, cookies and local storage of a browser. */
+const textsOn = async (browser: Browser): Promise<string[]> => {
+  const { idb } = browser
+  if (!idb) throw new Error('no storage')
+  const rows: unknown[] = [...browser.cookies.values()]
+  for (const { name = '' } of await idb.databases()) {
+    const db = await new Dexie(name, { indexedDB: idb, IDBKeyRange }).open()
+    for (const table of db.tables) rows.push(...((await table.toArray()) as unknown[]))
+    db.close()
+  }
+  for (const key of Array.from({ length: browser.local.length }, (_, nth) => browser.local.key(nth)))
+    rows.push(browser.local.getItem(key ?? ''))
+  const texts: string[] = []
+  JSON.stringify(rows, (_, value: unknown) => {
+    if (typeof value === 'string') texts.push(value)
+    return value
+  })
+  return texts
+}
+
+test('with the real server: an offline sign-out leaves no token that reads anything, only one that ends the session', async () => {
+  const { browser, network, tab } = await world()
+  const tokens = async () => (await textsOn(browser)).filter((text) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text))
+  const renew = (refreshToken: string) => app.call(updateToken, { body: { refreshToken } })
+  const opens = async (token: string) =>
+    (await app.call(myPage, { token })).status.code === '200' || (await renew(token)).status.code === '200'
+  const works = async () => Promise.all((await tokens()).map(opens))
+  expect(await works()).toContain(true)
+  const copied = browser.cookies.get('refreshToken')?.value ?? ''
+
+  network.down(true)
+  expect(await signOut()).toEqual({ ok: true, data: null })
+  expect(await tokens()).toHaveLength(1)
+  expect(await works()).toEqual([false])
+  const before = await renew(copied)
+  expect(before.status.code).toBe('200')
+
+  network.down(false)
+  await tab.phone.online.probe()
+  await until(async () => {
+    clock.advance(1_000)
+    return (await tokens()).length === 0
+  })
+  expect((await renew(before.data?.refreshToken ?? '')).status.code).toBe('E_SESSION')
 })

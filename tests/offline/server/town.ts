@@ -80,7 +80,9 @@ export const townOf = async (app: App, clock: TestClock): Promise<Side> => {
   /** Another phone of a member. */
   const elsewhere = async (who: Who): Promise<string> => {
     const row = await patiently(() =>
-      deps.db.transaction((tx) => openSession(tx, deps, { memberId: idOf(who), keep: true, label: null })),
+      deps.db.transaction((tx) =>
+        openSession(tx, deps, { memberId: idOf(who), keep: true, label: null, locale: 'en' }),
+      ),
     )
     return (await tokensOf(deps, row)).accessToken
   }

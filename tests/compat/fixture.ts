@@ -1,0 +1,39 @@
+/**
+ * The form of a recorded story (`tests/compat/v1/*.json`). Placeholders in requests:
+ *
+ *   {{anna.email}}            a value that the test prepares
+ *   {{3:data.accessToken}}    from the answer to exchange 3; {{3:headers.etag}} from its headers
+ *   {{uuid:4}}                a fresh UUID; the same number is the same UUID
+ *   {{now:-65000}}            the clock of that moment and so many ms
+ *   {{publicKey}}, {{proof:nonce}}   the device key of whoever asks; its signature over a nonce
+ *   {{code:passUid:ms}}       a live code of that pass, drawn so many ms after that moment
+ */
+
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+
+export interface Exchange {
+  by: string
+  /** ms since the story began. */
+  at: number
+  /** Name of the call, and of the schema of its answer in `answers.json`. */
+  call: string
+  method: string
+  path: string
+  query?: Record<string, string>
+  headers: Record<string, string>
+  body?: Json
+  answer: {
+    http: number
+    code: string | null
+    /** It carried the server's clock and echoed the nonce. */
+    clock?: true
+    /** Names of headers that the client reads. */
+    headers?: string[]
+    /** Lists that held something. */
+    filled?: string[]
+    /** Values that the client acts on, by their path in `data`. */
+    decisive?: Record<string, Json>
+    /** A later server may refuse it, with a code of `codes.json`. */
+    mayBeRefused?: true
+  }
+}

@@ -1,0 +1,48 @@
+import { replacePhone } from '#data/phone.ts'
+import { signIn } from '#data/signIn.ts'
+import type { TestClock } from '../../harness/clock.ts'
+import { scan } from '../../harness/drawn.ts'
+import type { App } from '../../harness/factories.ts'
+import { createNetwork } from '../../harness/network.ts'
+import { createBrowser, until } from '../../harness/tabs.ts'
+import { greeted, rowsOf } from '../../offline/setup.ts'
+import { handlerOf } from '../../offline/server/kit.ts'
+import type { Story } from './story.ts'
+
+/** A tab of a browser of its own, whose requests are recorded. */
+export const openClient = async (app: App, clock: TestClock, story: Story, by: string, calls?: readonly string[]) => {
+  const network = createNetwork(story.follow(handlerOf(app), by, calls))
+  const tab = await createBrowser({ network, clock }).tab()
+  const as = <T>(act: () => Promise<T>): Promise<T> => {
+    replacePhone(tab.phone)
+    return act()
+  }
+  return {
+    tab,
+    network,
+    as,
+    enter: async ({ email, password }: { email: string; password: string }) => {
+      const answer = await as(() => signIn({ id: email, password, keep: true, rememberId: false }))
+      if (!answer.ok) throw new Error(`not signed in: ${answer.code}`)
+      await greeted(tab)
+      await until(() => network.underWay() === 0, 'a client at rest')
+    },
+    /** Lets the outbox send what it holds. */
+    drain: () =>
+      until(async () => {
+        if (network.underWay() > 0) return false
+        clock.advance(1_000)
+        return (await rowsOf(tab)).length === 0
+      }, 'an empty outbox'),
+    /** What a camera reads off this phone. */
+    code: async (passUid: string): Promise<string> => {
+      let text: string | undefined
+      const stop = tab.phone.codes.present(passUid, (code) => {
+        if (code?.live) text = scan(code)
+      })
+      await until(() => text !== undefined, 'a live code')
+      stop()
+      return text ?? ''
+    },
+  }
+}

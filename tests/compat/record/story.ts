@@ -1,0 +1,146 @@
+import type { Call } from '#contract/calls/call.ts'
+import { CALLS } from '#contract/calls/index.ts'
+import { readCode } from '#contract/rules/passCode.ts'
+import type { Handler } from '../../harness/network.ts'
+import type { Exchange, Json } from '../fixture.ts'
+
+/**
+ * Records what a client asks and what it gets. Values that differ from run to run become placeholders, explained in
+ * `tests/compat/fixture.ts`.
+ */
+
+/** Headers that a client sends or reads. */
+const SENT = ['authorization', 'idempotency-key', 'if-none-match', 'language', 'nonce', 'owner', 'content-type']
+const READ = ['etag', 'retry-after']
+/** Leaves that a client acts on. */
+const DECISIVE = /(?:^|\.)(?:verdict|reason|outcome|by|state|\w+Yn)$/
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+/** Fields whose values a client sends back. */
+const RETURNED = /(?:Uid|Token|Id|id|nonce|cursor|credential)$/
+/** Shorter ones are numbers of stations and the like. */
+const ID_LENGTH = 8
+
+const callOf = (method: string, path: string): string => {
+  const fits = (entry: Call) => new RegExp(`^${entry.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+  const found = [...CALLS].find(([, entry]) => entry.method === method && fits(entry))
+  if (!found) throw new Error(`no call: ${method} ${path}`)
+  return found[0]
+}
+
+const leaves = (value: Json, path = ''): [string, string | number | boolean | null][] => {
+  if (value === null || typeof value !== 'object') return [[path, value]]
+  return Object.entries(value).flatMap(([name, one]) => leaves(one, path === '' ? name : `${path}.${name}`))
+}
+const filledLists = (value: Json, path = ''): string[] => {
+  if (value === null || typeof value !== 'object') return []
+  const own = Array.isArray(value) && value.length > 0 ? [path] : []
+  // Of the rows of a list only the first matters.
+  const rows = Array.isArray(value) ? [] : Object.entries(value)
+  return [...own, ...rows.flatMap(([name, one]) => filledLists(one, path === '' ? name : `${path}.${name}`))]
+}
+
+export const createStory = (now: () => number) => {
+  const began = now()
+  const exchanges: Exchange[] = []
+  const names = new Map<string, string>()
+  const answered = new Map<string, string>()
+  const uuids = new Map<string, number>()
+
+  const text = (value: string, nonce: string | null = null, field = ''): string => {
+    const name = names.get(value) ?? answered.get(value)
+    if (name !== undefined) return `{{${name}}}`
+    const code = readCode(value)
+    if (code) return `{{code:${text(code.certificate.passUid)}:${code.time - now()}}}`
+    if (field === 'publicKey') return '{{publicKey}}'
+    if (field === 'signature') return `{{proof:${text(nonce ?? '')}}}`
+    if (!UUID.test(value)) return value
+    const nth = uuids.get(value) ?? uuids.size
+    uuids.set(value, nth)
+    return `{{uuid:${nth}}}`
+  }
+  const template = (value: Json, nonce: string | null = null, field = ''): Json => {
+    if (typeof value === 'string') return text(value, nonce, field)
+    if (typeof value === 'number' && value > 1e12) return `{{now:${value - now()}}}`
+    if (value === null || typeof value !== 'object') return value
+    if (Array.isArray(value)) return value.map((one) => template(one, nonce))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [
+        name,
+        template(one, typeof value['nonce'] === 'string' ? value['nonce'] : null, name),
+      ]),
+    )
+  }
+
+  const asked = async (by: string, request: Request): Promise<Exchange> => {
+    const { pathname, search } = new URL(request.url)
+    const path = pathname.replace('/api/v1', '')
+    const query = [...new URLSearchParams(search)].map(([name, value]) => [name, text(value)])
+    const body = await request.clone().text()
+    const headers = SENT.flatMap((name) => {
+      const value = request.headers.get(name)
+      if (value === null) return []
+      return [[name, value.startsWith('Bearer ') ? `Bearer ${text(value.slice('Bearer '.length))}` : text(value)]]
+    })
+    return {
+      by,
+      at: now() - began,
+      call: callOf(request.method, path),
+      method: request.method,
+      path: path
+        .split('/')
+        .map((part) => text(decodeURIComponent(part)))
+        .join('/'),
+      ...(query.length > 0 && { query: Object.fromEntries(query) as Record<string, string> }),
+      headers: Object.fromEntries(headers) as Record<string, string>,
+      ...(body !== '' && { body: template(JSON.parse(body) as Json) }),
+      answer: { http: 0, code: null },
+    }
+  }
+  const got = async (exchange: Exchange, response: Response): Promise<void> => {
+    const said = await response.clone().text()
+    const headers = READ.filter((name) => response.headers.has(name))
+    const nth = exchanges.indexOf(exchange)
+    for (const name of headers) answered.set(response.headers.get(name) ?? '', `${nth}:headers.${name}`)
+    const { status, data } = said === '' ? { status: null, data: null } : (JSON.parse(said) as Record<string, Json>)
+    const found = leaves(data ?? null)
+    for (const [path, value] of found)
+      if (typeof value === 'string' && value.length >= ID_LENGTH && RETURNED.test(path) && !answered.has(value))
+        answered.set(value, `${nth}:data.${path}`)
+    const filled = filledLists(data ?? null)
+    const decisive = found.filter(([path]) => DECISIVE.test(path) && !/(?<!results)\.\d+\./.test(path))
+    const { code = null, nonce } = (status ?? {}) as { code?: string; nonce?: string }
+    exchange.answer = {
+      http: response.status,
+      code,
+      ...(nonce !== undefined && { clock: true }),
+      ...(headers.length > 0 && { headers }),
+      ...(filled.length > 0 && { filled }),
+      ...(decisive.length > 0 && { decisive: Object.fromEntries(decisive) }),
+    }
+  }
+
+  return {
+    exchanges,
+    /** From now on this value is `{{name}}`. */
+    name: (name: string, value: string) => void names.set(value, name),
+    /** Follows what `by` sends to this server, and what the server answers; of the named calls, if any are named. */
+    follow:
+      (handler: Handler, by: string, calls?: readonly string[]): Handler =>
+      async (request) => {
+        const name = callOf(request.method, new URL(request.url).pathname.replace('/api/v1', ''))
+        if (calls && !calls.includes(name)) return handler(request)
+        const exchange = await asked(by, request)
+        exchanges.push(exchange)
+        const response = await handler(request)
+        await got(exchange, response)
+        return response
+      },
+    /** The last exchange of a call may be refused by a later server, with a code that this client knows. */
+    mayBeRefused: (call: string): void => {
+      const last = exchanges.findLast((one) => one.call === call)
+      if (!last) throw new Error(`nobody asked ${call}`)
+      last.answer.mayBeRefused = true
+    },
+  }
+}
+export type Story = ReturnType<typeof createStory>

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** Records the requests of today's client: not a test of the suite. */
+export default defineConfig({
+  test: {
+    root: new URL('../../..', import.meta.url).pathname,
+    include: ['tests/compat/record/*.record.ts'],
+    globalSetup: 'tests/harness/postgres.ts',
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  },
+})

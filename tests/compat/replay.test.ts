@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
+import { openGates } from '../gate/kit.ts'
+import { openApp } from '../harness/app.ts'
+import { codeFor, freshEmail, signUpMember } from '../harness/factories.ts'
+import { issuePass } from '../offline/server/kit.ts'
+import { openTown } from '../wire/town.ts'
+import type { Exchange } from './fixture.ts'
+import { faultsOf, replay, story, type Got } from './replay.ts'
+
+/** Phones of the first release go on working: what they asked and got then is recorded in `tests/compat/v1`. */
+
+test('a recorded phone signs up, signs out, signs in and renews its tokens', async () => {
+  const time = { now: Date.now() }
+  const began = time.now
+  const app = await openApp({ engine: 'embedded', clock: () => time.now })
+  const email = freshEmail()
+  const clock = (ms: number) => (time.now = began + ms)
+  const names = { 'anna.email': email, 'anna.mailedCode': () => codeFor(app, email) }
+  expect(await replay(story('signIn'), { app, clock, names })).toEqual([])
+  await app.close()
+})
+
+test('a recorded phone brings all parts of its mirror, asks what has changed, and shows a pass', async () => {
+  const town = await openTown('postgres')
+  const [{ email, own }] = town.citizens
+  const names = {
+    'anna.email': email,
+    ...Object.fromEntries(Object.entries(own).map(([name, value]) => [`anna.${name}`, value])),
+  }
+  expect(await replay(story('sync'), { app: town, clock: town.clock, names })).toEqual([])
+  await town.close()
+})
+
+test('every command of a recorded outbox has its effect', async () => {
+  const time = { now: Date.now() }
+  const began = time.now
+  const app = await openApp({ engine: 'embedded', clock: () => time.now })
+  const [anna, bob] = [await signUpMember(app), await signUpMember(app)]
+  const names: Record<string, string> = { 'anna.email': anna.email, 'bob.email': bob.email }
+  for (const name of ['accepted', 'refused', 'cancelled', 'lost', 'bound'])
+    names[`anna.${name}`] = await issuePass(app, anna.memberId)
+  expect(await replay(story('queue'), { app, clock: (ms) => (time.now = began + ms), names })).toEqual([])
+  await app.close()
+})
+
+test('a recorded gate enrols, fetches its lists, admits, takes back, and uploads its journal', async () => {
+  const gates = await openGates('embedded')
+  const began = gates.time.now
+  const names: Record<string, string> = {
+    'gate.enrolment': (await makeEnrolmentCode(gates.deps, gates.inGroup('A')[0] ?? '')).code,
+  }
+  for (const name of ['visitor0', 'visitor1', 'visitor2', 'visitor3']) {
+    const { email, memberId } = await signUpMember(gates)
+    names[`${name}.email`] = email
+    names[`${name}.pass`] = await gates.issue(memberId, 'Big3')
+  }
+  const clock = (ms: number) => (gates.time.now = began + ms)
+  expect(await replay(story('gate'), { app: gates, clock, names })).toEqual([])
+  await gates.close()
+})
+
+test('an answer that lacks what the old phone reads, or refuses in words that it does not know, is noticed', () => {
+  const asked = story('queue').find(({ call }) => call === 'gift.giftInsert') as Exchange
+  const { nonce = '' } = asked.headers
+  const gift = {
+    giftUid: 'g',
+    passUid: 'p',
+    type: 'sent',
+    state: 'sent',
+    gdsUid: 'pass-48h-mobile',
+    passType: '48H',
+    medium: 'mobile',
+    sender: { id: 'anna@mail.example', name: 'Anna' },
+    recipient: { id: 'bob@mail.example' },
+    message: '',
+    sentAt: 1,
+    endedAt: null,
+  }
+  const got = (data: Got['data'], code = '200', http = 200): Got => ({
+    http,
+    headers: {},
+    status: { code, serverNow: 1, nonce },
+    data,
+  })
+  const refusable: Exchange = { ...asked, answer: { ...asked.answer, mayBeRefused: true } }
+  expect(faultsOf(asked, got({ ...gift, more: 1 }))).toEqual([])
+  const { sentAt: _, ...without } = gift
+  expect(faultsOf(asked, got(without))).toHaveLength(1)
+  expect(faultsOf(asked, got({ ...gift, sentAt: '1' }))).toHaveLength(1)
+  expect(faultsOf(asked, got({ ...gift, state: 'accepted' }))).toHaveLength(1)
+  expect(faultsOf(asked, got(null, 'E_GIFT_PASS'))).toHaveLength(1)
+  expect(faultsOf(refusable, got(null, 'E_GIFT_PASS'))).toEqual([])
+  expect(faultsOf(refusable, got(null, 'E_NEVER_HEARD'))).toHaveLength(1)
+  expect(faultsOf(refusable, got(null, 'E_UNAVAILABLE', 503))).toHaveLength(1)
+})

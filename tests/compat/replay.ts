@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { App } from '../harness/factories.ts'
+import type { Exchange, Json } from './fixture.ts'
+import { createClientV1, type ClientV1 } from './v1/client.ts'
+
+/** Sends recorded requests to the present server and holds its answers against what the old client reads. */
+
+const read = <T>(name: string): T =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'v1', `${name}.json`), 'utf8')) as T
+export const story = (name: string): Exchange[] => read<Exchange[]>(name)
+
+const CODES = read<Record<string, number>>('codes')
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+const VALID = new Map(
+  Object.entries(read<Record<string, object>>('answers')).map(([name, schema]) => [name, ajv.compile(schema)]),
+)
+
+export interface Got {
+  http: number
+  headers: Record<string, unknown>
+  status: { code?: string; serverNow?: unknown; nonce?: unknown }
+  data: Json
+}
+
+const at = (data: Json, path: string): Json | undefined =>
+  path === ''
+    ? data
+    : path.split('.').reduce<Json | undefined>((value, name) => (value as Record<string, Json> | null)?.[name], data)
+
+/** What an answer lacks for the client that was recorded; empty: nothing. */
+export const faultsOf = ({ call, headers: sent, answer }: Exchange, { http, headers, status, data }: Got): string[] => {
+  const { code = null } = status
+  const isRefused = answer.mayBeRefused && code !== answer.code
+  if (isRefused) {
+    const isKnown = code !== null && CODES[code] === http && ![400, 429, 500, 503].includes(http)
+    return isKnown ? [] : [`refused with ${code}, HTTP ${http}: the client shows this as no refusal`]
+  }
+  if (http !== answer.http || code !== answer.code)
+    return [`HTTP ${http}, ${code} in place of HTTP ${answer.http}, ${answer.code}`]
+  const faults = (answer.headers ?? []).filter((name) => !(name in headers)).map((name) => `no header ${name}`)
+  if (answer.clock && (typeof status.serverNow !== 'number' || status.nonce !== sent['nonce']))
+    faults.push('no clock of the server for this nonce')
+  if (answer.code !== '200') return faults
+  const valid = VALID.get(call)
+  if (!valid) return [`nothing is recorded of the answer of ${call}`]
+  if (!valid(data))
+    faults.push(
+      ...(valid.errors ?? []).map(({ instancePath, message, params }) =>
+        [instancePath, message, JSON.stringify(params)].join(' '),
+      ),
+    )
+  for (const path of answer.filled ?? []) {
+    const list = at(data, path)
+    if (!Array.isArray(list) || list.length === 0) faults.push(`${path} holds nothing`)
+  }
+  for (const [path, value] of Object.entries(answer.decisive ?? {}))
+    if (at(data, path) !== value)
+      faults.push(`${path} is ${JSON.stringify(at(data, path))}, not ${JSON.stringify(value)}`)
+  return faults
+}
+
+export interface Stage {
+  app: App
+  /** Sets the server's clock to so many ms after the story's beginning; answers what it says. */
+  clock: (ms: number) => number
+  /** Values that stand in the story by name; a function is asked when the value is needed. */
+  names: Record<string, string | (() => Promise<string>)>
+}
+
+/** Replays a story; answers what was wrong, each with the number of its exchange. */
+export const replay = async (exchanges: readonly Exchange[], { app, clock, names }: Stage): Promise<string[]> => {
+  const clients = new Map<string, ClientV1>()
+  const uuids = new Map<string, string>()
+  const answers: Got[] = []
+  const faults: string[] = []
+
+  const named = async (name: string): Promise<string> => {
+    const value = names[name]
+    if (value === undefined) throw new Error(`nobody has prepared ${name}`)
+    return typeof value === 'string' ? value : value()
+  }
+  const resolve = async (name: string, client: ClientV1, now: number): Promise<string> => {
+    const [kind = '', ...more] = name.split(':')
+    const rest = more.join(':')
+    if (kind === 'publicKey') return client.publicKey
+    if (kind === 'proof') return client.proof(rest)
+    if (kind === 'uuid') {
+      const uuid = uuids.get(rest) ?? randomUUID()
+      uuids.set(rest, uuid)
+      return uuid
+    }
+    if (kind === 'code') {
+      const holder = [...clients.values()].find((one) => one.holds(more[0] ?? ''))
+      if (!holder) throw new Error(`no phone shows ${rest}`)
+      return holder.code(more[0] ?? '', now + Number(more[1]))
+    }
+    if (!/^\d+$/.test(kind)) return named(name)
+    const before = answers[Number(kind)]
+    const path = rest.replace(/^(?:data|headers)\.?/, '')
+    const value = rest.startsWith('headers.') ? before?.headers[path] : at(before?.data ?? null, path)
+    if (typeof value !== 'string') throw new Error(`the answer to exchange ${kind} has no ${rest}`)
+    return value
+  }
+  /** Placeholders stand in one another: the innermost first. */
+  const filled = async (text: string, client: ClientV1, now: number): Promise<string> => {
+    const inner = /\{\{([^{}]*)\}\}/.exec(text)
+    if (!inner) return text
+    return filled(text.replace(inner[0], await resolve(inner[1] ?? '', client, now)), client, now)
+  }
+  const bodyOf = async (value: Json, client: ClientV1, now: number): Promise<Json> => {
+    if (typeof value === 'string') {
+      const instant = /^\{\{now:(-?\d+)\}\}$/.exec(value)
+      return instant ? now + Number(instant[1]) : filled(value, client, now)
+    }
+    if (value === null || typeof value !== 'object') return value
+    if (Array.isArray(value)) return Promise.all(value.map((one) => bodyOf(one, client, now)))
+    const all = Object.entries(value).map(async ([name, one]) => [name, await bodyOf(one, client, now)] as const)
+    return Object.fromEntries(await Promise.all(all))
+  }
+
+  for (const [nth, exchange] of exchanges.entries()) {
+    const { by, method, path, query = {}, body } = exchange
+    const client = clients.get(by) ?? (await createClientV1())
+    clients.set(by, client)
+    const now = clock(exchange.at)
+    const search = new URLSearchParams()
+    for (const [name, value] of Object.entries(query)) search.set(name, await filled(value, client, now))
+    const headers: Record<string, string> = {}
+    for (const [name, value] of Object.entries(exchange.headers)) headers[name] = await filled(value, client, now)
+    const parts = await Promise.all(path.split('/').map((part) => filled(part, client, now)))
+    const response = await app.app.inject({
+      method: method as 'GET',
+      url: `/api/v1${parts.map(encodeURIComponent).join('/')}${search.size > 0 ? `?${search}` : ''}`,
+      headers,
+      // Each phone and each gate is somewhere else.
+      remoteAddress: `198.51.${100 + clients.size}.${1 + [...clients.keys()].indexOf(by)}`,
+      ...(body !== undefined && { payload: JSON.stringify(await bodyOf(body, client, now)) }),
+    })
+    const said = response.body === '' ? { status: {}, data: null } : response.json<Pick<Got, 'status' | 'data'>>()
+    const got: Got = { http: response.statusCode, headers: response.headers, status: said.status, data: said.data }
+    answers.push(got)
+    client.keep(got.data)
+    const wrong = faultsOf({ ...exchange, headers }, got)
+    faults.push(...wrong.map((fault) => `${nth} ${by} ${method} ${path}: ${fault}`))
+  }
+  return faults
+}

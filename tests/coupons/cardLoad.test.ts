@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { card } from '#server/db/schema/card.ts'
+import { isLoadable } from '#server/modules/card/load.ts'
+import { sampleQr } from '#server/modules/card/numbers.ts'
+import { seedCards } from '#server/modules/card/service.ts'
+import { openApp } from '../harness/app.ts'
+import { type App, signUpMember } from '../harness/factories.ts'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '..', '..')
+const PRODUCT = 'pass-48h-card'
+
+let app: App
+let publicUrl = ''
+beforeAll(async () => {
+  app = await openApp({ engine: 'embedded' })
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  publicUrl = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
+})
+afterAll(() => app.close())
+
+const type = (...args: string[]) => {
+  const env = { ...process.env, DATA_DIR: app.deps.config.dataDir, PUBLIC_URL: publicUrl }
+  return run(join(ROOT, 'node_modules', '.bin', 'node'), ['scripts/card.ts', 'load', ...args], { cwd: ROOT, env }).then(
+    ({ stdout }) => stdout.trim(),
+    (error: { stderr: string }) => error.stderr.trim(),
+  )
+}
+const file = async (text: string) => {
+  const path = join(app.deps.config.dataDir, 'numbers.txt')
+  await writeFile(path, text)
+  return path
+}
+const stored = (numbers: string[]) => app.deps.db.select().from(card).where(inArray(card.cardNumber, numbers))
+
+test('card:load refuses whoever does not hold the secret', async () => {
+  const { accessToken } = await signUpMember(app)
+  const before = (await app.deps.db.select().from(card)).length
+  for (const headers of [{}, { authorization: `Bearer ${accessToken}` }]) {
+    const asked = { method: 'POST' as const, url: `/operator/cards/${PRODUCT}`, headers, payload: '3' }
+    expect((await app.app.inject(asked)).statusCode).toBe(401)
+  }
+  expect(await app.deps.db.select().from(card)).toHaveLength(before)
+})
+
+test('card:load refuses other products, impossible numbers, and numbers it knows, and then stores none', async () => {
+  expect(await type(PRODUCT)).toContain('Which?')
+  expect(await type(PRODUCT, join(app.deps.config.dataDir, 'none'))).toContain('cannot be read')
+  for (const product of ['pass-24h-mobile', 'nothing']) expect(await type(product, '2')).toContain('no card product')
+  for (const count of ['0', '1001']) expect(await type(PRODUCT, count)).toContain('from 1 to 1000')
+  // One digit is wrong, one too few, one number twice.
+  for (const wrong of ['4539578763621487', '453957876362148', 'HPCARD4539578763'])
+    expect(await type(PRODUCT, await file(`4539578763621486\n${wrong}\n`))).toContain('check digit')
+  expect(await type(PRODUCT, await file('4539578763621486\n4539578763621486'))).toContain('known already')
+  expect(await stored(['4539578763621486'])).toEqual([])
+})
+
+test('card:load makes numbers with a check digit, and QR codes that have nothing to do with them', async () => {
+  const lines = (await type(PRODUCT, '7')).split('\n').map((line) => line.split('\t'))
+  expect(lines).toHaveLength(7)
+  const numbers = lines.map(([number = '']) => number)
+  for (const [number = '', qr = ''] of lines) {
+    expect(isLoadable(number)).toBe(true)
+    expect(qr).toMatch(/^HPCARD[0-9A-HJKMNP-TV-Z]{16}$/)
+    expect(qr).not.toContain(number)
+  }
+  expect(new Set(lines.map(([, qr]) => qr)).size).toBe(7)
+  expect(await stored(numbers)).toHaveLength(7)
+  for (const row of await stored(numbers)) expect(row).toMatchObject({ gdsUid: PRODUCT, state: 'stock', passUid: null })
+})
+
+test('card:load takes the numbers of a file, once', async () => {
+  const path = await file(' 4539578763621486 \n\n6011000990139424\n')
+  const said = await type(PRODUCT, path)
+  expect(said).toMatch(/^4539578763621486\tHPCARD\w{16}\n6011000990139424\tHPCARD\w{16}$/)
+  expect(await type(PRODUCT, path)).toContain('known already')
+})
+
+test('sample cards of the first release, whose QR code said the number, get another one; the cards stay', async () => {
+  const number = '9990000000020013'
+  await app.deps.db
+    .update(card)
+    .set({ qrNumber: `HPCARD${number}`, state: 'blocked' })
+    .where(eq(card.cardNumber, number))
+  const before = (await app.deps.db.select().from(card)).length
+  await seedCards(app.deps.db, app.deps.clock())
+  expect(await stored([number])).toMatchObject([{ qrNumber: sampleQr(number), state: 'blocked' }])
+  expect(await app.deps.db.select().from(card)).toHaveLength(before)
+})

@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { card } from '#server/db/schema/card.ts'
+import { admission, pass as passTable } from '#server/db/schema/pass.ts'
+import { sampleQr } from '#server/modules/card/numbers.ts'
+import { findCard, gateCards } from '#server/modules/card/service.ts'
+import { HOUR, openGates, SECOND, type Gates } from './kit.ts'
+import { openScanner, type Scanner } from './scanner.ts'
+
+/** Card passes at gates: two identities, one entry; printed numbers cannot be tried. */
+
+const MINUTE = 60 * SECOND
+let gates: Gates
+beforeAll(async () => {
+  gates = await openGates('embedded')
+})
+afterAll(() => gates.close())
+
+/** 01 to 05 of each product are sold; each test takes its own. */
+const number = (nth: number, product = 1) => `99900000000${product}000${nth}`
+const entriesOf = async (cardNumber: string) => {
+  const [row] = await gates.deps.db.select().from(card).where(eq(card.cardNumber, cardNumber))
+  return gates.deps.db
+    .select()
+    .from(admission)
+    .where(eq(admission.passUid, row?.passUid ?? ''))
+}
+
+describe('a card at a scanner', () => {
+  let scanner: Scanner
+  beforeEach(async () => {
+    scanner = await openScanner(gates)
+    await scanner.enrolAt(gates.inGroup('A')[0] ?? '')
+  })
+  const told = async () => {
+    scanner.pass(MINUTE)
+    await scanner.online()
+    // One may be under way that began before the entry could be told.
+    await scanner.contact()
+    await scanner.contact()
+    await scanner.waiting(0)
+  }
+
+  test('offline: the QR code enters once; the printed number enters nobody and cannot be let in', async () => {
+    await scanner.offline()
+    expect(await scanner.read(sampleQr(number(1)))).toMatchObject({ verdict: 'admitted', by: 'card', offline: true })
+    const typed = await scanner.read(number(1))
+    expect(typed).toMatchObject({ verdict: 'network' })
+    expect(await scanner.letIn(number(1), typed.entryUid)).toMatchObject({ ok: false })
+    expect(await scanner.read(sampleQr(number(1)))).toMatchObject({ verdict: 'refused', reason: 'used_here' })
+    await scanner.waiting(1)
+    await told()
+    expect(scanner.state().kept).toEqual([])
+    expect(await entriesOf(number(1))).toMatchObject([{ late: true, mark: null }])
+  })
+
+  test('entered by its number online, the QR code is used here, also offline', async () => {
+    expect(await scanner.read(number(2))).toMatchObject({ verdict: 'admitted', offline: false })
+    await scanner.offline()
+    expect(await scanner.read(sampleQr(number(2)))).toMatchObject({ verdict: 'refused', reason: 'used_here' })
+    expect(await entriesOf(number(2))).toHaveLength(1)
+  })
+
+  test('entered offline and not told yet, the printed number is not asked about: the server could not know', async () => {
+    await scanner.offline()
+    await scanner.read(sampleQr(number(3)))
+    await scanner.online()
+    expect(await scanner.read(number(3))).toMatchObject({ verdict: 'network' })
+    await told()
+    expect(await scanner.read(number(3))).toMatchObject({ verdict: 'refused', reason: 'used_here' })
+    expect(await entriesOf(number(3))).toHaveLength(1)
+  })
+
+  test('let in while the list did not know it, it enters no second time once the list does', async () => {
+    const stock = '9990000000040011'
+    await scanner.offline()
+    const asked = await scanner.read(sampleQr(stock))
+    expect(asked).toMatchObject({ verdict: 'ask' })
+    expect(await scanner.letIn(sampleQr(stock), asked.entryUid)).toMatchObject({ ok: true })
+    await gates.deps.db
+      .update(card)
+      .set({ state: 'live', passUid: await gates.issue('00000000-0000-7000-8000-000000000001') })
+      .where(eq(card.cardNumber, stock))
+    await told()
+    await scanner.offline()
+    expect(await scanner.read(sampleQr(stock))).toMatchObject({ verdict: 'refused', reason: 'used_here' })
+  })
+})
+
+test('gates hear of cards in hands and of blocked ones, not of the stock', async () => {
+  const lists = async () => {
+    const { live, blocked } = await gateCards(gates.deps.db)
+    return { live: live.map(({ qr }) => qr), blocked, passes: new Map(live.map(({ qr, passUid }) => [qr, passUid])) }
+  }
+  const { live, blocked, passes } = await lists()
+  expect(live).toEqual(expect.arrayContaining([number(1), number(5, 4)].map(sampleQr)))
+  expect(live).not.toContain(sampleQr('9990000000010011'))
+  expect(blocked).toContain(sampleQr('9990000000020099'))
+  const qr = sampleQr(number(4, 3))
+  const [known] = await gates.deps.db
+    .select()
+    .from(card)
+    .where(eq(card.cardNumber, number(4, 3)))
+  expect(passes.get(qr)).toBe(known?.passUid)
+  expect(JSON.stringify([live, blocked])).not.toContain('99900000')
+  await gates.deps.db
+    .update(passTable)
+    .set({ voided: 'cancelled' })
+    .where(eq(passTable.passUid, known?.passUid ?? ''))
+  const after = await lists()
+  expect([after.live.includes(qr), after.blocked.includes(qr)]).toEqual([false, true])
+  expect(await findCard(gates.deps.db, sampleQr(number(1)))).toMatchObject({ state: 'live' })
+  expect(await findCard(gates.deps.db, `HPCARD${number(1)}`)).toBeUndefined()
+  expect(await findCard(gates.deps.db, '1234567890123456')).toBeUndefined()
+})
+
+describe('printed numbers at a gate', () => {
+  test('a journal of the first release tries numbers at the same pace; beyond it they go to the desk', async () => {
+    const door = await gates.gate(gates.inGroup('A')[0] ?? '')
+    const entryOf = (code: string, seq: number) => ({ entryUid: crypto.randomUUID(), seq, at: gates.time.now, code })
+    const guessed = Array.from({ length: 20 }, (_, nth) =>
+      entryOf(`12345678901234${String(nth).padStart(2, '0')}`, nth + 1),
+    )
+    const [real, qr] = [entryOf(number(4), 21), entryOf(sampleQr(number(5)), 22)]
+    const { data } = await door.upload([...guessed, real, qr])
+    expect(data?.results.slice(-2)).toMatchObject([
+      { outcome: 'conflict', reason: 'unreadable' },
+      { outcome: 'entered' },
+    ])
+    expect(await entriesOf(number(4))).toEqual([])
+  })
+
+  test('twenty at once, then one in thirty seconds, right or wrong; QR codes and other gates are not held up', async () => {
+    const [door, other] = [await gates.gate(gates.inGroup('A')[0] ?? ''), await gates.gate(gates.inGroup('A')[0] ?? '')]
+    const wrong = (nth: number) => door.scan(`12345678901234${String(nth).padStart(2, '0')}`)
+    for (let nth = 0; nth < 20; nth += 1) expect((await wrong(nth)).data).toMatchObject({ reason: 'unreadable' })
+    const held = await door.scan(number(1, 2))
+    expect(held).toMatchObject({ http: 429, status: { code: 'E_THROTTLED', retryAfter: 30 } })
+    expect((await door.scan(sampleQr(number(1, 2)))).data).toMatchObject({ verdict: 'admitted' })
+    expect((await other.scan(number(2, 2))).data).toMatchObject({ verdict: 'admitted' })
+    gates.advance(30 * SECOND)
+    expect((await wrong(20)).data).toMatchObject({ reason: 'unreadable' })
+    expect((await wrong(21)).status.code).toBe('E_THROTTLED')
+    gates.advance(HOUR)
+    expect((await wrong(22)).data).toMatchObject({ reason: 'unreadable' })
+  })
+})

@@ -1,0 +1,103 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as profile from '#contract/calls/profile.ts'
+import { member } from '#server/db/schema/member.ts'
+import { pass } from '#server/db/schema/pass.ts'
+import { ENGINES } from '../harness/app.ts'
+import { openRace } from '../harness/race.ts'
+import { openGates, type Gates, type Traveller } from './kit.ts'
+
+const NEW = { engSurname: 'LIN', engNm: 'MEI-LING' }
+const holderOf = async ({ deps }: Gates, { passUid }: Traveller) =>
+  (await deps.db.select().from(pass).where(eq(pass.passUid, passUid)))[0]?.holder
+const rename = (gates: Gates, { token }: Traveller) => gates.call(profile.update, { token, body: NEW })
+
+describe.each(ENGINES)('the name on a pass on %s', (engine) => {
+  let gates: Gates
+  beforeAll(async () => {
+    gates = await openGates(engine)
+  })
+  afterAll(() => gates.close())
+
+  test('cannot be changed while a used pass is good, and nothing else of the request happens', async () => {
+    const traveller = await gates.traveller()
+    const before = await holderOf(gates, traveller)
+    for (const facts of [
+      { activatedAt: gates.time.now - 1_000 },
+      { activatedAt: null, discountUsedAt: gates.time.now },
+    ]) {
+      await traveller.set(facts)
+      const body = { ...NEW, ntnCd: 'TW' }
+      expect((await gates.call(profile.update, { token: traveller.token, body })).status.code).toBe('E_NAME_IN_USE')
+      expect(await holderOf(gates, traveller)).toBe(before)
+      const { data } = await gates.call(profile.info, { token: traveller.token })
+      expect(data).toMatchObject({ engNm: 'Mei', engSurname: 'Lin', ntnCd: null })
+    }
+    // The same name again is no change.
+    const same = { engSurname: 'Lin', engNm: 'Mei' }
+    expect((await gates.call(profile.update, { token: traveller.token, body: same })).status.code).toBe('200')
+  })
+
+  test('is corrected on unused passes; a pass that is over keeps the name it was used under', async () => {
+    const traveller = await gates.traveller()
+    const over = await gates.issue(traveller.memberId, '24H')
+    const longAgo = gates.time.now - 48 * 3_600_000
+    await gates.deps.db.update(pass).set({ activatedAt: longAgo }).where(eq(pass.passUid, over))
+    const before = (await gates.deps.db.select().from(pass).where(eq(pass.passUid, over)))[0]?.holder
+    expect((await rename(gates, traveller)).data).toMatchObject(NEW)
+    expect(await holderOf(gates, traveller)).toBe('MEI-LING LIN')
+    expect((await gates.deps.db.select().from(pass).where(eq(pass.passUid, over)))[0]?.holder).toBe(before)
+    expect((await traveller.pass())?.holder).toBe('MEI-LING LIN')
+  })
+})
+
+describe('a correction and a first entry at once on postgres', () => {
+  const race = openRace()
+  let gates: Gates
+  beforeAll(async () => {
+    gates = await openGates('postgres')
+  })
+  afterEach(() => race.whole())
+  afterAll(async () => {
+    race.close()
+    await gates.close()
+  })
+
+  const standing = async (): Promise<number> => {
+    const rows = await gates.deps.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return Number(rows.rows[0]?.n ?? 0)
+  }
+  /** The gate stands before the row first, then the correction; both go on when it is free. */
+  const both = async (traveller: Traveller) => {
+    const door = await gates.gate(gates.inGroup('A')[0] ?? '')
+    const code = await traveller.code()
+    const lock = { text: 'select 1 from pass where pass_uid = $1 for update', values: [traveller.passUid] }
+    const [entry, name] = await race.atOnce<unknown>(gates.deps.config.databaseUrl ?? '', lock, [
+      async () => (await door.scan(code)).data?.verdict,
+      async () => {
+        await expect.poll(standing, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0)
+        return (await rename(gates, traveller)).status.code
+      },
+    ])
+    const [row] = await gates.deps.db.select().from(member).where(eq(member.id, traveller.memberId))
+    return { entry, name, holder: await holderOf(gates, traveller), surname: row?.engSurname }
+  }
+
+  test('the entry comes first: the correction is refused, and member and pass keep one name', async () => {
+    expect(await both(await gates.traveller())).toEqual({
+      entry: 'admitted',
+      name: 'E_NAME_IN_USE',
+      holder: 'Mei Lin',
+      surname: 'Lin',
+    })
+  })
+  test('twin: without the lock the member has another name than the pass in use', async () => {
+    const cut = race.without(/ order by "pass"\."pass_uid" asc for update$/, '')
+    const done = await both(await gates.traveller())
+    expect(cut.count).toBeGreaterThan(0)
+    expect(done).toMatchObject({ entry: 'admitted', name: '200', surname: 'LIN' })
+    expect(done.holder).not.toBe('MEI-LING LIN')
+  })
+})

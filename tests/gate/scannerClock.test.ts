@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gateConflict } from '#server/db/schema/gate.ts'
+import { admission } from '#server/db/schema/pass.ts'
+import { createGate } from '#sync/gate/gate.ts'
+import { isClockBelieved } from '#sync/gate/gateClock.ts'
+import { DAY, HOUR, openGates, SECOND, VENUE, type Gates, type Traveller } from './kit.ts'
+import { openScanner, type Scanner } from './scanner.ts'
+
+/** Pictures of codes at a gate, and a gate whose own clock is wrong. */
+
+const MINUTE = 60 * SECOND
+let gates: Gates
+let scanner: Scanner
+beforeAll(async () => {
+  gates = await openGates('embedded')
+})
+afterAll(() => gates.close())
+beforeEach(async () => {
+  scanner = await openScanner(gates)
+  await scanner.enrolAt(gates.inGroup('A')[0] ?? '')
+})
+
+const entriesOf = (passUid: string) =>
+  gates.deps.db.select().from(admission).where(eq(admission.passUid, passUid)).orderBy(admission.at)
+const old = { verdict: 'refused', reason: 'old_code' }
+/** Two pictures of a phone's screen, 15 s apart. */
+const picturesOf = async ({ code }: Traveller, at: number) => [await code(at), await code(at + 15 * SECOND)] as const
+
+describe('two pictures, shown as far apart as they were taken', () => {
+  test.each([
+    ['29 days old', -29 * DAY],
+    ['20 days old', -20 * DAY],
+    ['26 h and a second old', -26 * HOUR - SECOND],
+    ['9 days ahead', 9 * DAY],
+    ['26 h and 16 s ahead', 26 * HOUR + 16 * SECOND],
+  ])('%s: refused with a network and without', async (_, skew) => {
+    const traveller = await gates.traveller()
+    for (const line of ['online', 'offline'] as const) {
+      await scanner[line]()
+      const [first, second] = await picturesOf(traveller, gates.time.now + skew)
+      expect(await scanner.read(first), line).toMatchObject(old)
+      scanner.pass(15 * SECOND)
+      expect(await scanner.read(second), line).toMatchObject(old)
+    }
+    expect(await entriesOf(traveller.passUid)).toEqual([])
+  })
+
+  test('older than a code that opened here offline: refused, although that entry was undone', async () => {
+    const traveller = await gates.traveller()
+    const [first, second] = await picturesOf(traveller, gates.time.now - 2 * HOUR)
+    await scanner.offline()
+    const { entryUid } = await scanner.read(await traveller.code())
+    await scanner.undo({ entryUid, reason: 'did_not_enter' })
+    scanner.pass(MINUTE)
+    expect(await scanner.read(first)).toMatchObject(old)
+    scanner.pass(15 * SECOND)
+    expect(await scanner.read(second)).toMatchObject(old)
+    expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'admitted' })
+  })
+
+  test('older than a code that opened another gate: refused online, also within 90 s, and told apart from a new one', async () => {
+    const traveller = await gates.traveller()
+    const other = await gates.gate(gates.inGroup('B')[0] ?? '')
+    const [first, second] = await picturesOf(traveller, gates.time.now - 2 * HOUR)
+    const recent = await traveller.code(gates.time.now - 40 * SECOND)
+    expect((await other.scan(await traveller.code())).data).toMatchObject({ verdict: 'admitted' })
+    for (const picture of [recent, first, second]) expect(await scanner.read(picture)).toMatchObject(old)
+    scanner.pass(15 * SECOND)
+    expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'admitted' })
+  })
+
+  test('admitted by a gate that could not know: kept for the desk when it is told', async () => {
+    const traveller = await gates.traveller()
+    const other = await gates.gate(gates.inGroup('B')[0] ?? '')
+    const [first, second] = await picturesOf(traveller, gates.time.now - 2 * HOUR)
+    await scanner.offline()
+    expect((await other.scan(await traveller.code())).data).toMatchObject({ verdict: 'admitted' })
+    scanner.pass(5 * MINUTE)
+    expect(await scanner.read(first)).toMatchObject({ verdict: 'hold' })
+    scanner.pass(15 * SECOND)
+    expect(await scanner.read(second)).toMatchObject({ verdict: 'admitted', offline: true })
+    scanner.pass(MINUTE)
+    await scanner.online()
+    await scanner.contact()
+    await scanner.waiting(0)
+    expect(scanner.state().kept).toMatchObject([{ outcome: 'conflict', reason: 'old_code' }])
+    const kept = await gates.deps.db.select().from(gateConflict).where(eq(gateConflict.passUid, traveller.passUid))
+    expect(kept).toMatchObject([{ reason: 'old_code', entry: { code: second } }])
+    expect(await entriesOf(traveller.passUid)).toHaveLength(1)
+  })
+
+  test('an entry without a network before a newer code opened elsewhere still counts', async () => {
+    const traveller = await gates.traveller('Big3')
+    const other = await gates.gate(gates.inGroup('B')[0] ?? '')
+    await scanner.offline()
+    expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'admitted', offline: true })
+    scanner.pass(10 * MINUTE)
+    expect((await other.scan(await traveller.code())).data).toMatchObject({ verdict: 'admitted' })
+    await scanner.online()
+    await scanner.contact()
+    await scanner.waiting(0)
+    expect(scanner.state().kept).toEqual([])
+    expect(await entriesOf(traveller.passUid)).toMatchObject([
+      { late: true, mark: null },
+      { late: false, mark: null },
+    ])
+  })
+
+  test('a new phone begins anew: its clock may be behind the one before', async () => {
+    const traveller = await gates.traveller('Big3')
+    expect(await scanner.read(await traveller.code(gates.time.now + 60 * SECOND))).toMatchObject({
+      verdict: 'admitted',
+    })
+    const venue = await gates.gate(VENUE)
+    expect((await venue.scan(await traveller.code(gates.time.now - SECOND))).data).toMatchObject(old)
+    const shown = await traveller.phone.show(traveller.token)
+    expect(shown.status.code).toBe('200')
+    const { makePhone } = await import('../passes/phone.ts')
+    const next = await makePhone(gates)
+    const moved = await next.show(traveller.token, { passUid: traveller.passUid, password: traveller.password })
+    const certificate = moved.data?.list.find(({ passUid }) => passUid === traveller.passUid)?.certificate ?? null
+    const code = await gates.draw(next, certificate, gates.time.now - SECOND)
+    expect((await venue.scan(code)).data).toMatchObject({ verdict: 'recorded' })
+  })
+})
+
+describe('a gate whose own clock is behind what it knows', () => {
+  /** The scanner is started anew without a network, its clock set to another time. */
+  const restart = async (ms: number) => {
+    await scanner.offline()
+    scanner.stop()
+    scanner.clock.set(scanner.clock.wall() + ms)
+    const tab = await scanner.browser.tab()
+    const gate = await createGate(tab.phone)
+    await scanner.settled(() => gate.state.get().lists !== null, 'a scanner that was started anew')
+    const read = async (text: string) => {
+      const answer = await gate.scan(text)
+      if (!answer.ok) throw new Error(JSON.stringify(answer.failure))
+      return answer.data
+    }
+    const isBelieved = () =>
+      isClockBelieved(tab.phone.clock.now(), tab.phone.clock.verified(), gate.state.get().notBefore)
+    return { tab, gate, read, isBelieved }
+  }
+
+  test('a single picture of ten days ago, by a clock of ten days ago: held, then old, and never admitted', async () => {
+    const traveller = await gates.traveller()
+    const picture = await traveller.code(gates.time.now - 10 * DAY)
+    const { read, isBelieved } = await restart(-10 * DAY)
+    expect(isBelieved()).toBe(false)
+    expect(await read(picture)).toMatchObject(old)
+    const recent = await traveller.code(gates.time.now - 20 * HOUR)
+    expect(await read(recent)).toMatchObject({ verdict: 'hold', skewMs: null })
+    scanner.pass(21 * SECOND)
+    expect(await read(recent)).toMatchObject(old)
+    expect(await entriesOf(traveller.passUid)).toEqual([])
+  })
+
+  test('a living phone is admitted with its second code', async () => {
+    const traveller = await gates.traveller()
+    const { read } = await restart(-10 * DAY)
+    expect(await read(await traveller.code())).toMatchObject({ verdict: 'hold' })
+    scanner.pass(15 * SECOND)
+    expect(await read(await traveller.code())).toMatchObject({ verdict: 'admitted', by: 'two_codes' })
+  })
+
+  test('started anew with the right time it believes its clock, and a code by its time', async () => {
+    const traveller = await gates.traveller()
+    const { read, isBelieved } = await restart(0)
+    expect(isBelieved()).toBe(true)
+    expect(await read(await traveller.code())).toMatchObject({ verdict: 'admitted', by: 'clock' })
+  })
+
+  test('a clock that is set while the scanner runs is believed no more until a server is heard', async () => {
+    const traveller = await gates.traveller()
+    await scanner.offline()
+    scanner.clock.set(scanner.clock.wall() + HOUR)
+    expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'hold', skewMs: null })
+    await scanner.online()
+    await scanner.contact()
+    await scanner.offline()
+    scanner.pass(15 * SECOND)
+    expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'admitted', by: 'clock' })
+  })
+})

@@ -1,0 +1,50 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '..', '..')
+
+export interface Running {
+  child: ChildProcess
+  said: () => string
+  ended: Promise<number | null>
+}
+
+/** A server as a process of its own, as `npm start` runs it; through `wrapper`, a command that runs another. */
+export const launch = (
+  script: string,
+  dataDir: string,
+  env: Record<string, string> = {},
+  wrapper: readonly string[] = [],
+): Running => {
+  const [command = '', ...args] = [...wrapper, process.execPath, script]
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', PAYMENT_SANDBOX_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return { child, said: () => text, ended: once(child, 'close').then(([code]) => code as number | null) }
+}
+
+/** Resolves with the address once the server says that it is ready. */
+export const ready = (running: Running): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const look = (): void => {
+      const address = /ready at (http:\S+)/.exec(running.said())?.[1]
+      if (address) resolve(address)
+    }
+    running.child.stdout?.on('data', look)
+    void running.ended.then(() => reject(new Error(running.said())))
+  })
+
+/** Writes an inquiry over HTTP; answers its number. */
+export const write = async (address: string, content: string): Promise<string> => {
+  const answer = await fetch(`${address}/api/v1/inquiry/insertInquiry`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': `key-${content.replaceAll(' ', '-')}` },
+    body: JSON.stringify({ email: 'guest@mail.example', content }),
+  })
+  return ((await answer.json()) as { data: { number: string } }).data.number
+}

@@ -1,0 +1,58 @@
+import { vi } from 'vitest'
+
+/** A request's address as the worker's scope reads it. */
+export const urlOf = (request: RequestInfo): string =>
+  new URL(typeof request === 'string' ? request : request.url, 'http://here').href
+
+const TYPES: [RegExp, string][] = [
+  [/\.js(?:$|\?)/, 'text/javascript'],
+  [/\/api\//, 'application/json'],
+]
+
+/**
+ * What a browser gives a service worker at `http://here/sw.js`, as globals: Cache Storage in memory, and a network that
+ * notes what it is asked and can be down. Undone by `vi.unstubAllGlobals()`.
+ */
+export const openWorkerScope = () => {
+  const scope = {
+    /** By cache, by address: the text that is kept. */
+    caches: new Map<string, Map<string, string>>(),
+    fetched: [] as Request[],
+    isOnline: true,
+    keep(cache: string, url: string, text: string) {
+      scope.caches.set(cache, new Map([...(scope.caches.get(cache) ?? []), [urlOf(url), text]]))
+    },
+    urls: (cache: string) => [...(scope.caches.get(cache)?.keys() ?? [])],
+  }
+  vi.stubGlobal('location', new URL('http://here/sw.js'))
+  vi.stubGlobal('caches', {
+    open: async (name: string) => {
+      const rows = scope.caches.get(name) ?? new Map<string, string>()
+      scope.caches.set(name, rows)
+      return {
+        match: async (request: RequestInfo) => {
+          const text = rows.get(urlOf(request))
+          return text === undefined ? undefined : new Response(text)
+        },
+        put: async (request: RequestInfo, response: Response) => void rows.set(urlOf(request), await response.text()),
+        keys: async () => [...rows.keys()].map((url) => new Request(url)),
+        delete: async (request: RequestInfo) => rows.delete(urlOf(request)),
+      }
+    },
+  })
+  vi.stubGlobal(
+    'Request',
+    class extends Request {
+      constructor(input: RequestInfo, init?: RequestInit) {
+        super(typeof input === 'string' ? new URL(input, 'http://here') : input, init)
+      }
+    },
+  )
+  vi.stubGlobal('fetch', async (request: Request) => {
+    scope.fetched.push(request)
+    if (!scope.isOnline) throw new TypeError('Failed to fetch')
+    const type = TYPES.find(([pattern]) => pattern.test(request.url))?.[1] ?? 'text/html'
+    return new Response('from the network', { headers: { 'content-type': type } })
+  })
+  return scope
+}

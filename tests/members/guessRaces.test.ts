@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import { openApp } from '../harness/app.ts'
+import { freshEmail, type App } from '../harness/factories.ts'
+import { openRace } from '../harness/race.ts'
+
+/** The condition on a throttle's time, and one that always holds; each parameter stays in the statement. */
+const DUE =
+  /where \("throttle"\."next_at" <= (\$\d+)::bigint or "throttle"\."next_at" > (\$\d+)::bigint \+ (\$\d+)::bigint\)/
+const EVER = 'where ($1::bigint is not null or $2::bigint is not null or $3::bigint is not null)'
+
+/** As many as the pool has connections, but one. */
+const MANY = 15
+/** Tries at one account that cost no waiting. */
+const BURST = 20
+
+describe('many guesses at once on postgres', () => {
+  const race = openRace()
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  beforeAll(async () => {
+    app = await openApp({ engine: 'postgres', clock: () => (now += 1) })
+    race.meanwhile(() => app.deps.db.execute('select 1'))
+  })
+  afterEach(() => {
+    race.whole()
+    now += 86_400_000
+  })
+  afterAll(async () => {
+    race.close()
+    await app.close()
+  })
+
+  /** So many wrong passwords of one account are looked at when 15 neighbourhoods try at once and 13 have tried. */
+  const guessTogether = async () => {
+    const id = freshEmail()
+    const guess = (ip: string) => app.call(account.login, { body: { id, password: 'Wrong-2026!' }, ip })
+    for (let nth = 0; nth < 13; nth += 1) await guess(`10.1.${nth}.1`)
+    const calls = Array.from({ length: MANY }, (_, nth) => () => guess(`10.2.${nth}.1`))
+    const lock = { text: 'select 1 from throttle for update', values: [] }
+    const answers = await race.atOnce(app.deps.config.databaseUrl ?? '', lock, calls)
+    return 13 + answers.filter(({ status }) => status.code === 'E_LOGIN').length
+  }
+
+  test('from many neighbourhoods are looked at no more often than one account allows', async () => {
+    expect(await guessTogether()).toBe(BURST)
+  })
+  test('twin: without the condition on the allowance all are', async () => {
+    race.without(DUE, EVER)
+    expect(await guessTogether()).toBe(13 + MANY)
+  })
+})

@@ -1,0 +1,232 @@
+import { Piscina } from 'piscina'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import * as cert from '#contract/calls/cert.ts'
+import * as newsfeed from '#contract/calls/newsfeed.ts'
+import * as profile from '#contract/calls/profile.ts'
+import * as recovery from '#contract/calls/recovery.ts'
+import { KNOWN_PHONE_COOKIE } from '#contract/limits.ts'
+import { runDueJobs } from '#server/modules/index.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import {
+  freshEmail,
+  mailTo,
+  PASSWORD,
+  signIn,
+  signUpMember,
+  temporaryPasswordFor,
+  type App,
+} from '../harness/factories.ts'
+
+const WRONG = 'Wrong-2026!'
+const MINUTE = 60_000
+const HOUR = 3_600_000
+/** Each password that is looked at is one piece of work for the threads. */
+const hashed = vi.spyOn(Piscina.prototype, 'run')
+
+describe.each(ENGINES)('guessing at one account on %s', (engine) => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => (now += 1) })
+  })
+  afterAll(() => app.close())
+  beforeEach(() => {
+    now += 24 * HOUR
+  })
+
+  const logIn = async (id: string, password: string, ip: string, cookie?: string) => {
+    const headers = cookie === undefined ? {} : { headers: { cookie } }
+    const { status } = await app.call(account.login, { body: { id, password }, ip, ...headers })
+    return status.code
+  }
+  /** The cookie of a phone that this member has signed in on. */
+  const phoneOf = async (email: string): Promise<string> => {
+    const { headers } = await app.call(account.login, { body: { id: email, password: PASSWORD }, ip: '192.0.2.1' })
+    const all = headers['set-cookie'] as string[]
+    return all.find((one) => one.startsWith(`${KNOWN_PHONE_COOKIE}=`))?.split(';')[0] ?? ''
+  }
+  /** Strangers use up what one neighbourhood may try. */
+  const exhaust = async (email: string, ip: string) => {
+    for (let tried = 0; tried < 5; tried += 1) await logIn(email, WRONG, ip)
+  }
+
+  test.each([
+    ['the same /24', '10.7.1.9', '10.7.1.200', 'E_THROTTLED'],
+    ['the next /24', '10.7.1.9', '10.7.2.9', 'E_LOGIN'],
+    ['the same /64', '2001:db8:1:7::9', '2001:db8:1:7:ffff::1', 'E_THROTTLED'],
+    ['the next /64 of a /48', '2001:db8:1:7::9', '2001:db8:1:8::9', 'E_LOGIN'],
+  ])('five wrong passwords delay a second address: %s', async (_, first, second, code) => {
+    const email = freshEmail()
+    await exhaust(email, first)
+    expect(await logIn(email, WRONG, second)).toBe(code)
+  })
+
+  test('the neighbourhoods of one /48 share a delay after twenty tries, the next /48 does not', async () => {
+    const email = freshEmail()
+    const codes: string[] = []
+    for (let nth = 0; nth < 21; nth += 1) {
+      // The allowance of the account comes back meanwhile, the delay of the /48 does not.
+      now += nth === 10 ? HOUR : 0
+      codes.push(await logIn(email, WRONG, `2001:db8:2:${nth.toString(16)}::1`))
+    }
+    expect(codes.filter((code) => code === 'E_LOGIN')).toHaveLength(20)
+    expect(codes.at(-1)).toBe('E_THROTTLED')
+    expect(await logIn(email, WRONG, '2001:db8:3::1')).toBe('E_LOGIN')
+  })
+
+  test('at most fifty passwords of one account are looked at in an hour, from however many neighbourhoods', async () => {
+    const { email } = await signUpMember(app)
+    hashed.mockClear()
+    const began = now
+    let asked = 0
+    while (now - began < HOUR - MINUTE) {
+      now += 20_000
+      asked += 1
+      await logIn(email, WRONG, `10.${20 + (asked % 3)}.${asked}.1`)
+    }
+    expect(asked).toBeGreaterThan(150)
+    expect(hashed.mock.calls.length).toBeGreaterThan(40)
+    expect(hashed.mock.calls.length).toBeLessThanOrEqual(50)
+    // Somebody else is not kept waiting, nor is who is no member told from who is one.
+    expect(await logIn(freshEmail(), WRONG, '10.30.1.1')).toBe('E_LOGIN')
+    expect(await logIn(email, PASSWORD, '10.30.1.1')).toBe('E_THROTTLED')
+  })
+
+  test('a mailed password and a phone that is known let the owner in meanwhile', async () => {
+    const { email } = await signUpMember(app)
+    const phone = await phoneOf(email)
+    for (let nth = 0; nth < 25; nth += 1) await logIn(email, WRONG, `10.40.${nth}.1`)
+    expect(await logIn(email, PASSWORD, '10.41.1.1')).toBe('E_THROTTLED')
+    expect(await logIn(email, PASSWORD, '10.41.1.1', phone)).toBe('200')
+    await app.call(recovery.findPassword, { query: { email }, ip: '10.41.1.1' })
+    const password = await temporaryPasswordFor(app, email)
+    expect(
+      await logIn(
+        email,
+        password.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+        '10.41.1.1',
+      ),
+    ).toBe('E_THROTTLED')
+    expect(await logIn(email, password, '10.41.1.1')).toBe('200')
+  })
+
+  test('a stranger in the same neighbourhood does not delay a phone that is known, only that of this member', async () => {
+    const { email } = await signUpMember(app)
+    const other = await signUpMember(app)
+    const [phone, others] = [await phoneOf(email), await phoneOf(other.email)]
+    await exhaust(email, '10.50.1.1')
+    expect(await logIn(email, PASSWORD, '10.50.1.2')).toBe('E_THROTTLED')
+    expect(await logIn(email, PASSWORD, '10.50.1.2', others)).toBe('E_THROTTLED')
+    expect(await logIn(email, PASSWORD, '10.50.1.2', `${phone}x`)).toBe('E_THROTTLED')
+    expect(await logIn(email, PASSWORD, '10.50.1.2', `a=b; ${phone}; c=d`)).toBe('200')
+  })
+
+  test('a known phone has few guesses itself', async () => {
+    const { email } = await signUpMember(app)
+    const phone = await phoneOf(email)
+    hashed.mockClear()
+    for (let tried = 0; tried < 8; tried += 1) await logIn(email, WRONG, `10.51.${tried}.1`, phone)
+    expect(hashed).toHaveBeenCalledTimes(5)
+    expect(await logIn(email, PASSWORD, '10.52.1.1')).toBe('200')
+  })
+
+  test('the cookie of a phone opens nothing', async () => {
+    const { email } = await signUpMember(app)
+    const phone = await phoneOf(email)
+    const token = phone.split('=')[1] ?? ''
+    expect((await app.call(profile.info, { token })).status.code).toBe('E_TOKEN')
+    expect((await app.call(profile.info, { headers: { cookie: phone } })).status.code).toBe('E_TOKEN')
+    expect((await app.call(account.updateToken, { body: { refreshToken: token } })).status.code).toBe('E_SESSION')
+  })
+
+  test('whoever holds a token guesses no more than fifty times an hour either', async () => {
+    const { accessToken } = await signUpMember(app)
+    hashed.mockClear()
+    for (let nth = 0; nth < 25; nth += 1) {
+      const body = { currentPassword: WRONG, password: 'Gwangalli-2026!' }
+      await app.call(profile.changePassword, { token: accessToken, body, ip: `10.53.${nth}.1` })
+    }
+    expect(hashed).toHaveBeenCalledTimes(20)
+  })
+
+  test('after twenty wrong passwords the member is told, once a day, in the feed and by mail; a stranger’s mailbox is not', async () => {
+    const { email, password } = await signUpMember(app)
+    const nobody = freshEmail()
+    const told = async () => {
+      await runDueJobs(app.deps)
+      const { accessToken: token } = await signIn(app, { email, password })
+      const { data } = await app.call(newsfeed.list, { token, query: {} })
+      return data?.list.filter(({ title }) => title === 'Someone may be guessing your password').length
+    }
+    let asked = 0
+    const wrong = async (times: number) => {
+      for (let nth = 0; nth < times; nth += 1) {
+        now += 3 * MINUTE
+        asked += 1
+        await logIn(email, WRONG, `10.60.${asked}.1`)
+        if (asked <= 20) await logIn(nobody, WRONG, `10.61.${asked}.1`)
+      }
+    }
+    await wrong(19)
+    expect(await told()).toBe(0)
+    await wrong(1)
+    expect(await told()).toBe(1)
+    expect(await mailTo(app, email)).toContain('A wrong password was entered 20 times')
+    await wrong(3)
+    expect(await told()).toBe(1)
+    await expect(mailTo(app, nobody)).rejects.toThrow('No mail')
+    now += 24 * HOUR
+    await wrong(20)
+    now += HOUR
+    expect(await told()).toBe(2)
+  })
+
+  describe('strangers who ask for mails', () => {
+    const ask = async (email: string, ip: string, cookie?: string) => {
+      const headers = cookie === undefined ? {} : { headers: { cookie } }
+      return (await app.call(recovery.findPassword, { query: { email }, ip, ...headers })).status.code
+    }
+
+    test('do not use up what the owner may ask for', async () => {
+      const { email } = await signUpMember(app)
+      const codes: string[] = []
+      for (let nth = 0; nth < 7; nth += 1) codes.push(await ask(email, `10.70.1.${nth}`))
+      expect(codes).toEqual([...Array.from({ length: 5 }, () => '200'), 'E_THROTTLED', 'E_THROTTLED'])
+      expect(await ask(email, '10.70.2.1')).toBe('200')
+      expect(await logIn(email, await temporaryPasswordFor(app, email), '10.70.2.1')).toBe('200')
+    })
+
+    test('from many neighbourhoods send a bounded number of mails, and the last one always opens the account', async () => {
+      const { email } = await signUpMember(app)
+      const phone = await phoneOf(email)
+      let sent = 0
+      for (let nth = 0; nth < 48; nth += 1) {
+        now += 30 * MINUTE - 7
+        for (const from of [1, 2]) if ((await ask(email, `10.${80 + from}.${nth}.1`)) === '200') sent += 1
+        for (let more = 0; nth === 0 && more < 40; more += 1)
+          if ((await ask(email, `10.90.${more}.1`)) === '200') sent += 1
+      }
+      expect(sent).toBeGreaterThan(48)
+      expect(sent).toBeLessThanOrEqual(20 + 58)
+      // The worst moment: nothing more is mailed to who is not known. What was mailed last is still good.
+      for (let more = 0; more < 3; more += 1) await ask(email, `10.91.${more}.1`)
+      now += 24 * MINUTE
+      expect(await logIn(email, await temporaryPasswordFor(app, email), '10.92.1.1')).toBe('200')
+      for (let more = 0; more < 30; more += 1) await ask(email, `10.93.${more}.1`)
+      expect(await ask(email, '10.94.1.1')).toBe('E_THROTTLED')
+      expect(await ask(email, '10.94.1.1', phone)).toBe('200')
+    })
+
+    test('codes for signing up and temporary passwords have an allowance each', async () => {
+      const email = freshEmail()
+      for (let nth = 0; nth < 25; nth += 1) {
+        now += MINUTE
+        await app.call(cert.sendMail, { body: { email }, ip: `10.95.${nth}.1` })
+      }
+      const code = await app.call(cert.sendMail, { body: { email }, ip: '10.96.1.1' })
+      expect(code.status.code).not.toBe('200')
+      expect(await ask(email, '10.96.1.1')).toBe('200')
+    })
+  })
+})

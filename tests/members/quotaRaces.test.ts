@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { FILE_DAY_BYTES } from '#contract/limits.ts'
+import { takeQuota } from '#server/modules/session/service.ts'
+import { openApp } from '../harness/app.ts'
+import type { App } from '../harness/factories.ts'
+import { openRace } from '../harness/race.ts'
+
+/** The condition on a throttle's time, and one that always holds; each parameter stays in the statement. */
+const DUE =
+  /where \("throttle"\."next_at" <= (\$\d+)::bigint or "throttle"\."next_at" > (\$\d+)::bigint \+ (\$\d+)::bigint\)/
+const EVER = 'where ($1::bigint is not null or $2::bigint is not null or $3::bigint is not null)'
+
+/** As many as the pool has connections, but one. */
+const MANY = 15
+/** Four of these fit into a day beside the first one. */
+const BYTES = Math.floor(FILE_DAY_BYTES / 5)
+
+describe('the quota of a day on postgres', () => {
+  const race = openRace()
+  let app: App
+  beforeAll(async () => {
+    app = await openApp({ engine: 'postgres', clock: () => Date.UTC(2026, 10, 21, 3) })
+    race.meanwhile(() => app.deps.db.execute('select 1'))
+  })
+  afterEach(() => race.whole())
+  afterAll(async () => {
+    race.close()
+    await app.close()
+  })
+
+  const take = (memberId: string) =>
+    app.deps.db.transaction((tx) => takeQuota(tx, app.deps, 'pictures', { memberId, bytes: BYTES }))
+  /** How many of many at once get their share. */
+  const takeTogether = async (): Promise<number> => {
+    const memberId = crypto.randomUUID()
+    await take(memberId)
+    const calls = Array.from(
+      { length: MANY },
+      () => () =>
+        take(memberId).then(
+          () => 1,
+          () => 0,
+        ),
+    )
+    const lock = { text: 'select 1 from throttle for update', values: [] }
+    const taken = await race.atOnce<number>(app.deps.config.databaseUrl ?? '', lock, calls)
+    return taken.filter(Boolean).length
+  }
+
+  test('is never exceeded by many at once', async () => {
+    expect(await takeTogether()).toBe(4)
+  })
+  test('twin: without the condition on what is left it is', async () => {
+    const cut = race.without(DUE, EVER)
+    expect(await takeTogether()).toBe(MANY)
+    expect(cut.count).toBeGreaterThanOrEqual(MANY)
+  })
+})

@@ -1,0 +1,113 @@
+import { generateKeyPairSync, sign as signBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import * as mypage from '#contract/calls/mypage.ts'
+import * as profile from '#contract/calls/profile.ts'
+import { LOCALES, type Locale } from '#contract/locales.ts'
+import { deviceProofBytes } from '#contract/rules/deviceProof.ts'
+import { mailOutbox } from '#server/db/schema/mail.ts'
+import { pass } from '#server/db/schema/pass.ts'
+import { runDueJobs } from '#server/modules/index.ts'
+import { say } from '#server/texts.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { mailTo, PASSWORD, signUpMember, type App } from '../harness/factories.ts'
+import { readLetter } from '../harness/mailbox.ts'
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) Chrome/142.0.0.0 Mobile Safari/537.36'
+
+describe.each(ENGINES)('letters about the safety of an account on %s', (engine) => {
+  let app: App
+  let now = Date.UTC(2026, 10, 21, 3)
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => (now += 1_000) })
+  })
+  afterAll(() => app.close())
+
+  const from = (email: string, agent: string, locale: Locale) =>
+    app.call(account.login, { body: { id: email, password: PASSWORD }, headers: { 'user-agent': agent }, locale })
+  const lettersOf = async (id: string) => {
+    await runDueJobs(app.deps)
+    return app.deps.db.select().from(mailOutbox).where(eq(mailOutbox.letter, id))
+  }
+
+  test.each(LOCALES)('a sign-in on a new phone is mailed once, in the language of the member: %s', async (locale) => {
+    const { email } = await signUpMember(app)
+    await from(email, IPHONE, locale)
+    await lettersOf('newSignIn')
+    now += 60_000
+    const before = (await lettersOf('newSignIn')).length
+    // A stranger who knows the password has a language of their own.
+    const stranger: Locale = locale === 'ko' ? 'en' : 'ko'
+    const { data } = await from(email, ANDROID, stranger)
+    await from(email, ANDROID, stranger)
+    expect(await lettersOf('newSignIn')).toHaveLength(before + 1)
+    await runDueJobs(app.deps)
+    const letter = readLetter(await mailTo(app, email))
+    expect(letter.to).toContain(email)
+    expect(letter.subject).toBe(say(locale, 'news.sign_in_new_device.title'))
+    expect(letter.text).toContain('2026')
+    for (const token of [data?.accessToken, data?.refreshToken, data?.endToken])
+      expect(`${letter.text}${letter.html}`).not.toContain(token ?? 'missing')
+  })
+
+  test('a first sign-in, and a phone that was there before, are not mailed', async () => {
+    const before = (await lettersOf('newSignIn')).length
+    const { email } = await signUpMember(app)
+    await app.call(account.login, { body: { id: email, password: PASSWORD } })
+    expect(await lettersOf('newSignIn')).toHaveLength(before)
+  })
+
+  test('a new password is mailed, once', async () => {
+    const { email, accessToken: token } = await signUpMember(app)
+    const before = (await lettersOf('passwordChanged')).length
+    const body = { currentPassword: PASSWORD, password: 'Gwangalli-2026!' }
+    const key = crypto.randomUUID()
+    for (let sent = 0; sent < 2; sent += 1)
+      await app.call(profile.changePassword, { token, body, key, locale: 'jp' as const })
+    expect(await lettersOf('passwordChanged')).toHaveLength(before + 1)
+    expect(readLetter(await mailTo(app, email)).subject).toBe(say('jp', 'mail.passwordChanged.subject'))
+  })
+
+  test('a pass that moves to another phone is mailed, once; one that is shown for the first time is not', async () => {
+    const { email, memberId, accessToken: token } = await signUpMember(app)
+    const passUid = crypto.randomUUID()
+    await app.deps.db.insert(pass).values({
+      passUid,
+      ordUid: crypto.randomUUID(),
+      unit: 0,
+      orderNumber: 'HP-261121-MOVE',
+      memberId,
+      gdsUid: 'pass-48h',
+      passType: '48H',
+      medium: 'mobile',
+      holder: 'MEI LIN',
+      windowHours: 48,
+      purchasedAt: now,
+      validUntil: now + 86_400_000_000,
+    })
+    const show = async (password?: string) => {
+      const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+      const { data } = await app.call(mypage.deviceNonce, { token })
+      const nonce = data?.nonce ?? ''
+      const body = {
+        algorithm: 'Ed25519' as const,
+        publicKey: publicKey.export({ format: 'jwk' }).x ?? '',
+        nonce,
+        signature: signBytes(null, deviceProofBytes(nonce), privateKey).toString('base64url'),
+        passUid,
+        ...(password !== undefined && { password }),
+      }
+      return (await app.call(mypage.device, { token, body })).status.code
+    }
+    const before = (await lettersOf('passMoved')).length
+    expect(await show()).toBe('200')
+    expect(await show()).toBe('E_PASS_ELSEWHERE')
+    expect(await lettersOf('passMoved')).toHaveLength(before)
+    expect(await show(PASSWORD)).toBe('200')
+    expect(await lettersOf('passMoved')).toHaveLength(before + 1)
+    const { subject } = readLetter(await mailTo(app, email))
+    expect(subject).toBe(say('en', 'news.pass_moved.title', { pass: '48H' }))
+  })
+})

@@ -1,0 +1,45 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as recovery from '#contract/calls/recovery.ts'
+import { openApp } from '../harness/app.ts'
+import { freshEmail, mailTo, signUpMember, temporaryPasswordFor, type App } from '../harness/factories.ts'
+
+/** What takes longer for a member than for nobody tells who is one: the work before the answer is the same. */
+
+// Before the application opens its connections, which take the way as they find it.
+const asked = vi.spyOn(Client.prototype, 'query')
+let app: App
+beforeAll(async () => {
+  app = await openApp({ engine: 'postgres' })
+})
+afterAll(async () => {
+  asked.mockRestore()
+  await app.close()
+})
+
+/** The statements that a call runs before the mail is looked through. */
+const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  asked.mockClear()
+  await work()
+  await app.deps.mail.deliver()
+  const texts = asked.mock.calls.map(([first]) =>
+    typeof first === 'string' ? first : String((first as { text?: string } | undefined)?.text),
+  )
+  const mail = texts.findIndex((text) => text.startsWith('update "mail_outbox"'))
+  expect(mail).toBeGreaterThan(0)
+  return texts.slice(0, mail)
+}
+
+test('asking for a temporary password runs the same statements for a member and for nobody', async () => {
+  const { email } = await signUpMember(app)
+  const nobody = freshEmail()
+  await app.deps.mail.deliver()
+  const ask = (of: string) => app.call(recovery.findPassword, { query: { email: of } })
+  const member = await statementsOf(() => ask(email))
+  const stranger = await statementsOf(() => ask(nobody))
+  expect(member).toEqual(stranger)
+  expect(member.filter((text) => text.startsWith('insert into "mail_outbox"'))).toHaveLength(1)
+  expect(member.join('\n')).not.toContain('temporary_password')
+  expect(await temporaryPasswordFor(app, email)).toMatch(/^[\w-]{19}$/)
+  await expect(mailTo(app, nobody)).rejects.toThrow('No mail')
+})

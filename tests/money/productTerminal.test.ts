@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import * as pass from '#contract/calls/pass.ts'
+import { operatorChange } from '#server/db/schema/operator.ts'
+import { openApp } from '../harness/app.ts'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '..', '..')
+
+test('prices are set and sales stopped from the terminal, on the running server', async () => {
+  const app = await openApp({ engine: 'embedded' })
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const publicUrl = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
+  const env = { ...process.env, DATA_DIR: app.deps.config.dataDir, PUBLIC_URL: publicUrl }
+  const type = (...args: string[]) =>
+    run(join(ROOT, 'node_modules', '.bin', 'node'), ['scripts/product.ts', ...args], { cwd: ROOT, env }).then(
+      ({ stdout }) => stdout.trim(),
+      (error: { stderr: string }) => error.stderr.trim(),
+    )
+  const first = async () => (await app.call(pass.list)).data?.list.find(({ gdsUid }) => gdsUid === 'pass-big5-mobile')
+
+  expect(await type('set', 'pass-big5-mobile', 'colour', 'red')).toMatch(/^Which one\? npm run product:set/)
+  expect(await type('set', 'pass-big5-mobile', 'price', '-5')).toBe(
+    'price must be a whole number from 1 to 100000000, not "-5".',
+  )
+  expect(await type('confirm')).toContain('product:list')
+  expect(await type('start-all')).toBe('Sales are not stopped.')
+  expect(await app.deps.db.select().from(operatorChange)).toEqual([])
+
+  expect(await type('set', 'pass-big5-mobile', 'price', '63001')).toBe('pass-big5-mobile price: 65000 → 63001')
+  expect(await type('set', 'pass-big5-mobile', 'discount', '61003')).toBe('pass-big5-mobile discount: none → 61003')
+  expect(await first()).toMatchObject({ price: 63_001, discounted: 61_003, saleYn: 'Y', sampleYn: 'N' })
+  expect(await type('confirm', 'pass-48h-mobile')).toBe('pass-48h-mobile is no sample any more.')
+  expect(await type('stop-all')).toContain('All sales are stopped.')
+  expect(await first()).toMatchObject({ saleYn: 'N' })
+  const list = await type('list')
+  expect(list.split('\n')).toEqual(
+    expect.arrayContaining([
+      'All sales are stopped.',
+      'pass-big5-mobile  61003 won (instead of 63001)  on sale',
+      'pass-big3-card  45000 won  off sale  stock 40  sample',
+    ]),
+  )
+  expect(await type('start-all')).toContain('Sales are open again')
+  expect(await first()).toMatchObject({ saleYn: 'Y' })
+  const operators = (await app.deps.db.select().from(operatorChange)).map(({ operator }) => operator)
+  expect(operators).toEqual(Array(5).fill(userInfo().username))
+  await app.close()
+})

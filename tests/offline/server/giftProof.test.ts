@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giftInsert } from '#contract/calls/gift.ts'
+import { endOthers } from '#contract/calls/session.ts'
+import { needsPassword, sendGift, sendGiftWithPassword } from '#data/gifts.ts'
+import { showOnThisPhone } from '#data/myPass.ts'
+import { giftSend } from '#sync/outbox/commands/giftSend.ts'
+import { openApp } from '../../harness/app.ts'
+import { createTestClock } from '../../harness/clock.ts'
+import { PASSWORD, type App } from '../../harness/factories.ts'
+import { until } from '../../harness/tabs.ts'
+import { makePhone } from '../../passes/phone.ts'
+import { dbOf, giftsOn, reconnect, rowsOf } from '../setup.ts'
+import { issuePass, phonesOf, settled } from './kit.ts'
+
+/** Gifts of a pass that a phone shows: from that phone, also offline, and from others. */
+
+const clock = createTestClock(Date.now())
+let app: App
+beforeAll(async () => {
+  app = await openApp({ engine: 'embedded', clock: clock.wall })
+})
+afterAll(() => app.close())
+
+/** Anna's phone shows her pass; Bob is to have it. */
+const pair = async () => {
+  const { visitor } = phonesOf(app, clock)
+  const [anna, bob] = [await visitor(), await visitor()]
+  const passUid = await issuePass(app, anna.member.memberId)
+  await anna.tab.phone.pulls.changes(true)
+  expect(await anna.as(() => showOnThisPhone(passUid))).toEqual({ ok: true, data: null })
+  return { anna, bob, passUid, gift: { passUid, id: bob.member.email, message: 'See you at the bridge' } }
+}
+type Pair = Awaited<ReturnType<typeof pair>>
+const gift = async ({ anna }: Pair) => (await giftsOn(anna.tab)).sent[0]
+const isRefused = ({ anna }: Pair, code = 'E_GIFT_PROOF') =>
+  until(async () => {
+    clock.advance(1_000)
+    return (await rowsOf(anna.tab))[0]?.refused?.code === code
+  }, 'a refused gift')
+/** Another phone of Anna takes the pass. */
+const moveAway = async ({ anna, passUid }: Pair) => {
+  const other = await makePhone(app)
+  const moved = await other.show(anna.member.accessToken, { passUid, password: PASSWORD })
+  expect(moved.status.code).toBe('200')
+}
+
+test('the phone that shows the pass gives it away offline: the queue carries the signature', async () => {
+  const one = await pair()
+  const { anna } = one
+  anna.network.down(true)
+  expect(await anna.as(() => needsPassword(one.gift))).toBe(false)
+  expect(await anna.as(() => sendGift({ ...one.gift, id: ` ${one.gift.id.toUpperCase()} ` }))).toEqual({
+    ok: true,
+    data: null,
+  })
+  expect((await rowsOf(anna.tab))[0]?.args).toMatchObject({ proof: { epoch: 1, signature: expect.any(String) } })
+  anna.network.fault(/gift\/insert/, 'lose')
+  reconnect(anna.network, anna.tab)
+  await settled(anna.tab, clock)
+  expect(await gift(one)).toMatchObject({ state: 'sent', wish: null })
+})
+
+test('a gift that the first release queued without a signature is refused and stays to be seen', async () => {
+  const one = await pair()
+  const { anna } = one
+  const box = anna.tab.phone.memberOutbox()
+  await box?.add(giftSend, one.gift)
+  await isRefused(one, 'E_GIFT_PASS')
+  expect(await gift(one)).toMatchObject({ state: 'queued', waiting: 'refused', message: one.gift.message })
+  // Sent again from this phone it is signed, and takes the place of the refused one.
+  expect(await anna.as(() => sendGift(one.gift))).toEqual({ ok: true, data: null })
+  await settled(anna.tab, clock)
+  expect((await giftsOn(anna.tab)).sent).toMatchObject([{ state: 'sent' }])
+})
+
+test('a gift that was signed before the pass moved away is refused and stays to be seen', async () => {
+  const one = await pair()
+  const { anna } = one
+  anna.network.down(true)
+  await anna.as(() => sendGift(one.gift))
+  await moveAway(one)
+  reconnect(anna.network, anna.tab)
+  await isRefused(one)
+  expect(await gift(one)).toMatchObject({ state: 'queued', waiting: 'refused', message: one.gift.message })
+})
+
+test('a phone that does not show the pass asks for the password, stores it nowhere, and clears the refused attempt', async () => {
+  const one = await pair()
+  const { anna } = one
+  await anna.tab.phone.memberOutbox()?.add(giftSend, one.gift)
+  await isRefused(one, 'E_GIFT_PASS')
+  await moveAway(one)
+  await anna.tab.phone.pulls.changes(true)
+  expect(await anna.as(() => needsPassword(one.gift))).toBe(true)
+  expect(await anna.as(() => sendGift(one.gift))).toEqual({ ok: false, code: 'E_GIFT_PROOF' })
+  const wrong = await anna.as(() => sendGiftWithPassword(one.gift, 'Wrong-2026!'))
+  expect(wrong).toMatchObject({ ok: false, code: 'E_PASSWORD_MISMATCH' })
+  expect(await gift(one)).toMatchObject({ state: 'queued', waiting: 'refused' })
+  expect(await anna.as(() => sendGiftWithPassword(one.gift, PASSWORD))).toEqual({ ok: true, data: null })
+  const db = dbOf(anna.tab)
+  const stored = await Promise.all(db.tables.map((table) => table.toArray()))
+  expect(JSON.stringify(stored)).not.toContain(PASSWORD)
+  expect((await giftsOn(anna.tab)).sent).toMatchObject([{ state: 'sent' }])
+})
+
+test('offline, a gift that takes the password is not sent and not queued', async () => {
+  const one = await pair()
+  const { anna } = one
+  await moveAway(one)
+  await anna.tab.phone.pulls.changes(true)
+  anna.network.down(true)
+  expect(await anna.as(() => sendGiftWithPassword(one.gift, PASSWORD))).toMatchObject({ ok: false, code: 'OFFLINE' })
+  expect(await rowsOf(anna.tab)).toEqual([])
+})
+
+test('signed out by another phone, this one signs no gift', async () => {
+  const one = await pair()
+  const { anna, passUid } = one
+  const token = anna.member.accessToken
+  expect((await app.call(endOthers, { token })).status.code).toBe('200')
+  const proof = await anna.tab.phone.codes.signGift(one.gift)
+  const body = { passUid, id: one.gift.id, ...('proof' in proof && { proof: proof.proof }) }
+  expect(proof.is).toBe('signed')
+  expect((await app.call(giftInsert, { token, body })).status.code).toBe('E_GIFT_PROOF')
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { until } from '../harness/tabs.ts'
+import { open, person } from './setup.ts'
+
+/** What phones of the release before end tokens hold, in this release (promise P13). */
+
+test('a session of the release before end tokens gets one at the next start', async () => {
+  const { browser } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  const device = tab.phone.storage.device()
+  const pointer = await device?.read('session')
+  if (!device || !pointer) throw new Error('nobody is signed in')
+  const { endToken: _, ...released } = pointer
+  await device.keep('session', released)
+  browser.close()
+  const next = await browser.tab()
+  await until(async () => (await next.phone.storage.device()?.read('session'))?.endToken === 'e.mina')
+  expect(next.phone.session.here.get().state).toBe('member')
+})
+
+test('a sign-out that the release before end tokens queued is still sent, with its refresh token', async () => {
+  const { browser, peer } = open()
+  const tab = await browser.tab()
+  const device = tab.phone.storage.device()
+  if (!device) throw new Error('no storage')
+  const id = 'a0000000-0000-4000-8000-000000000001'
+  await device.outbox.add({
+    id,
+    command: 'session.end',
+    version: 1,
+    args: { id, refreshToken: 'r.mina.1' },
+    lane: `session:${id}`,
+    owner: 'device',
+    attempts: 0,
+    nextAt: 0,
+    wait: 0,
+    lost: false,
+    triedAt: null,
+    writtenAt: 0,
+    unknown: 0,
+    refused: null,
+    asks: null,
+    allowed: false,
+  })
+  browser.close()
+  const next = await browser.tab()
+  await until(() => peer.revoked.length === 1)
+  expect(peer.revoked).toEqual(['r.mina.1'])
+  await until(async () => (await next.phone.storage.device()?.outbox.count()) === 0)
+})

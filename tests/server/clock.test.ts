@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import * as cert from '#contract/calls/cert.ts'
+import { mailOutbox } from '#server/db/schema/mail.ts'
+import { orderJob } from '#server/db/schema/order.ts'
+import { countTry } from '#server/modules/session/guesses.ts'
+import { countFailure, paceAddress, takeQuota } from '#server/modules/session/throttle.ts'
+import { takeJobs } from '#server/modules/order/store.ts'
+import { ENGINES, openApp } from '../harness/app.ts'
+import { freshEmail, signUpMember, type App } from '../harness/factories.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** The server's clock runs ahead for a while, people are counted meanwhile, and then it is set right. */
+describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
+  const time = { now: Date.UTC(2026, 10, 21, 3) }
+  let app: App
+  beforeAll(async () => {
+    app = await openApp({ engine, clock: () => time.now })
+  })
+  afterAll(() => app.close())
+  beforeEach(() => {
+    time.now += DAY
+  })
+  const ahead = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
+    time.now += ms
+    try {
+      return await work()
+    } finally {
+      time.now -= ms
+    }
+  }
+
+  test('shuts nobody out after a wrong password, and goes on counting', async () => {
+    const { email, password } = await signUpMember(app)
+    const login = (given: string) => app.call(account.login, { body: { id: email, password: given } })
+    await ahead(2 * DAY, async () => {
+      for (let nth = 0; nth < 6; nth += 1) await login('wrong-password-1!')
+    })
+    expect((await login('wrong-password-1!')).status.code).toBe('E_LOGIN')
+    const { http, status } = await login(password)
+    expect([http, (status.retryAfter ?? 0) <= 300]).toEqual([429, true])
+    time.now += 300_000
+    expect((await login(password)).status.code).toBe('200')
+  })
+
+  test('lets an address class and a mailbox ask for codes again', async () => {
+    const ip = '203.0.113.77'
+    const email = freshEmail()
+    const send = () => app.call(cert.sendMail, { body: { email }, ip })
+    await ahead(2 * DAY, async () => {
+      for (let nth = 0; nth < 130; nth += 1) await paceAddress(app.deps, 'certMail', ip).catch(() => undefined)
+      expect((await app.call(cert.sendMail, { body: { email }, ip })).http).toBe(429)
+      expect((await app.call(cert.sendMail, { body: { email } })).status.code).toBe('200')
+    })
+    expect((await send()).status.code).toBe('200')
+    expect((await send()).status.code).toBe('E_CERT_WAIT')
+    time.now += 61_000
+    expect((await send()).status.code).toBe('200')
+  })
+
+  test('bounds what counts failures and quotas too, and a burst is still a burst', async () => {
+    const { memberId } = await signUpMember(app)
+    const fail = () => countFailure(app.deps, 'card', memberId)
+    const quota = () =>
+      app.deps.db.transaction((tx) => takeQuota(tx, app.deps, 'pictures', { memberId, bytes: 1_000_001 }))
+    await ahead(2 * DAY, async () => {
+      for (let nth = 0; nth < 5; nth += 1) await fail()
+      await expect(fail()).rejects.toThrow()
+      for (;;)
+        try {
+          await quota()
+        } catch {
+          break
+        }
+    })
+    for (let nth = 0; nth < 5; nth += 1) await fail()
+    await expect(fail()).rejects.toThrow()
+    await quota()
+    const ip = '203.0.113.78'
+    await ahead(HOUR, () => paceAddress(app.deps, 'findId', ip))
+    for (let nth = 0; nth < 20; nth += 1) await paceAddress(app.deps, 'findId', ip)
+    await expect(paceAddress(app.deps, 'findId', ip)).rejects.toThrow()
+    await expect(countTry(app.deps, 'login', 'nobody', { ip, phone: null })).resolves.toBeDefined()
+  })
+
+  test('holds back no mail and no order', async () => {
+    const { deps } = app
+    const key = `clock-${engine}`
+    await deps.db.insert(mailOutbox).values({
+      key,
+      to: freshEmail(),
+      locale: 'en',
+      letter: 'code',
+      values: { code: '123456', minutes: '10' },
+      writtenAt: time.now,
+      until: time.now + 7 * DAY,
+      attempts: 1,
+      nextAt: time.now + 2 * DAY,
+    })
+    await deps.mail.deliver()
+    const [mail] = await deps.db.select().from(mailOutbox).where(eq(mailOutbox.key, key))
+    expect(mail?.nextAt).toBeNull()
+    expect(await deps.db.select().from(orderJob)).toEqual([])
+    expect(await takeJobs(deps.db, time.now, 8, time.now + 30_000)).toEqual([])
+  })
+})

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as account from '#contract/calls/account.ts'
+import { myPage } from '#contract/calls/mypage.ts'
+import { createLog } from '#server/log.ts'
+import { openApp } from '../harness/app.ts'
+import { signIn, signUpMember, type App } from '../harness/factories.ts'
+
+interface Line {
+  level: number
+  path?: string
+  status?: number
+  code?: string
+  from?: string
+  member?: string
+  account?: string
+}
+
+describe('the log of requests', () => {
+  let app: App
+  let port = 0
+  beforeAll(async () => {
+    app = await openApp({ engine: 'embedded' })
+    port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  })
+  afterAll(() => app.close())
+
+  const file = () => join(app.deps.config.dataDir, 'server.log')
+  /** The lines of a call, oldest first. */
+  const read = async (path: string, { deps } = app): Promise<Line[]> => {
+    await new Promise<void>((resolve) => deps.log.flush(() => resolve()))
+    return readFileSync(join(deps.config.dataDir, 'server.log'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line)
+      .filter((line) => line.path === `/api/v1${path}`)
+  }
+  /** What `work` writes of a call: `count` lines. */
+  const linesOf = async (path: string, count: number, work: () => Promise<unknown>): Promise<Line[]> => {
+    const before = (await read(path)).length
+    await work()
+    await expect.poll(async () => (await read(path)).length, { timeout: 10_000 }).toBe(before + count)
+    return (await read(path)).slice(before)
+  }
+
+  test('a refusal says its code; a success has none', async () => {
+    const { accessToken: token } = await signUpMember(app)
+    const lines = await linesOf(myPage.path, 3, async () => {
+      await app.call(myPage, { token })
+      await app.call(myPage, { token: 'garbage' })
+      await app.call(myPage, { token, query: { more: '1' } })
+    })
+    expect(lines.map(({ status, code }) => [status, code])).toEqual([
+      [200, undefined],
+      [400, 'E_TOKEN'],
+      [422, 'E_INPUT'],
+    ])
+  })
+
+  test('guesses at one account stand out: by account, by neighbourhood, without naming either', async () => {
+    const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
+    const guess = (id: string, ip: string) => app.call(account.login, { body: { id, password: 'Wrong-2026!' }, ip })
+    const lines = await linesOf('/account/login', 4, async () => {
+      await guess(mei.email, '198.18.7.1')
+      await guess(mei.email.toUpperCase(), '198.18.7.99')
+      await guess(mei.email, '198.19.8.1')
+      await guess(tom.email, '198.18.7.1')
+    })
+    for (const line of lines) {
+      expect(line).toMatchObject({ status: 200, code: 'E_LOGIN' })
+      expect(line.account).toMatch(/^[\w-]{12}$/)
+      expect(line.from).toMatch(/^[\w-]{12}$/)
+    }
+    const [first, again, elsewhere, other] = lines
+    expect([again?.account, again?.from]).toEqual([first?.account, first?.from])
+    expect(elsewhere?.account).toBe(first?.account)
+    expect(elsewhere?.from).not.toBe(first?.from)
+    expect(other?.account).not.toBe(first?.account)
+    expect(other?.from).toBe(first?.from)
+    const text = readFileSync(file(), 'utf8')
+    for (const secret of [mei.email, tom.email, mei.memberId, '198.18.7']) expect(text).not.toContain(secret)
+  })
+
+  test('each member has one hash of their own, in every session', async () => {
+    const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
+    const again = await signIn(app, mei)
+    const lines = await linesOf(myPage.path, 3, async () => {
+      for (const { accessToken } of [mei, tom, again]) await app.call(myPage, { token: accessToken })
+    })
+    const [first, other, later] = lines.map(({ member }) => member)
+    expect(first).toMatch(/^[\w-]{12}$/)
+    expect(later).toBe(first)
+    expect(other).not.toBe(first)
+  })
+
+  test('another installation hashes otherwise', async () => {
+    const ask = (of: App) => of.app.inject({ url: '/api/v1/nowhere' })
+    const second = await openApp({ engine: 'embedded' })
+    const [own] = await linesOf('/nowhere', 1, () => ask(app))
+    await ask(second)
+    const [other] = await expect
+      .poll(async () => read('/nowhere', second), { timeout: 10_000 })
+      .toHaveLength(1)
+      .then(() => read('/nowhere', second))
+    await second.close()
+    expect(other?.from).toMatch(/^[\w-]{12}$/)
+    expect(other?.from).not.toBe(own?.from)
+  })
+
+  test('a caller who hangs up in a body is one line of level 30, and no error', async () => {
+    const lines = await linesOf('/account/login', 1, async () => {
+      const socket = connect(port, '127.0.0.1')
+      const arrived = once(app.app.server, 'request')
+      socket.write(
+        'POST /api/v1/account/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"id":',
+      )
+      await arrived
+      socket.resetAndDestroy()
+    })
+    expect(lines).toMatchObject([{ level: 30, code: 'hung_up' }])
+    expect(readFileSync(file(), 'utf8')).not.toContain('unforeseen error')
+  })
+
+  test('its file is its owner’s alone, also one that was there before', () => {
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    const older = join(app.deps.config.dataDir, 'older.log')
+    writeFileSync(older, 'a line\n', { mode: 0o644 })
+    createLog(older).flush()
+    expect(statSync(older).mode & 0o777).toBe(0o600)
+    expect(readFileSync(older, 'utf8')).toBe('a line\n')
+  })
+})
