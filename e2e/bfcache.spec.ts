@@ -137,7 +137,7 @@ test('what another tab and another phone have changed meanwhile is there when it
 
 test('whether the server can be reached is asked anew', async () => {
   await quiet('/attractions')
-  const away = page.getByText(say('Offline. Your passes work.')).first()
+  const away = page.getByText(say('You are offline. Your passes are not on this phone yet.')).first()
   await expect(away).toBeHidden()
   await putAside()
   await server.kill()

@@ -48,7 +48,10 @@ test('sign-up says what an address, a code and a repeated password lack, and tha
       for (const none of ['', 'mei.hua', 'mei hua@example.com', 'mei@']) {
         await page.locator('#join-email').fill(none)
         await press('Send the code')
-        await wrong('join-email', 'Enter your email address in the form name@example.com.')
+        await wrong(
+          'join-email',
+          'Please enter your email address according to the correct format, for example name@example.com.',
+        )
       }
     })
 
@@ -69,7 +72,7 @@ test('sign-up says what an address, a code and a repeated password lack, and tha
       await page.locator('#join-password').fill(PASSWORD)
       await page.locator('#join-confirm').fill(`${PASSWORD}?`)
       await press('Next')
-      await wrong('join-confirm', 'This does not match the password above. Enter it again.')
+      await wrong('join-confirm', 'Password does not match. Enter the same password again.')
       await page.locator('#join-confirm').fill(PASSWORD)
       await press('Next')
       await expect(page.locator('input[autocomplete="family-name"]')).toBeVisible()
@@ -98,7 +101,7 @@ test('a price that cannot be made is said by the sentence of its code, in the me
     await signIn(page, server, say, email)
     await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=no-such-pass&passCnt=1`)
     await onScreen(page, '/pass/paymentInfo')
-    await expect(page.getByRole('heading', { name: say('There is no price yet') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: say('Price not available yet') })).toBeVisible()
     await expect(page.locator('main')).toContainText(say('error.E_NOT_FOUND'))
     await expect(page.locator('[data-action-bar]')).toHaveCount(0)
   })

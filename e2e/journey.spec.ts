@@ -54,7 +54,13 @@ for (const device of [PHONE, DESKTOP]) {
       await test.step('shows it on this phone', async () => {
         await page.goto(`${server.url}/myPage/myPass`)
         await onScreen(page, '/myPage/myPass')
+        const main = page.locator('main')
+        const notYet = say('Not on this phone yet. Open it once while you have a connection.')
+        await expect(main).toContainText(notYet)
+        await expect(main).not.toContainText(say('Works offline'))
         await page.getByRole('button', { name: say('Show on this phone'), exact: true }).click()
+        await expect(main).toContainText(say('Works offline'))
+        await expect(main).not.toContainText(notYet)
         await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
         expect((await readCodeFromScreen(page, server)).verdict).toBe('admitted')
         await workerReady(page)
@@ -76,7 +82,7 @@ for (const device of [PHONE, DESKTOP]) {
         await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
         expect((await readCodeFromScreen(page, server)).verdict).toBe('admitted')
         await expect(page.locator('main')).toContainText(say('Works offline'))
-        await expect(page.getByText(say('Offline. Your passes work.'), { exact: true })).toBeVisible()
+        await expect(page.getByText(say('You are offline. Your passes still work.'), { exact: true })).toBeVisible()
       })
 
       await test.step('toggles two favourites and writes an inquiry, each saved on this phone', async () => {

@@ -60,7 +60,9 @@ test('what waits is listed with its words, drains, is told when refused, and is 
       await onScreen(page, '/myPage/gift')
     })
 
-    const banners = page.locator('[role="status"]').filter({ hasText: say('Offline. Your passes work.') })
+    const banners = page
+      .locator('[role="status"]')
+      .filter({ hasText: say('You are offline. Your passes are not on this phone yet.') })
     await test.step('every screen says how many wait, and theirs does not', async () => {
       const plural = say('{waiting, plural, one {# action waiting to send} other {# actions waiting to send}}')
       const three = (/other \{(.*?)\}/.exec(plural)?.[1] ?? plural).replace('#', '3')
@@ -75,7 +77,7 @@ test('what waits is listed with its words, drains, is told when refused, and is 
     await test.step('they are listed, each with its words', async () => {
       await expect(page.locator('main li')).toHaveCount(3)
       await expect(item('Name a pass')).toContainText('Mei')
-      await expect(item('1:1 inquiry')).toContainText(QUESTION)
+      await expect(item('New inquiry')).toContainText(QUESTION)
       await expect(item('Send a gift')).toContainText(NOBODY)
       for (const chip of await page.locator('main li').all())
         await expect(chip).toContainText(say('Saved on this phone'))
@@ -84,7 +86,7 @@ test('what waits is listed with its words, drains, is told when refused, and is 
     await test.step('a pass in a gift is not one to show', async () => {
       await go('/myPage/myPass')
       await expect(page.locator('article[data-gift="given"]')).toHaveCount(1)
-      await expect(page.locator('article[data-gift="given"]')).toContainText(say('In a gift'))
+      await expect(page.locator('article[data-gift="given"]')).toContainText(say('Gift pending'))
       await go('/myPage/outbox')
     })
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page, type Request } from '@playwright/test'
 import { api, newMember, type Person } from './harness/api.ts'
 import { DESKTOP, onScreen, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
@@ -42,6 +42,48 @@ test('declined: no pass, no charge, and a way to try again', async () => {
   await expect(page.getByRole('heading', { name: say('The payment was declined') })).toBeVisible()
   expect(await state()).toBe('declined')
   expect(await passes()).toBe(0)
+})
+
+test('declined with a promotion code: trying again keeps code, method and price', async () => {
+  const say = await words('en')
+  await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=pass-24h-mobile-std&passCnt=1&promoCode=HARBOR10`)
+  await onScreen(page, '/pass/paymentInfo')
+  await expect(page.locator('[data-action-bar]')).toContainText('44,100')
+  await page.locator('input[type="radio"]').last().check()
+  await page.locator('input[type="checkbox"]').first().check()
+  await page.locator('[data-action-bar] button[type="submit"]').click()
+  await answerAs(page, 'decline')
+  await onScreen(page, '/pass/completed')
+  await expect(page.locator('main')).toContainText('Same order, same price: ₩44,100')
+  await page.getByRole('link', { name: say('Try again'), exact: true }).click()
+  await onScreen(page, '/pass/paymentInfo')
+  await expect(page.locator('#promo')).toHaveValue('HARBOR10')
+  await expect(page.locator('[data-action-bar]')).toContainText('44,100')
+  await expect(page.locator('input[type="radio"]').last()).toBeChecked()
+})
+
+test('the payment page opens from the answer that wrote the order; back leads to the unfinished order', async () => {
+  const say = await words('en')
+  await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=pass-24h-mobile-std&passCnt=1`)
+  await onScreen(page, '/pass/paymentInfo')
+  await page.locator('input[type="radio"]').first().check()
+  await page.locator('input[type="checkbox"]').first().check()
+  const asked: string[] = []
+  const hear = (request: Request) => asked.push(new URL(request.url()).pathname)
+  page.on('request', hear)
+  const pressed = Date.now()
+  const bank = page.waitForRequest((request) => request.isNavigationRequest() && !request.url().startsWith(server.url))
+  await page.locator('[data-action-bar] button[type="submit"]').click()
+  await bank
+  test.info().annotations.push({ type: 'press to bank, ms', description: String(Date.now() - pressed) })
+  page.off('request', hear)
+  expect(asked).toContain('/api/v1/pass/buyPass')
+  expect(asked.filter((path) => path.startsWith('/api/v1/pass/order/'))).toEqual([])
+  await expect(page.locator('button[name="choice"][value="approve"]')).toBeVisible()
+  await page.goBack()
+  await onScreen(page, '/pass/paymentstep1')
+  await expect(page.getByRole('heading', { name: say('Your payment is not finished') })).toBeVisible()
+  await expect(page.getByRole('link', { name: say('Open the payment page') })).toBeVisible()
 })
 
 test('a card issued in Korea is declined with its reason', async () => {

@@ -85,8 +85,8 @@ test('the browser is asked in a tap alone, and then this phone takes pushes', as
     await expect(wish).toBeChecked()
     expect(await asked()).toBe(0)
 
-    await part.getByRole('button', { name: say('Take them on this phone') }).click()
-    await expect(part).toContainText(say('This phone takes them.'))
+    await part.getByRole('button', { name: say('Receive notifications on this phone') }).click()
+    await expect(part).toContainText(say('Notifications are on for this phone.'))
     expect(await asked()).toBe(1)
 
     await test.step('pushes follow the language that is shown, told once', async () => {
@@ -111,7 +111,9 @@ test('the browser is asked in a tap alone, and then this phone takes pushes', as
       await server.kill()
       await page.getByRole('button', { name: LOCALE_NAMES.en, exact: true }).first().click()
       await page.evaluate(() => dispatchEvent(new Event('online')))
-      await expect(page.getByText((await words('en'))('Offline. Your passes work.'), { exact: true })).toBeVisible()
+      await expect(
+        page.getByText((await words('en'))('You are offline. You see what is saved on this phone.'), { exact: true }),
+      ).toBeVisible()
       expect(await kept()).toBe('cht')
       await server.start()
       await page.evaluate(() => dispatchEvent(new Event('online')))

@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { LANGUAGE_CODE, LOCALES } from '#contract/locales.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BCP47, LANGUAGE_CODE, LOCALES, type Locale } from '#contract/locales.ts'
 import { DESKTOP, onScreen, PHONE, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { words } from './harness/words.ts'
@@ -53,6 +55,25 @@ test('an unknown address is a 404 with a way home', async () => {
     await onScreen(page, '/home')
   } finally {
     await profile.close()
+  }
+})
+
+test('every written shell names the language and the manifest of its folder', () => {
+  const folder = join(import.meta.dirname, '../dist/shells')
+  for (const locale of LOCALES) {
+    const shells = readdirSync(join(folder, locale), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.html'),
+    )
+    expect(shells.length).toBeGreaterThan(60)
+    const heads = shells.map((name) => {
+      const text = readFileSync(join(folder, locale, name), 'utf8')
+      return [
+        name,
+        /^<!doctype html><html lang="([^"]*)"/.exec(text)?.[1],
+        [...text.matchAll(/manifest\.(\w+)\./g)].map((match) => match[1]),
+      ]
+    })
+    expect(heads).toEqual(shells.map((name) => [name, BCP47[locale satisfies Locale], [locale]]))
   }
 })
 

@@ -119,7 +119,7 @@ test('no room is left: said aloud, nothing is promised; with room again all goes
   await page.goto(`${server.url}/attractions`)
   await onScreen(page, '/attractions')
   await heart(page, say, place).click()
-  await expect(banner('This phone is full. Free some space to keep your passes up to date.')).toBeVisible()
+  await expect(banner('This phone is out of storage. Free up space to keep your passes up to date.')).toBeVisible()
   await expect(heart(page, say, place)).toHaveAttribute('aria-pressed', 'false')
   await chromium.send('Storage.overrideQuotaForOrigin', { origin: server.url })
   // It remembers for a while, too, that there was none.
@@ -130,7 +130,7 @@ test('no room is left: said aloud, nothing is promised; with room again all goes
   await onScreen(page, '/attractions')
   await expect(heart(page, say, place)).toHaveAttribute('aria-pressed', 'true')
   await wishes(places[3] ?? '', 4)
-  await expect(banner('This phone is full. Free some space to keep your passes up to date.')).toBeHidden()
+  await expect(banner('This phone is out of storage. Free up space to keep your passes up to date.')).toBeHidden()
 })
 
 test('the browser empties the storage under the open page: noticed, said, and brought again', async () => {
@@ -139,9 +139,7 @@ test('the browser empties the storage under the open page: noticed, said, and br
     storageTypes: 'indexeddb,cache_storage,service_workers',
   })
   await heart(page, say, places[4] ?? '').click()
-  await expect(
-    banner('The browser has emptied what was saved on this phone. Your passes are being saved here again.'),
-  ).toBeVisible()
+  await expect(banner('Your browser cleared the data on this phone. We are saving your passes again.')).toBeVisible()
   await expect(heart(page, say, places[4] ?? '')).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(favourites, { timeout: 60_000 }).toBe(5)
   await page.reload()

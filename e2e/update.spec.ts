@@ -88,3 +88,51 @@ test('a new version is offered, used on the member’s word, and loads the page 
     await deployment.close()
   }
 })
+
+/** The page goes out of sight, as when the visitor changes to another app. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+test('a new version takes over in a hidden tab, but not from a form that was begun', async () => {
+  const say = await words(DESKTOP.locale)
+  const deployment = await Deployment.open()
+  const server = await Server.open(deployment.dist)
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const page = await profile.page()
+    await page.goto(`${server.url}/home`)
+    await onScreen(page, '/home')
+    await workerReady(page)
+    await page.goto(`${server.url}/service/inquiry`)
+    await onScreen(page, '/service/inquiry')
+    const message = page.getByRole('textbox', { name: say('Your question') })
+    await message.fill('May my grandmother, who is 91, sit while she waits?')
+    await server.kill()
+    await deployment.publish('next')
+    await server.start()
+    expect(await askForUpdate(page)).toBe('installed')
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    await hide(page)
+    await page.waitForLoadState('networkidle')
+    expect(loads).toBe(0)
+    expect(await versionOf(page)).toBeNull()
+    await expect(message).toHaveValue('May my grandmother, who is 91, sit while she waits?')
+
+    const other = await profile.context.newPage()
+    await other.goto(`${server.url}/home`)
+    await onScreen(other, '/home')
+    const offer = other.getByRole('status').filter({ hasText: say('Update available') })
+    await expect(offer).toBeVisible()
+    await hide(other)
+    await expect(other.locator('html[data-app]')).toHaveAttribute('data-version', 'next')
+    await expect(message).toHaveValue('May my grandmother, who is 91, sit while she waits?')
+  } finally {
+    await profile.close()
+    await server.close()
+    await deployment.close()
+  }
+})

@@ -24,6 +24,8 @@ export const judge = (text: string, server: Server): Promise<Judgement> => {
       revoked: new Map(),
       seen: new Set(),
       held: null,
+      opened: null,
+      notBefore: null,
     },
     verifyWith(crypto.subtle),
   )

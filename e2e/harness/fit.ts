@@ -123,7 +123,8 @@ export const misfits = (page: Page): Promise<string[]> =>
     for (const element of root.querySelectorAll('*')) {
       if (!/fixed|sticky/.test(getComputedStyle(element).position) || !shown(element)) continue
       const box = element.getBoundingClientRect()
-      if (box.height > innerHeight / 2 && !element.closest('dialog'))
+      // Navigation beside the screen covers nothing.
+      if (box.height > innerHeight / 2 && box.width > innerWidth / 2 && !element.closest('dialog'))
         found.add(`covers ${Math.round(box.height)} px: ${nameOf(element)}`)
     }
     return [...found]

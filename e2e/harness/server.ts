@@ -94,24 +94,29 @@ export class Server {
   }
 
   /** The newest code that was mailed to this address. */
-  async mailedCode(address: string): Promise<string> {
+  mailedCode(address: string): Promise<string> {
+    return this.mailed(address, /^(\d{6})\s*$/m)
+  }
+
+  /** The first group of the pattern in the newest mail to this address that has it. */
+  async mailed(address: string, pattern: RegExp): Promise<string> {
     const end = Date.now() + 15_000
     for (;;) {
-      const code = await this.#newestCode(address)
-      if (code) return code
-      if (Date.now() > end) throw new Error(`no code was mailed to ${address}`)
+      const found = pattern.exec(await this.#newestMail(address))?.[1]
+      if (found) return found
+      if (Date.now() > end) throw new Error(`nothing like ${String(pattern)} was mailed to ${address}`)
       await new Promise((done) => setTimeout(done, 100))
     }
   }
 
-  async #newestCode(address: string): Promise<string | undefined> {
+  async #newestMail(address: string): Promise<string> {
     const folder = join(this.dataDir, 'mail')
     const files = await readdir(folder).catch(() => [])
     const newest = files
       .filter((file) => file.includes(address))
       .toSorted()
       .at(-1)
-    return newest === undefined ? undefined : /^(\d{6})\s*$/m.exec(await readFile(join(folder, newest), 'utf8'))?.[1]
+    return newest === undefined ? '' : readFile(join(folder, newest), 'utf8')
   }
 
   async #ready(): Promise<boolean> {

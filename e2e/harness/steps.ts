@@ -10,22 +10,34 @@ export type Say = Awaited<ReturnType<typeof words>>
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-export const signUp = async (page: Page, server: Server, say: Say, email: string): Promise<void> => {
-  await page.goto(`${server.url}/join/terms`)
-  await onScreen(page, '/join/terms')
+/** From the terms to the new account. `reload`: the tab is reloaded on the way. */
+export const fillSignUp = async (
+  page: Page,
+  server: Server,
+  say: Say,
+  email: string,
+  { password = PASSWORD, reload = false } = {},
+): Promise<void> => {
   await page.getByLabel(say('I agree to the terms of service')).check()
   await page.getByLabel(say('I agree to the privacy policy')).check()
   await press(page, say('Next'))
+  if (reload) await page.reload()
   await page.locator('#join-email').fill(email)
   await press(page, say('Send the code'))
   await page.locator('input[autocomplete="one-time-code"]').fill(await server.mailedCode(email))
   await press(page, say('Confirm'))
-  await page.locator('#join-password').fill(PASSWORD)
-  await page.locator('input[autocomplete="new-password"]').nth(1).fill(PASSWORD)
+  await page.locator('#join-password').fill(password)
+  await page.locator('input[autocomplete="new-password"]').nth(1).fill(password)
   await press(page, say('Next'))
   await page.locator('input[autocomplete="family-name"]').fill('LIN')
   await page.locator('input[autocomplete="given-name"]').fill('MEI-HUA')
   await press(page, say('Create account'))
+}
+
+export const signUp = async (page: Page, server: Server, say: Say, email: string): Promise<void> => {
+  await page.goto(`${server.url}/join/terms`)
+  await onScreen(page, '/join/terms')
+  await fillSignUp(page, server, say, email)
   await onScreen(page, '/join/completion')
 }
 

@@ -1,0 +1,99 @@
+import { expect, test, type Page } from '@playwright/test'
+import { EPOCH_KEY } from '#contract/shells.ts'
+import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
+import { Server } from './harness/server.ts'
+
+/** A browser that has never been here: what a screen needs is fetched when the screen is opened, never by a timer. */
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.open()
+})
+test.afterAll(() => server.close())
+
+/** Timers beyond this never fire in these tests: a screen that waits for one never gets its content. */
+const LONGEST_TIMER_MS = 1_000
+
+const withoutLongTimers = (page: Page) =>
+  page.addInitScript((longestMs) => {
+    const native = globalThis.setTimeout
+    const limited = (handler: () => void, ms = 0, ...more: unknown[]) =>
+      ms > longestMs ? 0 : native(handler, ms, ...more)
+    Object.assign(globalThis, { setTimeout: limited })
+  }, LONGEST_TIMER_MS)
+
+const neverIdle = (page: Page) => page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }))
+
+const firstVisit = async (visit: (page: Page) => Promise<void>): Promise<void> => {
+  const profile = await Profile.open(DESKTOP)
+  try {
+    const page = await profile.page()
+    await withoutLongTimers(page)
+    await visit(page)
+    expect(profile.errors).toEqual([])
+  } finally {
+    await profile.close()
+  }
+}
+
+/** A screen or list that still waits for its data. */
+const LOADING = 'main[aria-busy="true"], main [role="status"] > *'
+
+const hasStorage = (page: Page) => page.evaluate((key) => localStorage.getItem(key) !== null, EPOCH_KEY)
+
+for (const [first, second, screen, content] of [
+  ['/attractions', '/attractions/busan-tower', '/attractions/{detail}', 'main h1'],
+  ['/pass', '/pass/pass-big3-mobile', '/pass/{detail}', '[data-action-bar] button'],
+  ['/home', '/service/inquiry', '/service/inquiry', '#inquiries'],
+] as const)
+  test(`${second} right after ${first}, never touched and never idle: its content comes`, () =>
+    firstVisit(async (page) => {
+      await neverIdle(page)
+      await page.goto(`${server.url}${first}`)
+      await onScreen(page, first)
+      await workerReady(page)
+      expect(await hasStorage(page)).toBe(false)
+      await page.goto(`${server.url}${second}`)
+      await onScreen(page, screen)
+      await expect(page.locator(content).first()).toBeVisible()
+      await expect(page.locator(LOADING)).toHaveCount(0)
+    }))
+
+test('/service/inquiry as the first address, never touched: its list is ready', () =>
+  firstVisit(async (page) => {
+    await neverIdle(page)
+    await page.goto(`${server.url}/service/inquiry`)
+    await onScreen(page, '/service/inquiry')
+    await expect.poll(() => hasStorage(page)).toBe(true)
+    await expect(page.locator(LOADING)).toHaveCount(0)
+  }))
+
+test('a link that is opened without a touch fetches what its screen needs', () =>
+  firstVisit(async (page) => {
+    await neverIdle(page)
+    await page.goto(`${server.url}/home`)
+    await onScreen(page, '/home')
+    // As a screen reader does it: no pointer and no key.
+    await page.locator('a[href="/attractions"]').first().dispatchEvent('click')
+    await onScreen(page, '/attractions')
+    await expect.poll(() => hasStorage(page)).toBe(true)
+  }))
+
+test('/home, never touched: storage opens when the page is idle, after the worker has its files', () =>
+  firstVisit(async (page) => {
+    const order: string[] = []
+    await page.exposeFunction('note', (event: string) => order.push(event))
+    await page.addInitScript(() => {
+      const { note } = globalThis as unknown as { note: (event: string) => void }
+      void navigator.serviceWorker.ready.then(() => note('worker'))
+      const native = Storage.prototype.setItem
+      Storage.prototype.setItem = function (key, value) {
+        note(key)
+        native.call(this, key, value)
+      }
+    })
+    await page.goto(`${server.url}/home`)
+    await onScreen(page, '/home')
+    await expect.poll(() => order).toContain(EPOCH_KEY)
+    expect(order.slice(0, 2)).toEqual(['worker', EPOCH_KEY])
+  }))

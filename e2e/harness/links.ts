@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+
+/** Links of the shown screen that lead nowhere, and things that look or focus like links and do nothing. */
+export const deadEnds = async (page: Page): Promise<string[]> => {
+  const { links, idle } = await page.evaluate(() => {
+    const DOES = 'a[href], button, input, select, textarea, summary, label, [role="button"], dialog'
+    const words = (element: Element) => (element.textContent || element.className).trim().slice(0, 40)
+    const found: string[] = []
+    const linkClasses = new Set([...document.querySelectorAll('main a[href]')].flatMap((link) => [...link.classList]))
+    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+      if (element.closest(DOES) || element.querySelector(DOES) || !element.checkVisibility()) continue
+      if (element.tabIndex >= 0) found.push(`takes the focus and does nothing: ${words(element)}`)
+      if (getComputedStyle(element).cursor === 'pointer')
+        found.push(`has a pointer and does nothing: ${words(element)}`)
+      if ([...element.classList].some((each) => linkClasses.has(each)))
+        found.push(`looks like a link of this screen and is none: ${words(element)}`)
+    }
+    const hrefs = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href)
+    return { links: [...new Set(hrefs)], idle: found }
+  })
+  const origin = new URL(page.url()).origin
+  const dead: string[] = []
+  const own = links.filter((href) => href.startsWith(origin))
+  const opener = await page.context().newPage()
+  for (const href of own) {
+    const answer = await fetch(href)
+    if (!answer.ok) dead.push(`leads to ${answer.status}: ${href}`)
+  }
+  // An address with a name in it is answered by a frame: only the screen knows whether there is such a thing.
+  const kinds = Map.groupBy(own, (href) => new URL(href).pathname.replace(/^(\/[^/]+)\/.+$/, '$1/…'))
+  for (const [, [first = '']] of kinds) {
+    await opener.goto(first)
+    await opener.locator('html[data-app] main[data-screen]').waitFor()
+    await opener.waitForLoadState('networkidle')
+    const screen = await opener.locator('main').getAttribute('data-screen')
+    if (screen === '404' || screen === 'error') dead.push(`opens the screen ${screen}: ${first}`)
+  }
+  await opener.close()
+  return [...dead, ...idle]
+}

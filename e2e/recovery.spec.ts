@@ -1,0 +1,192 @@
+import { expect, test, type Page } from '@playwright/test'
+import { api, buyPass, newEmail, newMember } from './harness/api.ts'
+import { onScreen, PHONE, Profile } from './harness/browser.ts'
+import { Server } from './harness/server.ts'
+import { words } from './harness/words.ts'
+
+/** Somebody who forgot the password comes back to their passes. */
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.open()
+})
+test.afterAll(() => server.close())
+
+const NEW_PASSWORD = 'Songdo-2027-Capsule!'
+/** The temporary password stands alone on its line. */
+const TEMPORARY = /^([0-9A-Z]{4}(?:-[0-9A-Z]{4}){3})\s*$/m
+
+const onPhone = async (work: (page: Page) => Promise<void>, errors: RegExp[] = []): Promise<void> => {
+  const profile = await Profile.open(PHONE)
+  try {
+    await work(await profile.page())
+    expect(profile.errors.filter((error) => !errors.some((known) => known.test(error)))).toEqual([])
+  } finally {
+    await profile.close()
+  }
+}
+
+test('forgot the password: mail, temporary password, new password, signed in, the pass is there', async () => {
+  const say = await words(PHONE.locale)
+  const { email, accessToken } = await newMember(server)
+  await buyPass(server, accessToken)
+  await onPhone(async (page) => {
+    const main = page.locator('main')
+    const press = (name: string) => main.getByRole('button', { name: say(name), exact: true }).click()
+
+    await test.step('the sign-in screen leads to it', async () => {
+      await page.goto(`${server.url}/login?returnTo=%2FmyPage%2FmyPass`)
+      await onScreen(page, '/login')
+      await main.getByRole('link', { name: say('Forgot password?'), exact: true }).click()
+      await onScreen(page, '/login/findPw01')
+      await main.getByRole('button', { name: say('Back'), exact: true }).click()
+      await onScreen(page, '/login')
+      await main.getByRole('link', { name: say('Forgot password?'), exact: true }).click()
+      await onScreen(page, '/login/findPw01')
+    })
+
+    await test.step('an address that is none is refused', async () => {
+      await page.locator('#find-email').fill('mei.hua')
+      await press('Send the temporary password')
+      await expect(page.locator('#find-email')).toHaveAccessibleDescription(
+        new RegExp(
+          RegExp.escape(
+            say('Please enter your email address according to the correct format, for example name@example.com.'),
+          ),
+        ),
+      )
+    })
+
+    await test.step('the mail is sent; a reload keeps the step', async () => {
+      await page.locator('#find-email').fill(email)
+      await page.keyboard.press('Enter')
+      await onScreen(page, '/login/findPw02-1')
+      await expect(main).toContainText(email)
+      await page.reload()
+      await onScreen(page, '/login/findPw02-1')
+    })
+
+    await test.step('who has no mail is told what helps', async () => {
+      await main.getByRole('link', { name: say('No email yet?'), exact: true }).click()
+      await onScreen(page, '/login/findPw02-2')
+      await page.goBack()
+      await onScreen(page, '/login/findPw02-1')
+    })
+
+    await test.step('a wrong temporary password is refused, the mailed one goes on', async () => {
+      await page.locator('#find-password').fill('AAAA-BBBB-CCCC-DDDD')
+      await press('Next')
+      await expect(main.getByRole('alert').first()).toHaveText(
+        say('This temporary password does not work. Use the one in the newest email.'),
+      )
+      // as people type it
+      const mailed = await server.mailed(email, TEMPORARY)
+      await page.locator('#find-password').fill(mailed.toLowerCase().replaceAll('-', ' '))
+      await press('Next')
+      await onScreen(page, '/login/pwReset')
+      expect(await page.evaluate(() => document.cookie)).not.toContain('refreshToken')
+      await page.reload()
+      await onScreen(page, '/login/pwReset')
+    })
+
+    await test.step('the new password is chosen twice and signs in', async () => {
+      await page.locator('#join-password').fill(NEW_PASSWORD)
+      await page.locator('#join-confirm').fill(`${NEW_PASSWORD}?`)
+      await press('Save and sign in')
+      await expect(page.locator('#join-confirm')).toHaveAccessibleDescription(
+        new RegExp(RegExp.escape(say('This does not match the password above. Enter it again.'))),
+      )
+      await page.locator('#join-confirm').fill(NEW_PASSWORD)
+      await press('Save and sign in')
+      await onScreen(page, '/myPage/myPass')
+      await expect(page.locator('article[data-pass]')).toHaveCount(1)
+      await main.getByRole('button', { name: say('Show on this phone'), exact: true }).click()
+      await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
+    })
+
+    await test.step('the new password opens the account, the old one does not', async () => {
+      const body = { id: email, password: NEW_PASSWORD }
+      expect(
+        await api<{ userInfo: { email: string } }>(server, '/account/login', { method: 'POST', body }),
+      ).toMatchObject({ userInfo: { email } })
+      await expect(
+        api(server, '/account/login', { method: 'POST', body: { id: email, password: 'Gwangan-2026!' } }),
+      ).rejects.toThrow('E_LOGIN')
+    })
+  })
+})
+
+test('nobody is told whether an address has an account', async () => {
+  const say = await words(PHONE.locale)
+  const { email } = await newMember(server)
+  await onPhone(async (page) => {
+    const seen: string[] = []
+    for (const address of [email, newEmail()]) {
+      await page.goto(`${server.url}/login/findPw01`)
+      await onScreen(page, '/login/findPw01')
+      await page.locator('#find-email').fill(address)
+      await page
+        .locator('main')
+        .getByRole('button', { name: say('Send the temporary password'), exact: true })
+        .click()
+      await onScreen(page, '/login/findPw02-1')
+      const text = (await page.locator('main form').textContent()) ?? ''
+      const lead = (await page.locator('main').textContent()) ?? ''
+      expect(lead).toContain(address)
+      seen.push(text.replaceAll(/\d+/g, '#'))
+    }
+    expect(seen[0]).not.toBe('')
+    expect(seen[1]).toBe(seen[0])
+  })
+})
+
+test('a bare link to a later step leads to the first one', async () => {
+  await onPhone(async (page) => {
+    for (const step of ['findPw02-1', 'findPw02-2', 'pwReset']) {
+      await page.goto(`${server.url}/login/${step}`)
+      await onScreen(page, '/login/findPw01')
+    }
+  })
+})
+
+test('a temporary password typed into the sign-in screen asks for a new one', async () => {
+  const say = await words(PHONE.locale)
+  const { email } = await newMember(server)
+  await api(server, `/account/find-password?email=${encodeURIComponent(email)}`)
+  const mailed = await server.mailed(email, TEMPORARY)
+  await onPhone(async (page) => {
+    await page.goto(`${server.url}/login`)
+    await onScreen(page, '/login')
+    await page.locator('#login-id').fill(email)
+    await page.locator('#login-password').fill(mailed)
+    await page
+      .locator('main')
+      .getByRole('button', { name: say('Sign in'), exact: true })
+      .click()
+    await onScreen(page, '/login/pwReset')
+  })
+})
+
+test('offline, the screen says so and nothing is sent', async () => {
+  const say = await words(PHONE.locale)
+  await onPhone(
+    async (page) => {
+      await page.goto(`${server.url}/login/findPw01`)
+      await onScreen(page, '/login/findPw01')
+      // A first visit: not even the code that asks the server has been fetched.
+      await page.context().setOffline(true)
+      await expect(page.locator('main')).toContainText(
+        say('You are offline. A new password needs a connection; passes on this phone work without.'),
+      )
+      await page.locator('#find-email').fill(newEmail())
+      await page
+        .locator('main')
+        .getByRole('button', { name: say('Send the temporary password'), exact: true })
+        .click()
+      await expect(page.locator('main').getByRole('alert')).toHaveText(say('error.OFFLINE'))
+      await onScreen(page, '/login/findPw01')
+      // the worker’s file is asked for in vain too
+    },
+    [/fetching the script/],
+  )
+})

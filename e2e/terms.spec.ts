@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { CANCEL_DAYS } from '#contract/limits.ts'
+import { LOCALE_COOKIE, LOCALES, type Locale, type Texts } from '#contract/locales.ts'
+import { newMember } from './harness/api.ts'
+import { DESKTOP, onScreen, PHONE, Profile } from './harness/browser.ts'
+import { Server } from './harness/server.ts'
+import { signIn } from './harness/steps.ts'
+import { words } from './harness/words.ts'
+
+/** Each legal text opens and is whole wherever it is offered, in every language. */
+
+interface LegalText {
+  id: string
+  sections: { heading: Texts; body: Texts }[]
+}
+const { items } = JSON.parse(readFileSync(new URL('../server/db/seed/terms.json', import.meta.url), 'utf8')) as {
+  items: LegalText[]
+}
+
+let server: Server
+let profile: Profile
+let page: Page
+
+test.beforeAll(async () => {
+  server = await Server.open()
+  profile = await Profile.open(PHONE)
+  page = await profile.page()
+})
+test.afterAll(async () => {
+  await profile.close()
+  await server.close()
+})
+
+const use = (locale: Locale) =>
+  profile.context.addCookies([
+    { name: LOCALE_COOKIE, value: locale, url: server.url, expires: Date.now() / 1000 + 600 },
+  ])
+
+/** Presses `opener` and reads the dialog: every heading and every body of this text, in this language. */
+const read = async (opener: Locator, id: string, locale: Locale): Promise<void> => {
+  const text = items.find((item) => item.id === id)
+  expect(text?.sections.length, `${id} has sections`).toBeGreaterThan(0)
+  await opener.click()
+  const dialog = page.locator('dialog[open]')
+  for (const { heading, body } of text?.sections ?? []) {
+    await expect(dialog.getByRole('heading', { name: heading[locale], exact: true })).toBeVisible()
+    await expect(dialog).toContainText(body[locale].replaceAll('{refundDays}', String(CANCEL_DAYS)))
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+}
+
+const CONSENTS = [
+  ['service', 'Terms of service'],
+  ['privacy', 'Privacy policy'],
+  ['marketing', 'News and offers'],
+] as const
+
+for (const locale of LOCALES) {
+  test(`sign-up and product: each legal text opens in ${locale}`, async () => {
+    const say = await words(locale)
+    await use(locale)
+    await page.goto(`${server.url}/join/terms`)
+    await onScreen(page, '/join/terms')
+    for (const [id, title] of CONSENTS)
+      await read(page.getByRole('button', { name: say('Read: {title}', { title: say(title) }) }), id, locale)
+    await page.goto(`${server.url}/pass/pass-big3-mobile`)
+    await onScreen(page, '/pass/{detail}')
+    await read(page.locator('main p button[type="button"]').last(), 'refund', locale)
+  })
+}
+
+test('no connection and a text that does not exist are told apart, and either can be tried again', async () => {
+  const say = await words('en')
+  const fresh = await Profile.open(DESKTOP)
+  try {
+    const page = await fresh.page()
+    await page.goto(`${server.url}/join/terms`)
+    await onScreen(page, '/join/terms')
+    const dialog = page.locator('dialog[open]')
+    const open = () =>
+      page.getByRole('button', { name: say('Read: {title}', { title: say('Privacy policy') }) }).click()
+
+    // Only the address changes on the way: the answer is the real server's.
+    await page.route('**/api/v1/terms/*', (route) => route.continue({ url: `${server.url}/api/v1/terms/nowhere` }))
+    await open()
+    await expect(dialog.getByRole('alert')).toHaveText(say('error.E_NOT_FOUND'))
+    await page.unroute('**/api/v1/terms/*')
+
+    await fresh.context.setOffline(true)
+    await dialog.getByRole('button', { name: say('Try again'), exact: true }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      say('This text could not be loaded. Connect to the internet and open it again.'),
+    )
+    await fresh.context.setOffline(false)
+    await dialog.getByRole('button', { name: say('Try again'), exact: true }).click()
+    await expect(dialog.getByRole('heading', { level: 3 })).not.toHaveCount(0)
+    expect(fresh.errors).toEqual([])
+  } finally {
+    await fresh.close()
+  }
+})
+
+test('payment: the cancellation terms open in every language', async () => {
+  const { email } = await newMember(server)
+  await use('en')
+  await signIn(page, server, await words('en'), email)
+  for (const locale of LOCALES) {
+    const say = await words(locale)
+    await use(locale)
+    await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=pass-big3-mobile-std&passCnt=1`)
+    await onScreen(page, '/pass/paymentInfo')
+    await read(page.getByRole('button', { name: say('Read the cancellation terms'), exact: true }), 'refund', locale)
+  }
+})
