@@ -89,7 +89,7 @@ export class Browser {
       await browser.send('Target.attachToTarget', { targetId: page.targetId, flatten: true })
     ).sessionId
     for (const domain of ['Page', 'Runtime', 'Network', 'Performance']) await browser.send(`${domain}.enable`)
-    await browser.send('Runtime.addBinding', { name: 'benchReady' })
+    for (const name of ['benchReady', 'benchAnswers']) await browser.send('Runtime.addBinding', { name })
     await browser.send('Page.addScriptToEvaluateOnNewDocument', { source: probe })
     await browser.send('Emulation.setDeviceMetricsOverride', {
       width: 412,
@@ -158,6 +158,11 @@ export const probe = (marker: string): string => `(() => {
   watch('largest-contentful-paint', (e) => { seen.lcp = e.startTime })
   watch('layout-shift', (e) => { if (!e.hadRecentInput) seen.cls += e.value })
   watch('longtask', (e) => seen.long.push([e.startTime, e.duration]))
+  new MutationObserver((_, observer) => {
+    if (document.documentElement?.dataset.app !== 'on') return
+    observer.disconnect()
+    benchAnswers('')
+  }).observe(document, { attributes: true, attributeFilter: ['data-app'], subtree: true })
   const look = () => {
     const found = [...document.querySelectorAll(${JSON.stringify(marker)})].some((e) => e.getBoundingClientRect().width > 0)
     if (!found) return requestAnimationFrame(look)

@@ -16,7 +16,9 @@ const signedIn = (folder: string, count: number): Promise<Person[]> =>
     const deps = { keys: openKeys(config), clock: Date.now }
     const people: Person[] = []
     for (const { id: memberId = '' } of await enlist(db, count)) {
-      const row = await db.transaction((tx) => openSession(tx, deps, { memberId, keep: true, label: null }))
+      const row = await db.transaction((tx) =>
+        openSession(tx, deps, { memberId, keep: true, label: null, locale: 'en' }),
+      )
       const { accessToken, refreshToken } = await tokensOf(deps, row)
       people.push({ memberId, accessToken, refreshToken })
     }

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { hashPassword } from '#server/modules/session/hash.ts'
+import { ask } from '#server/outside/ask.ts'
 import { enlist, fill } from './fill.ts'
 import { serving } from './server.ts'
 
@@ -55,6 +58,55 @@ export const loginRates = (rounds: number): Promise<{ ratio: number[]; perSecond
         found.perSecond.push(count / ((performance.now() - began) / 1000))
         console.log(
           `round ${round}: catalogue p99 ${alone.toFixed(2)} ms alone, ${beside.toFixed(2)} ms beside ${count} sign-ins`,
+        )
+      }
+      return found
+    },
+  })
+
+/** Sign-ins of a round on a busy machine, one after the other. */
+const BUSY_SIGN_INS = 100
+
+/** Runs `work` while other programs keep every processor busy. */
+const whileBusy = async <T>(work: () => Promise<T>): Promise<T> => {
+  const burners = Array.from({ length: availableParallelism() }, () =>
+    spawn(process.execPath, [new URL('burner.ts', import.meta.url).pathname], { stdio: 'ignore' }),
+  )
+  try {
+    return await work()
+  } finally {
+    for (const burner of burners) burner.kill('SIGKILL')
+  }
+}
+
+/** p99 of sign-ins while other programs keep every processor busy, ms, one round after the other. */
+export const busySignIns = (rounds: number): Promise<number[]> =>
+  serving({
+    prepare: joined,
+    work: async ([port = 0], emails) => {
+      const signIn = async (nth: number): Promise<number> => {
+        const began = performance.now()
+        const { status } = await ask(`http://localhost:${port}/api/v1/account/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ id: emails[nth % emails.length], password: PASSWORD }),
+          timeoutMs: 30_000,
+        })
+        if (status !== 200) throw new Error(`a sign-in was answered with ${status}`)
+        return performance.now() - began
+      }
+      await signIn(0)
+      const found: number[] = []
+      for (let round = 1; round <= rounds; round += 1) {
+        const times = await whileBusy(async () => {
+          const all: number[] = []
+          for (let nth = 0; nth < BUSY_SIGN_INS; nth += 1) all.push(await signIn(nth))
+          return all.toSorted((a, b) => a - b)
+        })
+        found.push(times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN)
+        const [middle] = times.slice(Math.floor(times.length / 2))
+        console.log(
+          `round ${round}: sign-in p50 ${middle?.toFixed(0)} ms, p99 ${found.at(-1)?.toFixed(0)} ms while busy`,
         )
       }
       return found

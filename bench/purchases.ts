@@ -23,7 +23,9 @@ const signedIn = (folder: string, grown: number): Promise<string[]> =>
     const deps = { keys: openKeys(config), clock: Date.now }
     const tokens: string[] = []
     for (const { id } of await enlist(db, BUYERS)) {
-      const row = await db.transaction((tx) => openSession(tx, deps, { memberId: id, keep: true, label: null }))
+      const row = await db.transaction((tx) =>
+        openSession(tx, deps, { memberId: id, keep: true, label: null, locale: 'en' }),
+      )
       tokens.push((await tokensOf(deps, row)).accessToken)
     }
     return tokens

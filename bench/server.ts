@@ -43,6 +43,8 @@ const environment = (folder: string, port: number, gateway: number): NodeJS.Proc
   PORT: String(port),
   DATA_DIR: folder,
   PAYMENT_SANDBOX_PORT: String(gateway),
+  // A few members make the load of many.
+  WRITES_PER_MINUTE: '1000000',
 })
 
 const startOnce = async (folder: string): Promise<{ ms: number; mb: number }> => {

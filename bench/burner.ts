@@ -1,0 +1,2 @@
+/** Keeps one processor busy until it is ended. */
+for (;;);
