@@ -94,7 +94,7 @@ test('forgot the password: mail, temporary password, new password, signed in, th
       await page.locator('#join-confirm').fill(`${NEW_PASSWORD}?`)
       await press('Save and sign in')
       await expect(page.locator('#join-confirm')).toHaveAccessibleDescription(
-        new RegExp(RegExp.escape(say('This does not match the password above. Enter it again.'))),
+        new RegExp(RegExp.escape(say('Password does not match. Enter the same password again.'))),
       )
       await page.locator('#join-confirm').fill(NEW_PASSWORD)
       await press('Save and sign in')
