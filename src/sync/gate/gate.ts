@@ -2,11 +2,9 @@ import { liveQuery } from 'dexie'
 import { uuidv7 } from 'uuidv7'
 import type { Answer, Failure } from '#api/failure.ts'
 import { failed, UNREACHED } from '#api/failure.ts'
-import { admit, enrol, undo, type UNDO_REASONS } from '#contract/calls/gate.ts'
+import { admit, undo, type UNDO_REASONS } from '#contract/calls/gate.ts'
 import { GATE_ANSWER_MS, GATE_CONTACT_MS, UNDO_MS } from '#contract/limits.ts'
-import { toBase64url } from '#contract/rules/bytes.ts'
 import { HOLD_MAX_MS, seenId } from '#contract/rules/passCheck.ts'
-import { latinKeys } from '#contract/rules/hangulKeys.ts'
 import { readCode } from '#contract/rules/passCode.ts'
 import { readScan, spelled, takesNetwork, type Scanned } from '#contract/rules/scan.ts'
 import { GateDb, type Enrolment } from '#db/gate.ts'
@@ -15,6 +13,7 @@ import { createCell, type Cell } from '../cell.ts'
 import type { Phone } from '../phone.ts'
 import { fromServer, type GateAnswer } from './answer.ts'
 import { enterHere, noteHeard, noteUndone, toldHere } from './enter.ts'
+import { createEnrolment, NOT_ENROLLED } from './enrolment.ts'
 import { isClockBelieved, readNotBefore } from './gateClock.ts'
 import { contact } from './journal.ts'
 import { judgeHere, type HeldCode, type Local } from './judge.ts'
@@ -48,7 +47,6 @@ export interface Gate {
 
 type Deps = Pick<Phone, 'platform' | 'api' | 'clock' | 'online' | 'storage'>
 
-const NOT_ENROLLED: Failure = { kind: 'refused', code: 'E_GATE' }
 const NO_STORAGE: Failure = { kind: 'refused', code: 'STORAGE' }
 const LATE: Failure = { kind: 'refused', code: 'E_UNDO_LATE' }
 
@@ -99,26 +97,14 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     },
   })
 
-  /** The server does not know this credential (any more). What waits stays, for a new one. */
-  const ended = async (credential: string): Promise<{ ok: false; failure: Failure }> => {
-    await db.transaction('rw', db.kept, async () => {
-      const mine = await db.read('enrolment')
-      if (mine?.credential === credential) await db.keep('enrolment', { ...mine, ended: true })
-    })
-    return failed(NOT_ENROLLED)
-  }
-  const enrolled = async (): Promise<Enrolment | null> => {
-    const mine = await db.read('enrolment')
-    return mine && !mine.ended ? mine : null
-  }
-
+  const enrolment = createEnrolment({ db, api })
   let contacting: Promise<Answer<null>> | null = null
   const contactNow = (): Promise<Answer<null>> => {
     contacting ??= (async () => {
-      const mine = await enrolled()
+      const mine = await enrolment.active()
       if (!mine) return failed(NOT_ENROLLED)
       const answer = await contact({ db, api, now: clock.now }, mine)
-      return !answer.ok && answer.failure.kind === 'auth' ? ended(mine.credential) : answer
+      return !answer.ok && answer.failure.kind === 'auth' ? enrolment.end(mine.credential) : answer
     })().finally(() => {
       contacting = null
     })
@@ -164,7 +150,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     const options = { credential, key: entryUid, timeoutMs: GATE_ANSWER_MS }
     const answer = await api.call(admit, { body: { entryUid, code: text } }, options)
     if (!answer.ok) {
-      if (answer.failure.kind === 'auth') return ended(credential)
+      if (answer.failure.kind === 'auth') return enrolment.end(credential)
       return answer.failure.kind === 'transport' ? null : failed(answer.failure)
     }
     const { data } = answer
@@ -178,7 +164,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
   }
 
   const scanNow = async (given: string): Promise<Answer<GateAnswer>> => {
-    const mine = await enrolled()
+    const mine = await enrolment.active()
     if (!mine) return failed(NOT_ENROLLED)
     const [entryUid, at] = [uuidv7(), clock.now()]
     const scanned = readScan(given)
@@ -217,7 +203,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     })
 
   const undoNow = async (what: Undo): Promise<Answer<null>> => {
-    const mine = await enrolled()
+    const mine = await enrolment.active()
     if (!mine) return failed(NOT_ENROLLED)
     const here = await undoHere(what, clock.now())
     if (here === false) return failed(LATE)
@@ -225,35 +211,19 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
       const { entryUid, reason, note } = what
       const body = { entryUid, reason, ...(note ? { note } : {}) }
       const answer = await api.call(undo, { body }, { credential: mine.credential })
-      if (!answer.ok) return answer.failure.kind === 'auth' ? ended(mine.credential) : failed(answer.failure)
+      if (!answer.ok) return answer.failure.kind === 'auth' ? enrolment.end(mine.credential) : failed(answer.failure)
     }
     await noteUndone(db, what.entryUid, await groupHere())
     return { ok: true, data: null }
   }
 
   const enrolNow = async (code: string, label?: string): Promise<Answer<null>> => {
-    const answer = await api.call(enrol, { body: { code: latinKeys(code), ...(label ? { label } : {}) } })
-    if (!answer.ok) return failed(answer.failure.kind === 'auth' ? NOT_ENROLLED : answer.failure)
-    const { gateUid, place, credential } = answer.data
-    const salt = toBase64url(crypto.getRandomValues(new Uint8Array(16)))
-    await db.transaction('rw', db.kept, async () => {
-      const before = await db.read('enrolment')
-      if (before?.place.uid !== place.uid) await db.kept.bulkDelete(['rules', 'contactAt', 'openedAt'])
-      await db.keep('enrolment', { gateUid, place, label: label || null, credential, ended: false })
-      await db.keep('salt', (await db.read('salt')) ?? salt)
-    })
+    const answer = await enrolment.enrol(code, label)
+    if (!answer.ok) return answer
     platform.askToPersist()
     await contactNow()
-    return { ok: true, data: null }
+    return answer
   }
-
-  const leave = (): Promise<boolean> =>
-    db.transaction('rw', [db.kept, db.entries, db.seen, db.passes], async () => {
-      const rows = await db.entries.toArray()
-      if (rows.some(({ result }) => result === null)) return false
-      await Promise.all([db.kept.clear(), db.entries.clear(), db.seen.clear(), db.passes.clear()])
-      return true
-    })
 
   let toldAt = Number.NEGATIVE_INFINITY
   const renew = (force: boolean) => {
@@ -296,7 +266,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     undo: undoNow,
     contact: contactNow,
     putAway: async (entryUid) => void (await db.entries.where('entryUid').equals(entryUid).delete()),
-    leave,
+    leave: enrolment.leave,
     stop: () => {
       stopped = true
       cancel()
