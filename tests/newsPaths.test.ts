@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import type { Locale } from '#contract/locales.ts'
 import { NEWS } from '#server/modules/news/kinds.ts'
 
 /** Where news and pushes lead, and which screens the seeded texts name. */
@@ -7,35 +8,52 @@ import { NEWS } from '#server/modules/news/kinds.ts'
 const tree = await readFile('src/routeTree.gen.ts', 'utf8')
 const screens = new Set([...tree.matchAll(/fullPath: '(\/[^']*?)\/?'/g)].map(([, path = '']) => path || '/'))
 const withheld = await readFile('docs/withheld-texts.md', 'utf8')
-const labels = new Set(
-  [...(await readFile('locales/en.po', 'utf8')).matchAll(/^msgid "(.+)"$/gm)].map(([, text = '']) => text),
-)
-
 test.each(Object.entries(NEWS))('news of the kind %s leads to a screen that exists', (_, { path }) => {
   expect([...screens]).toContain(path)
 })
 
-/** English texts of the seed, each with the place it stands at. */
-const texts = async (): Promise<[place: string, text: string][]> => {
-  const files = (await readdir('server/db/seed')).filter((name) => name.endsWith('.json'))
-  const walk = (value: unknown, place: string): [string, string][] => {
-    if (typeof value === 'string') return place.endsWith('.en') ? [[place, value]] : []
-    if (typeof value !== 'object' || value === null) return []
-    return Object.entries(value).flatMap(([key, inner]) => walk(inner, `${place}.${key}`))
-  }
-  const all = await Promise.all(
-    files.map(async (name) => walk(JSON.parse(await readFile(`server/db/seed/${name}`, 'utf8')), name)),
-  )
-  return all.flat()
+/** How a text of each language names a screen: as a path from My Page, or in quotation marks. */
+const NAMES: readonly [locale: Locale, patterns: RegExp[]][] = [
+  ['en', [/My Page > ((?:[A-Z]\w+ ?)+)/g, /“([^”]+)”/g]],
+  ['ko', [/마이페이지 > (.+?)(?=에서|에 |의 |을 |를 )/g, /‘([^’]+)’/g]],
+  ['chs', [/“(?:个人中心＞)?([^”]+)”/g]],
+  ['cht', [/「(?:會員中心＞)?([^」]+)」/g]],
+  ['jp', [/「([^」]+)」/g]],
+]
+
+/** Seeded texts that tell people where to go. Terms are a contract: they name states, too. */
+const LEADING = ['faq', 'notices', 'promotions', 'support']
+
+/** Texts of one language below a value, each with its place. */
+const textsOf = (value: unknown, locale: Locale, place: string): [place: string, text: string][] => {
+  if (typeof value === 'string') return place.endsWith(`.${locale}`) ? [[place, value]] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, locale, `${place}.${key}`))
 }
 
-test('a seeded text that leads to an item of My Page without a screen is listed as withheld', async () => {
-  const named = (await texts()).flatMap(([place, text]) =>
-    [...text.matchAll(/My Page > ((?:[A-Z]\w+ ?)+)/g)].map(([, item = '']) => ({ place, item: item.trim() })),
+/** What navigation, My Page and the sign-in screens call their entries in one language. */
+const entriesOf = async (locale: Locale): Promise<Set<string>> =>
+  new Set(
+    (await readFile(`locales/${locale}.po`, 'utf8'))
+      .split('\n\n')
+      .filter((block) => /^#: src\/routes\/(?:-navigation\.ts|myPage\/index\.tsx|login\/)/m.test(block))
+      .map((block) => /^msgstr "(.+)"$/m.exec(block)?.[1] ?? ''),
   )
-  expect(named.length).toBeGreaterThan(0)
-  const missing = named.filter(({ item }) => !labels.has(item))
-  expect(missing.filter(({ place, item }) => !withheld.includes(`| \`${place}\` | ${item} |`))).toEqual([])
+
+test.each(NAMES)('in %s a seeded text names no screen that does not exist', async (locale, patterns) => {
+  const entries = await entriesOf(locale)
+  const seeds = await Promise.all(
+    LEADING.map(async (name) =>
+      textsOf(JSON.parse(await readFile(`server/db/seed/${name}.json`, 'utf8')), locale, name),
+    ),
+  )
+  const names = seeds
+    .flat()
+    .flatMap(([place, text]) =>
+      patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => ({ place, name: name.trim() }))),
+    )
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.filter(({ name }) => !entries.has(name))).toEqual([])
 })
 
 test('what is listed as withheld still has no screen', () => {
