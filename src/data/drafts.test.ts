@@ -1,6 +1,49 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
-import { DRAFT_PREFIX, forgetDrafts } from './drafts.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { createDraft, DRAFT_PREFIX, forgetDrafts } from './drafts.ts'
+
+const KEY = `${DRAFT_PREFIX}trip`
+const EMPTY = { email: '', days: 0 }
+const create = () => createDraft('trip', z.object({ email: z.string(), days: z.number() }), EMPTY)
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
+
+describe('a draft', () => {
+  test('is empty when nothing is stored, when the content does not fit, and when the browser refuses storage', () => {
+    expect(create().read()).toBe(EMPTY)
+    for (const content of ['{"email":1}', 'not json']) {
+      sessionStorage.setItem(KEY, content)
+      expect(create().read()).toBe(EMPTY)
+    }
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('refused', 'SecurityError')
+    })
+    expect(create().read()).toBe(EMPTY)
+  })
+
+  test('survives a reload after a change of some fields; clearing removes it', () => {
+    const draft = create()
+    draft.patch({ email: 'mei@mail.example' })
+    draft.patch({ days: 2 })
+    expect(create().read()).toEqual({ email: 'mei@mail.example', days: 2 })
+    draft.clear()
+    expect(draft.read()).toBe(EMPTY)
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('lives as long as the page when the browser refuses to store it', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const draft = create()
+    draft.patch({ days: 3 })
+    expect(draft.read().days).toBe(3)
+  })
+})
 
 test('drafts go, what is not a draft stays', () => {
   sessionStorage.setItem(`${DRAFT_PREFIX}inquiry`, 'my words')

@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { GENDERS } from '#contract/codes.ts'
-import { DRAFT_PREFIX } from '#data/drafts.ts'
+import { createDraft } from '#data/drafts.ts'
 
 /** What was typed so far. It survives a reload of this tab; the password stays in memory and does not. */
 const schema = z.object({
@@ -24,7 +23,6 @@ const schema = z.object({
 })
 export type Draft = z.infer<typeof schema>
 
-const KEY = `${DRAFT_PREFIX}join`
 const EMPTY: Draft = {
   agreed: null,
   email: '',
@@ -34,52 +32,30 @@ const EMPTY: Draft = {
   done: false,
 }
 
-const saved = (): Draft => {
-  try {
-    const found = schema.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
-    return found.success ? found.data : EMPTY
-  } catch {
-    return EMPTY // storage refused by the browser: this tab's memory has to do
-  }
-}
-
-let draft: Draft | undefined
+const draft = createDraft('join', schema, EMPTY)
 let secret = ''
-const listeners = new Set<() => void>()
 
-const put = (next: Draft): void => {
-  draft = next
-  try {
-    if (next === EMPTY) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, JSON.stringify(next))
-  } catch {
-    // as above
-  }
-  for (const listener of listeners) listener()
-}
-
-export const currentDraft = (): Draft => (draft ??= saved())
-export const patchDraft = (change: Partial<Draft>): void => put({ ...currentDraft(), ...change })
+/** The draft, outside of components. */
+export const currentDraft = draft.read
+export const patchDraft = draft.patch
+/** The draft, drawn anew with each change. */
+export const useDraft = draft.use
 
 /** The password between its own step and the last; `''` after a reload. */
 export const currentPassword = (): string => secret
+/** Holds the password in memory for the last step; it is never stored. */
 export const keepPassword = (value: string): void => {
   secret = value
-  put({ ...currentDraft() })
+  draft.patch({})
 }
 
 /** After signing up: nothing of it is left, but that it was done. */
 export const finishDraft = (): void => {
   secret = ''
-  put({ ...EMPTY, done: true })
+  draft.patch({ ...EMPTY, done: true })
 }
+/** Empties the draft and the password. */
 export const clearDraft = (): void => {
   secret = ''
-  put(EMPTY)
+  draft.clear()
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const useDraft = (): Draft => useSyncExternalStore(subscribe, currentDraft, () => EMPTY)
