@@ -45,7 +45,14 @@ describe('a draft', () => {
   })
 })
 
-test('drafts go, what is not a draft stays', () => {
+test('forgetting drafts empties those in memory', () => {
+  const draft = create()
+  draft.patch({ email: 'mei@mail.example' })
+  forgetDrafts()
+  expect(draft.read()).toBe(EMPTY)
+})
+
+test('forgetting drafts leaves what is not a draft', () => {
   sessionStorage.setItem(`${DRAFT_PREFIX}inquiry`, 'my words')
   sessionStorage.setItem(`${DRAFT_PREFIX}join`, 'my name')
   sessionStorage.setItem('reloaded', '1')

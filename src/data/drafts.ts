@@ -4,6 +4,9 @@ import type * as z from 'zod/mini'
 /** Keys in this tab's storage of everything that a visitor is writing. */
 export const DRAFT_PREFIX = 'harbor-pass:'
 
+/** Empties each draft that this page created. */
+const clearAll = new Set<() => void>()
+
 /** What a visitor has typed so far, as one object that survives a reload of this tab. */
 export interface Draft<T> {
   read: () => T
@@ -47,16 +50,19 @@ export const createDraft = <T extends object>(key: string, schema: z.ZodMiniType
     return () => listeners.delete(listener)
   }
   const read = (): T => (draft ??= stored())
+  const clear = () => write(empty)
+  clearAll.add(clear)
   return {
     read,
     patch: (change) => write({ ...read(), ...change }),
-    clear: () => write(empty),
+    clear,
     use: () => useSyncExternalStore(subscribe, read, () => empty),
   }
 }
 
-/** Takes every draft of this tab away: what a member wrote is gone after signing out (security: shared device). */
+/** Takes every draft of this tab away, in memory and in storage: what a member wrote is gone after signing out (security: shared device). */
 export const forgetDrafts = (): void => {
+  for (const clear of clearAll) clear()
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key)
   } catch {
