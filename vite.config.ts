@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { scopedName } from './scripts/build/classNames.ts'
 import { contractForBrowser } from './scripts/build/contractForBrowser.ts'
 import { messages } from './scripts/build/messages.ts'
 import { noPreload } from './scripts/build/noPreload.ts'
@@ -60,6 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         ],
   },
+  css: { modules: { generateScopedName: scopedName } },
   server: {
     proxy: {
       '/api': process.env.API_ORIGIN ?? 'http://localhost:3000',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { CALLS } from '#contract/calls/index.ts'
+import { scopedName } from '../scripts/build/classNames.ts'
 import { rowsOf } from '../scripts/build/contractForBrowser.ts'
 import { routesOf } from '../scripts/build/screens.ts'
 
@@ -52,4 +53,18 @@ test('an address that is no screen has no shell; a detail has its own before the
   expect(matches('/join')).toBe('join')
   expect(matches('/attractions/a')).toBe('attractions/a')
   expect(matches('/attractions/b')).toBe('app')
+})
+
+test('a class has a short name of its own in each module, the same in every build', () => {
+  const bar = scopedName('bar', `${FOLDER}a.module.css`)
+  expect(bar).toMatch(/^bar_[0-9a-z]{3}$/)
+  expect(scopedName('bar', `${FOLDER}a.module.css?used`)).toBe(bar)
+  expect(scopedName('bar', `${FOLDER}b.module.css`)).not.toBe(bar)
+})
+
+test('two modules whose classes would be one stop the build', () => {
+  const nameAll = () => {
+    for (let index = 0; index < 5_000; index += 1) scopedName('twin', `${FOLDER}${index}.module.css`)
+  }
+  expect(nameAll).toThrow(/share the class twin_/)
 })

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
+import { ROOT } from './paths.ts'
+
+const HASH_LETTERS = 3
+const files = new Map<string, string>()
+
+/**
+ * The class in the style sheet for `name` of the CSS module `file`: the same in every build of the same tree. Vite's own
+ * names end in five letters and a line number, which weigh 5 % of the sheet. Throws when two modules get one class.
+ */
+export const scopedName = (name: string, file: string): string => {
+  const path = relative(ROOT, file.split('?')[0] ?? file).replaceAll('\\', '/')
+  const hash = BigInt(`0x${createHash('sha256').update(path).digest('hex')}`).toString(36)
+  const scoped = `${name}_${hash.slice(-HASH_LETTERS)}`
+  const other = files.get(scoped)
+  if (other !== undefined && other !== path) throw new Error(`${path} and ${other} share the class ${scoped}`)
+  files.set(scoped, path)
+  return scoped
+}
