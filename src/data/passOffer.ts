@@ -4,9 +4,14 @@ import { useNow } from './clock.ts'
 import { usePassesKept } from './myPass.ts'
 
 const MINUTE_MS = 60_000
+type Place = Pick<Attraction, 'gdsUid' | 'passGroup'>
 
-/** What the passes of this phone are worth at a place, from what the phone has read; asks no server. */
-export const usePassOffer = (place: Pick<Attraction, 'gdsUid' | 'passGroup'>): PassOffer | null => {
+/** What the passes of this phone are worth at any place, from what the phone has read; asks no server. */
+export const usePassOffers = (): ((place: Place) => PassOffer | null) => {
   const { list } = usePassesKept()
-  return passOffer(list, place, useNow(MINUTE_MS))
+  const now = useNow(MINUTE_MS)
+  return (place) => passOffer(list, place, now)
 }
+
+/** The same of one place. */
+export const usePassOffer = (place: Place): PassOffer | null => usePassOffers()(place)

@@ -11,7 +11,11 @@ export const fetchLate = async (): Promise<void> => {
   await Promise.all([...parts].map((part) => part()))
 }
 
-export const late = <Props extends object>(part: () => Promise<Part<Props>>): Part<Props> => {
+/** `Meanwhile` is drawn until the part is fetched; nothing by default. */
+export const late = <Props extends object>(
+  part: () => Promise<Part<Props>>,
+  Meanwhile: Part<Props> | null = null,
+): Part<Props> => {
   let fetched: Part<Props> | null = null
   const fetch = async () => {
     fetched = await part()
@@ -25,7 +29,7 @@ export const late = <Props extends object>(part: () => Promise<Part<Props>>): Pa
     return Here ? (
       <Here {...props} />
     ) : (
-      <Suspense fallback={null}>
+      <Suspense fallback={Meanwhile && <Meanwhile {...props} />}>
         <Lazy {...props} />
       </Suspense>
     )

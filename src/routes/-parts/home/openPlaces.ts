@@ -1,0 +1,25 @@
+import type { AttractionDetail } from '#contract/calls/attraction.ts'
+import { nextSpan, openSpan } from '#contract/rules/openHours.ts'
+import type { PassOffer } from '#contract/rules/passOffer.ts'
+
+interface OpenPlaces {
+  /** False: all is closed, and the places stand in the order in which they open. */
+  open: boolean
+  places: AttractionDetail[]
+}
+
+/**
+ * What a pass opens at `now`, ms UTC; when all is closed, what opens first. Leaves out what the member's own passes
+ * have visited: they do not enter a second time.
+ */
+export const openPlaces = (
+  list: readonly AttractionDetail[],
+  offerOf: (place: AttractionDetail) => PassOffer | null,
+  now: number,
+): OpenPlaces => {
+  const covered = list.filter((place) => place.passGroup !== null && offerOf(place)?.kind !== 'visited')
+  const open = covered.filter((place) => openSpan(place, now))
+  if (open.length > 0) return { open: true, places: open }
+  const first = (place: AttractionDetail): number => nextSpan(place, now)?.from ?? Number.MAX_SAFE_INTEGER
+  return { open: false, places: covered.toSorted((a, b) => first(a) - first(b)) }
+}
