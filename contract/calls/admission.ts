@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PASS_TYPES } from '../codes.ts'
 import { SCAN_MAX } from '../limits.ts'
 import { call, page } from './call.ts'
+import { certCode } from './cert.ts'
 import { group, instant, paging, text, uuid } from './fields.ts'
 
 /** What a member hears of the gate: where passes were used, and a code for a phone that lost its key. */
@@ -37,8 +38,13 @@ export const oneTimeCode = call({
   addition: true,
   unstored: true,
   summary: 'A code for a pass whose phone lost its key: ten minutes, once; the gate compares the name',
-  /** `password`: for a pass that a phone shows. */
-  body: z.strictObject({ passUid: uuid, password: z.optional(text(1024)) }),
+  body: z.strictObject({
+    passUid: uuid,
+    /** For a pass that a phone shows. */
+    password: z.optional(text(1024)),
+    /** In place of the password: mailed by `mypage/cert/send-mail` for the purpose `one_time`. */
+    code: z.optional(certCode),
+  }),
   data: z.object({
     /** For the visitor to read out: `7K3M-Q2XD-01`. An earlier code of this pass is void. */
     code: z.string(),

@@ -3,7 +3,10 @@ import { CERT_DIGITS } from '../limits.ts'
 import { call } from './call.ts'
 import { email, instant, nothing, uuid } from './fields.ts'
 
-export const CERT_PURPOSES = ['join', 'withdraw'] as const
+/** What a signed-in member is mailed a code for, in place of the password: a bound pass goes, or gets a one-time code. */
+export const PASS_CERT_PURPOSES = ['gift', 'one_time'] as const
+/** A code that was mailed for one purpose is good for no other. */
+export const CERT_PURPOSES = ['join', 'withdraw', ...PASS_CERT_PURPOSES] as const
 
 export const certCode = z.string().check(z.regex(new RegExp(`^\\d{${CERT_DIGITS}}$`), { error: 'code' }))
 
@@ -30,4 +33,15 @@ export const check = call({
   }),
   /** `useYn: 'N'` when the proven mailbox already belongs to a member; then `certUid` is null. */
   data: z.object({ certUid: z.nullable(uuid), useYn: z.enum(['Y', 'N']), expiresAt: instant }),
+})
+
+export const sendOwnMail = call({
+  method: 'POST',
+  path: '/mypage/cert/send-mail',
+  who: 'member',
+  addition: true,
+  unstored: true,
+  summary: 'Mails the signed-in member a code, which stands for the password where a pass is shown by another phone',
+  body: z.strictObject({ purpose: z.enum(PASS_CERT_PURPOSES) }),
+  data: z.object({ expiresAt: instant, resendAt: instant }),
 })

@@ -3,6 +3,7 @@ import { MEDIA, PASS_TYPES } from '../codes.ts'
 import { GIFT_TEXT_MAX } from '../limits.ts'
 import { graphemes, isClean } from '../rules/text.ts'
 import { call, page } from './call.ts'
+import { certCode } from './cert.ts'
 import { base64url, email, instant, paging, text, uuid } from './fields.ts'
 
 /** One of the last three ends it, and only one. */
@@ -53,6 +54,8 @@ export const giftInsert = call({
     ),
     /** A pass that a phone shows, given away from somewhere else. */
     password: z.optional(text(1024)),
+    /** In place of the password: mailed by `mypage/cert/send-mail` for the purpose `gift`. */
+    code: z.optional(certCode),
   }),
   data: gift,
 })

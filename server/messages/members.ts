@@ -2,6 +2,22 @@ import type { MessageDescriptor } from '@lingui/core'
 
 /** Letters about an account, an inquiry and a reservation. */
 export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
+  /*i18n*/ { id: 'mail.giftCode.subject', message: 'Your Harbor Pass code to send a pass as a gift' },
+  /*i18n*/ { id: 'mail.giftCode.hello', message: 'Hello! Enter this code to send a pass as a gift:' },
+  /*i18n*/ { id: 'mail.oneTimeCode.subject', message: 'Your Harbor Pass code to get a one-time code' },
+  /*i18n*/ { id: 'mail.oneTimeCode.hello', message: 'Hello! Enter this code to get a one-time code for your pass:' },
+  /*i18n*/ { id: 'mail.withdrawalCode.subject', message: 'Your Harbor Pass code to delete your account' },
+  /*i18n*/ { id: 'mail.withdrawalCode.hello', message: 'Hello! Enter this code to delete your account:' },
+  /*i18n*/ { id: 'mail.ownCode.body', message: 'It works once, within {minutes} minutes.' },
+  /*i18n*/ {
+    id: 'mail.ownCode.secret',
+    message: 'Do not give this code to anybody else. We never ask for it by phone, chat or email.',
+  },
+  /*i18n*/ {
+    id: 'mail.ownCode.notYou',
+    message:
+      'If you did not ask for it, somebody else may be using your account. Choose “Forgot password?” on the sign-in screen at once: a new password signs out all devices.',
+  },
   /*i18n*/ { id: 'mail.temporaryPassword.subject', message: 'Your Harbor Pass temporary password' },
   /*i18n*/ { id: 'mail.temporaryPassword.hello', message: 'Hello! Here is your temporary password:' },
   /*i18n*/ {

@@ -62,6 +62,7 @@ export const GOOD: Record<string, Good> = {
   }),
   'cert.check': () => ({ body: { email: freshEmail(), code: '000000' } }),
   'cert.sendMail': () => ({ body: { email: freshEmail() } }),
+  'cert.sendOwnMail': () => ({ body: { purpose: 'gift' } }),
   'codes.cities': () => ({ query: { upCd: '', language: 'ko' } }),
   'codes.codeName': by('code', 'KR'),
   'codes.codes': () => ({ params: { codeType: 'WHY_CD' }, query: { upCd: '', language: 'ko' } }),

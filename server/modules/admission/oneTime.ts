@@ -5,6 +5,7 @@ import { isLive, passState } from '#contract/rules/passState.ts'
 import { ONE_TIME_LETTERS, oneTimeSpoken, oneTimeText } from '#contract/rules/scan.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { checkOwnCode } from '#server/modules/member/ownCode.ts'
 import { checkPassword } from '#server/modules/member/service.ts'
 import { oneTimeHash } from './code.ts'
 import { factsOf } from './service.ts'
@@ -16,25 +17,28 @@ const CODE_BYTES = 7
 
 /**
  * A code for a pass whose phone lost its key: it opens once within ten minutes, and the gate compares the name. A
- * certificate is never valid alone, so this takes the network. For a pass that a phone shows it takes the password.
- * Throws `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`, `E_PASS_NOT_LIVE`, `E_ONE_TIME_LIMIT`.
+ * certificate is never valid alone, so this takes the network. For a pass that a phone shows it takes the password or a
+ * mailed code. Throws `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`, `E_CERT_MISMATCH`, `E_CERT_EXPIRED`,
+ * `E_CERT_TRIES`, `E_PASS_NOT_LIVE`, `E_ONE_TIME_LIMIT`.
  */
 export const makeOneTimeCode = async (
   deps: Deps,
-  { passUid, password }: { passUid: string; password?: string | undefined },
+  { passUid, password, code }: { passUid: string; password?: string | undefined; code?: string | undefined },
   { memberId, ip }: { memberId: string; ip: string },
 ) => {
   if (password !== undefined) await checkPassword(deps, memberId, password, ip)
+  const mailed = code === undefined ? null : await checkOwnCode(deps, { memberId, purpose: 'one_time' }, code)
   const letters = toLetters(randomBytes(CODE_BYTES)).slice(0, ONE_TIME_LETTERS)
   const expiresAt = await deps.db.transaction(async (tx) => {
     const pass = await store.lockOwn(tx, passUid, memberId)
     if (!pass) throw new Refusal('E_NOT_FOUND')
-    if (pass.deviceUid !== null && password === undefined) throw new Refusal('E_PASS_ELSEWHERE')
+    if (pass.deviceUid !== null && password === undefined && mailed === null) throw new Refusal('E_PASS_ELSEWHERE')
     const now = deps.clock()
     const facts = factsOf(pass, await store.entriesOf(tx, passUid))
     const isUsable = isLive(passState(facts, now)) && !facts.inGift && !facts.inRefund
     if (!isUsable || pass.medium !== 'mobile') throw new Refusal('E_PASS_NOT_LIVE')
     if ((await store.codesSince(tx, passUid, now - DAY_MS)) >= ONE_TIME_PER_DAY) throw new Refusal('E_ONE_TIME_LIMIT')
+    await mailed?.consume(tx)
     const ends = now + ONE_TIME_TTL_MS
     await store.replaceOneTime(tx, {
       codeHash: oneTimeHash(deps, letters),

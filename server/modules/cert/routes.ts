@@ -1,6 +1,7 @@
 import * as cert from '#contract/calls/cert.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { serve, type Served } from '#server/http/serve.ts'
+import { sendOwnCode } from '#server/modules/member/ownCode.ts'
 import { isTaken } from '#server/modules/member/service.ts'
 import { checkCode, sendCode } from './service.ts'
 
@@ -14,5 +15,9 @@ export const routes: Served[] = [
 
   serve(cert.check, ({ body: { email, code } }, { deps }) =>
     checkCode(deps, { email, purpose: 'join' }, code, (proven) => isTaken(deps.db, proven)),
+  ),
+
+  serve(cert.sendOwnMail, ({ body: { purpose } }, { deps, member: { memberId }, locale, ip }) =>
+    sendOwnCode(deps, { memberId, purpose }, { locale, ip }),
   ),
 ]

@@ -7,9 +7,18 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { recurring, type JobKind } from '#server/modules/job/service.ts'
 import { paceAddress, paceMailbox } from '#server/modules/session/service.ts'
+import type { LetterId } from '#server/outside/mail/letters.ts'
 import * as store from './store.ts'
 
 const FORGET_MS = 86_400_000
+
+/** What the letter of a code says it is for. */
+const LETTERS: Record<store.Purpose, LetterId> = {
+  join: 'code',
+  withdraw: 'withdrawalCode',
+  gift: 'giftCode',
+  one_time: 'oneTimeCode',
+}
 
 const hashOf = (deps: Deps, { email, purpose }: store.Mailbox, code: string): string =>
   createHmac('sha256', deps.keys.secret('cert'))
@@ -22,7 +31,8 @@ const sameText = (a: string, b: string): boolean => {
 }
 
 /**
- * Mails a fresh code (specification 5). It says nothing about whether the mailbox has an account.
+ * Mails a fresh code (specification 5). It says nothing about whether the mailbox has an account. Codes that members ask
+ * for have an allowance apart from `join`, which anybody may ask for in the name of any mailbox.
  * Throws `E_CERT_WAIT` within a minute of the last code, `E_THROTTLED`.
  */
 export const sendCode = async (deps: Deps, mailbox: store.Mailbox, locale: Locale, ip: string) => {
@@ -32,7 +42,7 @@ export const sendCode = async (deps: Deps, mailbox: store.Mailbox, locale: Local
     new Refusal('E_CERT_WAIT', { retryAfter: Math.max(1, Math.ceil((resendAt - now) / 1000)) })
   if (last && last.resendAt > now && last.resendAt <= now + CERT_RESEND_MS) throw wait(last.resendAt)
   await paceAddress(deps, 'certMail', ip)
-  await paceMailbox(deps, 'code', mailbox.email, { ip, phone: null })
+  await paceMailbox(deps, mailbox.purpose === 'join' ? 'code' : 'ownCode', mailbox.email, { ip, phone: null })
 
   const code = String(randomInt(10 ** CERT_DIGITS)).padStart(CERT_DIGITS, '0')
   const expiresAt = now + CERT_TTL_MS
@@ -42,12 +52,35 @@ export const sendCode = async (deps: Deps, mailbox: store.Mailbox, locale: Local
     if (!(await store.putCode(tx, { ...mailbox, hash, expiresAt, resendAt }, now))) throw wait(resendAt)
     const values = { code, minutes: String(CERT_TTL_MS / 60_000) }
     await deps.mail.send(
-      { to: mailbox.email, locale, id: 'code', values, key: `code:${uuidv7()}`, until: expiresAt },
+      { to: mailbox.email, locale, id: LETTERS[mailbox.purpose], values, key: `code:${uuidv7()}`, until: expiresAt },
       tx,
     )
   })
   deps.mail.wake()
   return { expiresAt, resendAt }
+}
+
+/** Counts a try, then compares. The row of the code. Throws `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`. */
+const compareCode = async (deps: Deps, mailbox: store.Mailbox, code: string) => {
+  const now = deps.clock()
+  const row = await store.countTry(deps.db, mailbox, now)
+  if (!row) {
+    const spent = await store.findCode(deps.db, mailbox)
+    throw new Refusal(spent && spent.expiresAt > now && spent.tries >= CERT_TRIES ? 'E_CERT_TRIES' : 'E_CERT_EXPIRED')
+  }
+  if (!sameText(row.hash, hashOf(deps, mailbox, code))) throw new Refusal('E_CERT_MISMATCH')
+  return row
+}
+
+/** The one proof that this code gives. Throws `E_CERT_EXPIRED` when another code has taken its place. */
+const makeProof = async (deps: Deps, mailbox: store.Mailbox, hash: string) => {
+  const fresh = { id: uuidv7(), expiresAt: deps.clock() + CERT_PROOF_MS }
+  const proof = await deps.db.transaction(async (tx) => {
+    const id = await store.prove(tx, mailbox, hash, fresh)
+    return id === undefined ? undefined : store.findProof(tx, id)
+  })
+  if (!proof) throw new Refusal('E_CERT_EXPIRED')
+  return proof
 }
 
 /**
@@ -60,22 +93,16 @@ export const checkCode = async (
   code: string,
   isTaken: (email: string) => Promise<boolean>,
 ) => {
-  const now = deps.clock()
-  const row = await store.countTry(deps.db, mailbox, now)
-  if (!row) {
-    const spent = await store.findCode(deps.db, mailbox)
-    throw new Refusal(spent && spent.expiresAt > now && spent.tries >= CERT_TRIES ? 'E_CERT_TRIES' : 'E_CERT_EXPIRED')
-  }
-  if (!sameText(row.hash, hashOf(deps, mailbox, code))) throw new Refusal('E_CERT_MISMATCH')
+  const row = await compareCode(deps, mailbox, code)
   if (await isTaken(mailbox.email)) return { certUid: null, useYn: 'N' as const, expiresAt: row.expiresAt }
-
-  const fresh = { id: uuidv7(), expiresAt: now + CERT_PROOF_MS }
-  const proof = await deps.db.transaction(async (tx) => {
-    const id = await store.prove(tx, mailbox, row.hash, fresh)
-    return id === undefined ? undefined : store.findProof(tx, id)
-  })
-  if (!proof) throw new Refusal('E_CERT_EXPIRED')
+  const proof = await makeProof(deps, mailbox, row.hash)
   return { certUid: proof.id, useYn: 'Y' as const, expiresAt: proof.expiresAt }
+}
+
+/** Checks a code for an act of its own mailbox: the `certUid` to consume. Throws as `checkCode`. */
+export const proveByCode = async (deps: Deps, mailbox: store.Mailbox, code: string): Promise<string> => {
+  const { hash } = await compareCode(deps, mailbox, code)
+  return (await makeProof(deps, mailbox, hash)).id
 }
 
 /** Would this proof be accepted now? Asked before anything costly. */
@@ -90,9 +117,15 @@ export const isProof = async (deps: Deps, id: string, { email, purpose }: store.
   )
 }
 
-/** Uses the proof up in the transaction of what it was for. Throws `E_CERT_REQUIRED`. */
-export const consumeProof = async (tx: Tx, deps: Deps, id: string, mailbox: store.Mailbox): Promise<void> => {
-  if (!(await store.consume(tx, id, mailbox, deps.clock()))) throw new Refusal('E_CERT_REQUIRED')
+/** Uses the proof up in the transaction of what it was for. Throws `refusal` when it is used, too old, or of another mailbox. */
+export const consumeProof = async (
+  tx: Tx,
+  deps: Deps,
+  id: string,
+  mailbox: store.Mailbox,
+  refusal: 'E_CERT_REQUIRED' | 'E_CERT_EXPIRED' = 'E_CERT_REQUIRED',
+): Promise<void> => {
+  if (!(await store.consume(tx, id, mailbox, deps.clock()))) throw new Refusal(refusal)
 }
 
 /** The proof of a mailbox that somebody else has proven: a provider of social sign-in. Its `certUid`. */

@@ -2,16 +2,18 @@ import type { GiftProof } from '#contract/calls/gift.ts'
 import { fromBase64url } from '#contract/rules/bytes.ts'
 import { giftProofBytes } from '#contract/rules/giftProof.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findDevice } from '#server/modules/device/service.ts'
+import { checkOwnCode, type OwnCode } from '#server/modules/member/ownCode.ts'
 import { checkPassword } from '#server/modules/member/service.ts'
 import type { Pass } from '#server/modules/pass/service.ts'
 
 const verify = verifyWith(crypto.subtle)
 
 /** How a member shows that a bound pass may leave its phone. */
-export type Authority = 'password' | Pick<GiftProof, 'deviceUid' | 'epoch' | 'giftUid'> | 'none' | 'not_asked'
+export type Authority = 'password' | OwnCode | Pick<GiftProof, 'deviceUid' | 'epoch' | 'giftUid'> | 'none' | 'not_asked'
 
 export interface Claim {
   passUid: string
@@ -19,21 +21,25 @@ export interface Claim {
   recipient: string
   proof?: GiftProof | null | undefined
   password?: string | undefined
+  /** Mailed for the purpose `gift`. */
+  code?: string | undefined
 }
 
 /**
- * Checks the password, or the signature by a phone of this member, before the transaction that needs it. A
- * client of the first release sends neither: `not_asked`. Throws `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`.
+ * Checks the password, the mailed code, or the signature by a phone of this member, before the transaction that needs
+ * it. A client of the first release sends none: `not_asked`. Throws `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`,
+ * `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`.
  */
 export const authorise = async (
   deps: Deps,
-  { passUid, recipient, proof, password }: Claim,
+  { passUid, recipient, proof, password, code }: Claim,
   { memberId, ip }: { memberId: string; ip: string },
 ): Promise<Authority> => {
   if (password !== undefined) {
     await checkPassword(deps, memberId, password, ip)
     return 'password'
   }
+  if (code !== undefined) return checkOwnCode(deps, { memberId, purpose: 'gift' }, code)
   if (proof === undefined) return 'not_asked'
   const device = proof && (await findDevice(deps.db, memberId, proof.deviceUid))
   const publicKey = device && fromBase64url(device.publicKey)
@@ -44,11 +50,12 @@ export const authorise = async (
 }
 
 /**
- * Throws `E_GIFT_PROOF` unless no phone shows the pass, or its member has proven more than a token: the password, or
- * the key of the very phone and epoch. A client of the first release gets `E_GIFT_PASS`, which it shows as a refusal.
- * The caller holds the pass's lock.
+ * Throws `E_GIFT_PROOF` unless no phone shows the pass, or its member has proven more than a token: the password, a
+ * mailed code, or the key of the very phone and epoch. A client of the first release gets `E_GIFT_PASS`, which it shows
+ * as a refusal. Uses the code up: `E_CERT_EXPIRED` when another gift was faster. The caller holds the pass's lock.
  */
-export const requireAuthority = ({ deviceUid, epoch }: Pass, authority: Authority): void => {
+export const requireAuthority = async (tx: Tx, { deviceUid, epoch }: Pass, authority: Authority): Promise<void> => {
+  if (typeof authority === 'object' && 'consume' in authority) return authority.consume(tx)
   if (deviceUid === null || authority === 'password') return
   if (authority === 'not_asked') throw new Refusal('E_GIFT_PASS')
   if (authority === 'none' || authority.deviceUid !== deviceUid || authority.epoch !== epoch)

@@ -6,12 +6,13 @@ import { authorise } from './proof.ts'
 import { endGift, listGifts, sendGift } from './service.ts'
 
 export const routes: Served[] = [
-  serve(giftInsert, async ({ body: { id, passUid, message = '', proof, password } }, { deps, member, ip, write }) => {
+  serve(giftInsert, async ({ body }, { deps, member, ip, write }) => {
+    const { id, passUid, message = '', proof, password, code } = body
     const senderId = member.memberId
     // It tells who is a member, as `validation-id` does, and at the same pace.
     await paceMember(deps, 'validationId', senderId)
     const recipient = await readMemberByEmail(deps.db, id)
-    const claim = { passUid, recipient: id, proof, password }
+    const claim = { passUid, recipient: id, proof, password, code }
     const authority = await authorise(deps, claim, { memberId: senderId, ip })
     return write((tx) => sendGift(tx, { passUid, message }, { senderId, recipient, authority }, deps.clock()))
   }),

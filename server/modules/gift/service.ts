@@ -44,7 +44,7 @@ export interface Sent {
 /**
  * Sends a member's own pass, neither begun nor taken back, to another member. Throws `E_NOT_FOUND`, `E_GIFT_RECIPIENT`,
  * `E_GIFT_SELF`, `E_GIFT_PASS`; `E_GIFT_PROOF` when a phone shows the pass and `authority` is not enough, or its
- * signature has made a gift before.
+ * signature has made a gift before; `E_CERT_EXPIRED` when its mailed code has.
  */
 export const sendGift = async (
   tx: Tx,
@@ -54,11 +54,11 @@ export const sendGift = async (
 ): Promise<Gift> => {
   const pass = await lockPass(tx, passUid)
   if (pass?.memberId !== senderId) throw new Refusal('E_NOT_FOUND')
-  requireAuthority(pass, authority)
+  await requireAuthority(tx, pass, authority)
   if (!recipient) throw new Refusal('E_GIFT_RECIPIENT')
   if (recipient.id === senderId) throw new Refusal('E_GIFT_SELF')
   if (!(await holdMembership(tx, recipient.id))) throw new Refusal('E_GIFT_RECIPIENT')
-  const giftUid = typeof authority === 'object' ? authority.giftUid : uuidv7()
+  const giftUid = typeof authority === 'object' && 'giftUid' in authority ? authority.giftUid : uuidv7()
   if (now >= pass.validUntil || !(await claimForGift(tx, passUid, senderId, giftUid))) throw new Refusal('E_GIFT_PASS')
   const recipientId = recipient.id
   const gift = {

@@ -148,7 +148,7 @@ export const paceAddress = async (
  */
 export const paceMailbox = async (
   deps: With,
-  kind: 'code' | 'temporary',
+  kind: 'code' | 'ownCode' | 'temporary',
   email: string,
   { ip, phone }: Asker,
 ): Promise<void> => {

@@ -1,17 +1,17 @@
 import type { Data } from '#contract/calls/call.ts'
 import type { signOutInfo, WITHDRAWAL_BLOCKS } from '#contract/calls/profile.ts'
 import { ERASED_WITHIN_MS, FRESH_SIGN_IN_MS } from '#contract/limits.ts'
-import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Caller } from '#server/http/serve.ts'
 import { blockCardsOf } from '#server/modules/card/service.ts'
-import { checkCode, consumeProof, forgetMailbox as forgetCodes, sendCode } from '#server/modules/cert/service.ts'
+import { forgetMailbox as forgetCodes } from '#server/modules/cert/service.ts'
 import { countCoupons } from '#server/modules/coupon/service.ts'
 import { revokeDevices } from '#server/modules/device/service.ts'
 import { inside, schedule, type JobKind } from '#server/modules/job/service.ts'
-import { checkOwnPassword, hasPassword, readMember } from '#server/modules/member/service.ts'
+import { checkOwnCode, type OwnCode } from '#server/modules/member/ownCode.ts'
+import { checkOwnPassword, hasPassword } from '#server/modules/member/service.ts'
 import { livePassesOf } from '#server/modules/pass/service.ts'
 import { balanceOf } from '#server/modules/point/service.ts'
 import { endSessions, signedInAt } from '#server/modules/session/service.ts'
@@ -59,17 +59,6 @@ export const withdrawalInfo = async (deps: Deps, caller: Caller): Promise<Data<t
   }
 }
 
-/** Mails the code that deletes the account. Throws `E_CERT_WAIT`, `E_THROTTLED`. */
-export const sendWithdrawalCode = async (
-  deps: Deps,
-  memberId: string,
-  { locale, ip }: { locale: Locale; ip: string },
-) => {
-  const member = await readMember(deps.db, memberId)
-  if (!member) throw new Refusal('E_TOKEN')
-  return sendCode(deps, { email: member.email, purpose: 'withdraw' }, locale, ip)
-}
-
 interface Asked {
   agreed: boolean
   /** Agreed that live passes and reservations are lost. */
@@ -80,7 +69,7 @@ interface Asked {
 
 /**
  * Checks that it is the member, not a token alone: the password; without one a mailed code, or a sign-in of the last five
- * minutes. The code's proof, to be consumed. Throws `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`, `E_WITHDRAW_PROOF`,
+ * minutes. The code, to be consumed. Throws `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`, `E_WITHDRAW_PROOF`,
  * `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`.
  */
 const checkProof = async (
@@ -88,18 +77,13 @@ const checkProof = async (
   caller: Caller,
   { password, code }: Asked,
   ip: string,
-): Promise<string | null> => {
+): Promise<OwnCode | null> => {
   const { memberId } = caller
   if (await hasPassword(deps.db, memberId)) {
     await checkOwnPassword(deps, memberId, password, ip)
     return null
   }
-  if (code !== undefined) {
-    const member = await readMember(deps.db, memberId)
-    if (!member) throw new Refusal('E_TOKEN')
-    const mailbox = { email: member.email, purpose: 'withdraw' as const }
-    return (await checkCode(deps, mailbox, code, () => Promise.resolve(false))).certUid
-  }
+  if (code !== undefined) return checkOwnCode(deps, { memberId, purpose: 'withdraw' }, code)
   if (!(await isFreshSignIn(deps, caller))) throw new Refusal('E_WITHDRAW_PROOF')
   return null
 }
@@ -111,7 +95,7 @@ const checkProof = async (
 export const withdraw = async (deps: Deps, caller: Caller, asked: Asked, ip: string): Promise<{ erasedBy: number }> => {
   const { memberId } = caller
   if (!asked.agreed) throw new Refusal('E_WITHDRAW_AGREE')
-  const certUid = await checkProof(deps, caller, asked, ip)
+  const mailed = await checkProof(deps, caller, asked, ip)
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
     const row = await store.lockMember(tx, memberId)
@@ -120,7 +104,7 @@ export const withdraw = async (deps: Deps, caller: Caller, asked: Asked, ip: str
     if (block) throw new Refusal(block)
     const { passes, reservations } = await lossOf(tx, memberId, now)
     if (passes.length + reservations.length > 0 && !asked.loses) throw new Refusal('E_WITHDRAW_LOSS')
-    if (certUid !== null) await consumeProof(tx, deps, certUid, { email: row.email, purpose: 'withdraw' })
+    await mailed?.consume(tx)
     await revokeDevices(tx, memberId)
     await blockCardsOf(tx, memberId)
     await endSessions(tx, memberId, now)

@@ -24,6 +24,14 @@ const ofNews = (kind: string): Letter => ({
   after: ['mail.sign'],
 })
 
+/** A code that a signed-in member asked for: what it does, and that it is for nobody else. */
+const ownCode = (id: 'giftCode' | 'oneTimeCode' | 'withdrawalCode'): Letter => ({
+  subject: `mail.${id}.subject`,
+  before: [`mail.${id}.hello`],
+  standsOut: 'code',
+  after: ['mail.ownCode.body', 'mail.ownCode.secret', 'mail.ownCode.notYou', 'mail.sign'],
+})
+
 const LETTERS = {
   code: {
     subject: 'mail.code.subject',
@@ -31,6 +39,9 @@ const LETTERS = {
     standsOut: 'code',
     after: ['mail.code.body', 'mail.code.ignore', 'mail.sign'],
   },
+  giftCode: ownCode('giftCode'),
+  oneTimeCode: ownCode('oneTimeCode'),
+  withdrawalCode: ownCode('withdrawalCode'),
   temporaryPassword: {
     subject: 'mail.temporaryPassword.subject',
     before: ['mail.temporaryPassword.hello'],
