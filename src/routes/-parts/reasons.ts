@@ -2,6 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
 import { useErrorText } from '#i18n/errors.ts'
 import { INQUIRY_MAX, NAME_MAX } from '#contract/limits.ts'
+import { isEmail } from '#contract/rules/text.ts'
+
+/** True, or the reason why this is no email address: a `validate` of react-hook-form. */
+export const validateEmail = (value: string): true | 'email' => isEmail(value.trim()) || 'email'
 
 /** `(field, reason)` → what is wrong with it and what to do. Reasons are those of the contract's forms. */
 export const useReason = (): ((field: string, reason: string | undefined) => string) => {

@@ -7,7 +7,6 @@ import { returnTo } from '#contract/rules/returnTo.ts'
 import { useNow } from '#data/clock.ts'
 import { rememberedId } from '#data/session.ts'
 import { signIn } from '#data/signIn.ts'
-import { useErrorText } from '#i18n/errors.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,6 +14,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { Countdown, useSecondsLeft } from '../-parts/countdown.tsx'
+import { FailureBanner } from '../-parts/failureBanner.tsx'
 import screen from '../-parts/screen.module.css'
 import { patchRecovery, useRecoveryDraft } from './-parts/recoveryDraft.ts'
 import { RecoveryFrame } from './-parts/recoveryFrame.tsx'
@@ -38,7 +38,6 @@ const SECOND_MS = 1000
 /** The mail is on its way: asks for the temporary password in it. */
 function TemporaryPassword() {
   const { t } = useLingui()
-  const errorText = useErrorText()
   const router = useRouter()
   const search = Route.useSearch()
   const { email, sent } = useRecoveryDraft()
@@ -98,15 +97,11 @@ function TemporaryPassword() {
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={errors.password ? [{ id: 'find-password', message: missing }] : []} />
-        {failure && (
-          <Banner tone="red" role="alert">
-            {failure === 'E_LOGIN' ? (
-              <Trans>This temporary password does not work. Use the one in the newest email.</Trans>
-            ) : (
-              errorText(failure)
-            )}
-          </Banner>
-        )}
+        <FailureBanner code={failure}>
+          {failure === 'E_LOGIN' && (
+            <Trans>This temporary password does not work. Use the one in the newest email.</Trans>
+          )}
+        </FailureBanner>
         {isExpired && !failure && (
           <Banner tone="amber" role="alert">
             <Trans>The time for this temporary password is over. Ask for a new one.</Trans>

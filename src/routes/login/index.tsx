@@ -6,21 +6,20 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Mark } from '#art/mark.tsx'
 import { returnTo } from '#contract/rules/returnTo.ts'
-import { isEmail } from '#contract/rules/text.ts'
 import { useNow } from '#data/clock.ts'
 import { useOnline } from '#data/online.ts'
 import { rememberedId, sessionReady, useSession } from '#data/session.ts'
 import { signIn } from '#data/signIn.ts'
-import { useErrorText } from '#i18n/errors.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
-import { TextInput } from '#ui/text-input.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
-import { useReason, useSummary } from '../-parts/reasons.ts'
+import { EmailField } from '../-parts/emailField.tsx'
+import { FailureBanner } from '../-parts/failureBanner.tsx'
+import { useReason, useSummary, validateEmail } from '../-parts/reasons.ts'
 import { useSecondsLeft } from '../-parts/countdown.tsx'
 import screen from '../-parts/screen.module.css'
 import styles from '../-parts/login.module.css'
@@ -49,7 +48,6 @@ function Login() {
   const { t } = useLingui()
   const reason = useReason()
   const summary = useSummary('login')
-  const errorText = useErrorText()
   const router = useRouter()
   const search = Route.useSearch()
   const online = useOnline()
@@ -107,27 +105,13 @@ function Login() {
       )}
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, ['id', 'password'])} />
-        {failure && (
-          <Banner tone="red" role="alert" icon={wait > 0 ? TimerReset : undefined}>
-            {errorText(failure)}
-          </Banner>
-        )}
-        <Field id="login-id" label={t`Email address`} error={errors.id && reason('id', errors.id.message)}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...register('id', {
-                validate: (value) => value.trim() !== '' && (isEmail(value.trim()) || 'email'),
-              })}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              aria-required
-            />
-          )}
-        </Field>
+        <FailureBanner code={failure} icon={wait > 0 ? TimerReset : undefined} />
+        <EmailField
+          id="login-id"
+          registration={register('id', { validate: (value) => value.trim() !== '' && validateEmail(value) })}
+          error={errors.id && reason('id', errors.id.message)}
+          autoComplete="username"
+        />
         <Field
           id="login-password"
           label={t`Password`}

@@ -6,14 +6,13 @@ import { useForm } from 'react-hook-form'
 import { returnTo } from '#contract/rules/returnTo.ts'
 import type { OutcomeCode } from '#data/outcome.ts'
 import { setNewPassword } from '#data/recovery.ts'
-import { useErrorText } from '#i18n/errors.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
-import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { useToast } from '#ui/useToast.ts'
 import { PasswordFields } from '../join/-parts/password-step.tsx'
+import { FailureBanner } from '../-parts/failureBanner.tsx'
 import { useSummary } from '../-parts/reasons.ts'
 import screen from '../-parts/screen.module.css'
 import { clearRecovery, useRecoveryDraft } from './-parts/recoveryDraft.ts'
@@ -33,7 +32,6 @@ export const Route = createFileRoute('/login/pwReset')({
 function NewPassword() {
   const { t } = useLingui()
   const summary = useSummary('join')
-  const errorText = useErrorText()
   const toast = useToast()
   const router = useRouter()
   const search = Route.useSearch()
@@ -73,25 +71,18 @@ function NewPassword() {
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, ['password', 'confirm'])} />
-        {failure && (
-          <Banner
-            tone="red"
-            role="alert"
-            action={
-              failure === 'E_SESSION' && (
-                <Link to="/login/findPw01" className={screen.link} onClick={clearRecovery}>
-                  <Trans>Start again</Trans>
-                </Link>
-              )
-            }
-          >
-            {failure === 'E_SESSION' ? (
-              <Trans>The time for choosing a new password is over. Nothing was changed.</Trans>
-            ) : (
-              errorText(failure)
-            )}
-          </Banner>
-        )}
+        <FailureBanner
+          code={failure}
+          action={
+            failure === 'E_SESSION' && (
+              <Link to="/login/findPw01" className={screen.link} onClick={clearRecovery}>
+                <Trans>Start again</Trans>
+              </Link>
+            )
+          }
+        >
+          {failure === 'E_SESSION' && <Trans>The time for choosing a new password is over. Nothing was changed.</Trans>}
+        </FailureBanner>
         <PasswordFields form={form} email={email} />
         <Checkbox checked={keep} onChange={(event) => setKeep(event.target.checked)} label={t`Keep me signed in`} />
         <ActionBar>

@@ -14,6 +14,7 @@ import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { useToast } from '#ui/useToast.ts'
 import { Countdown, useSecondsLeft } from '../../-parts/countdown.tsx'
+import { FailureBanner } from '../../-parts/failureBanner.tsx'
 import { useReason, useSummary } from '../../-parts/reasons.ts'
 import screen from '../../-parts/screen.module.css'
 import { patchDraft, type Draft } from './draft.ts'
@@ -87,15 +88,7 @@ export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>;
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, ['code'])} />
-        {failure === 'E_EMAIL_IN_USE' ? (
-          <InUse />
-        ) : (
-          failure && (
-            <Banner tone="red" role="alert">
-              {errorText(failure)}
-            </Banner>
-          )
-        )}
+        {failure === 'E_EMAIL_IN_USE' ? <InUse /> : <FailureBanner code={failure} />}
         {expired && !failure && (
           <Banner tone="amber" role="alert">
             {errorText('E_CERT_EXPIRED')}

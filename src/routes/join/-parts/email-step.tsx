@@ -1,20 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CERT_TRIES } from '#contract/limits.ts'
-import { isEmail } from '#contract/rules/text.ts'
 import { useNow } from '#data/clock.ts'
 import { sendCode } from '#data/join.ts'
-import { useErrorText } from '#i18n/errors.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Field } from '#ui/field.tsx'
-import { TextInput } from '#ui/text-input.tsx'
-import { useReason, useSummary } from '../../-parts/reasons.ts'
+import { EmailField } from '../../-parts/emailField.tsx'
+import { FailureBanner } from '../../-parts/failureBanner.tsx'
+import { useReason, useSummary, validateEmail } from '../../-parts/reasons.ts'
 import screen from '../../-parts/screen.module.css'
 import { CodeForm } from './code-form.tsx'
 import { patchDraft, useDraft } from './draft.ts'
@@ -30,10 +28,8 @@ export function EmailStep() {
 }
 
 function Address({ onSent }: { onSent: () => void }) {
-  const { t } = useLingui()
   const reason = useReason()
   const summary = useSummary('join')
-  const errorText = useErrorText()
   const draft = useDraft()
   const now = useNow(1000)
   const [failure, setFailure] = useState<string | null>(null)
@@ -66,26 +62,13 @@ function Address({ onSent }: { onSent: () => void }) {
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, ['email'])} />
-        {failure && (
-          <Banner tone="red" role="alert">
-            {errorText(failure)}
-          </Banner>
-        )}
-        <Field id="join-email" label={t`Email address`} error={errors.email && reason('email', errors.email.message)}>
-          {(control) => (
-            <TextInput
-              {...control}
-              {...register('email', { validate: (value) => isEmail(value.trim()) || 'email' })}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder="name@example.com"
-              aria-required
-            />
-          )}
-        </Field>
+        <FailureBanner code={failure} />
+        <EmailField
+          id="join-email"
+          registration={register('email', { validate: validateEmail })}
+          error={errors.email && reason('email', errors.email.message)}
+          placeholder="name@example.com"
+        />
         <ActionBar>
           <Button type="submit" full busy={isSubmitting}>
             <Trans>Send the code</Trans>

@@ -1,16 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { signUp } from '#data/join.ts'
 import type { OutcomeCode } from '#data/outcome.ts'
-import { useErrorText } from '#i18n/errors.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
-import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Field } from '#ui/field.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { FailureBanner } from '../../-parts/failureBanner.tsx'
+import { PassportNameFields } from '../../-parts/passportNameFields.tsx'
 import { useReason, useSummary } from '../../-parts/reasons.ts'
 import screen from '../../-parts/screen.module.css'
 import { currentDraft, currentPassword, finishDraft, patchDraft, type Draft } from './draft.ts'
@@ -31,10 +29,8 @@ const MENDED_IN: Partial<Record<OutcomeCode, Exclude<JoinStep, 'name'>>> = {
 
 /** Asks for the name in the passport and for what else one likes to tell, then makes the account. */
 export function NameStep() {
-  const { t } = useLingui()
   const reason = useReason()
   const summary = useSummary('join')
-  const errorText = useErrorText()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<OutcomeCode | null>(null)
   const form = useForm<Draft['details']>({
@@ -89,52 +85,19 @@ export function NameStep() {
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, FIELDS)} />
-        {failure && (
-          <Banner
-            tone="red"
-            role="alert"
-            action={
-              MENDED_IN[failure] && (
-                <button type="button" className={screen.link} onClick={mend}>
-                  <Trans>Go there</Trans>
-                </button>
-              )
-            }
-          >
-            {errorText(failure)}
-          </Banner>
-        )}
+        <FailureBanner
+          code={failure}
+          action={
+            failure &&
+            MENDED_IN[failure] && (
+              <button type="button" className={screen.link} onClick={mend}>
+                <Trans>Go there</Trans>
+              </button>
+            )
+          }
+        />
         <div className={screen.half}>
-          <Field
-            id="join-engSurname"
-            label={t`Surname`}
-            error={errors.engSurname && reason('engSurname', errors.engSurname.message)}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                {...register('engSurname')}
-                placeholder="LIN"
-                autoComplete="family-name"
-                autoCapitalize="characters"
-                spellCheck={false}
-                aria-required
-              />
-            )}
-          </Field>
-          <Field id="join-engNm" label={t`Given name`} error={errors.engNm && reason('engNm', errors.engNm.message)}>
-            {(control) => (
-              <TextInput
-                {...control}
-                {...register('engNm')}
-                placeholder="MEI-HUA"
-                autoComplete="given-name"
-                autoCapitalize="characters"
-                spellCheck={false}
-                aria-required
-              />
-            )}
-          </Field>
+          <PassportNameFields idPrefix="join" register={register} errors={errors} />
         </div>
         <OptionalDetails register={register} mobileError={errors.mobile && reason('mobile', errors.mobile.message)} />
         <ActionBar>

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useErrorText } from '#i18n/errors.ts'
-import { Banner } from '#ui/banner.tsx'
 import { useToast } from '#ui/useToast.ts'
 import { useSecondsLeft } from '../../-parts/countdown.tsx'
+import { FailureBanner } from '../../-parts/failureBanner.tsx'
 import screen from '../../-parts/screen.module.css'
 import { useRecoveryDraft } from './recoveryDraft.ts'
 import { useTemporaryMail } from './useTemporaryMail.ts'
@@ -11,7 +10,6 @@ import { useTemporaryMail } from './useTemporaryMail.ts'
 export function ResendLink() {
   const { t } = useLingui()
   const toast = useToast()
-  const errorText = useErrorText()
   const { email, sent } = useRecoveryDraft()
   const { request, failure, busy, waitUntil } = useTemporaryMail()
   const wait = useSecondsLeft(Math.max(sent?.resendAt ?? 0, waitUntil))
@@ -20,11 +18,7 @@ export function ResendLink() {
   }
   return (
     <>
-      {failure && (
-        <Banner tone="red" role="alert">
-          {errorText(failure)}
-        </Banner>
-      )}
+      <FailureBanner code={failure} />
       <button
         type="button"
         className={screen.link}

@@ -7,14 +7,12 @@ import type { UserInfo } from '#contract/calls/account.ts'
 import { name } from '#contract/forms/signUp.ts'
 import { passportName } from '#contract/rules/passportName.ts'
 import { correctName } from '#data/correctName.ts'
-import { useErrorText } from '#i18n/errors.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
-import { TextInput } from '#ui/text-input.tsx'
 import { useToast } from '#ui/useToast.ts'
-import { useReason } from '../../-parts/reasons.ts'
+import { FailureBanner } from '../../-parts/failureBanner.tsx'
+import { PassportNameFields } from '../../-parts/passportNameFields.tsx'
 import screen from '../../-parts/screen.module.css'
 import styles from './my-page.module.css'
 
@@ -49,8 +47,6 @@ export function CorrectName({ user }: { user: UserInfo }) {
 
 function Form({ user: { engSurname, engNm }, onDone }: { user: UserInfo; onDone: () => void }) {
   const { t } = useLingui()
-  const reason = useReason()
-  const errorText = useErrorText()
   const toast = useToast()
   const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, formState } = useForm<Names>({ defaultValues: { engSurname, engNm }, resolver })
@@ -70,41 +66,8 @@ function Form({ user: { engSurname, engNm }, onDone }: { user: UserInfo; onDone:
       <p>
         <Trans>As on the photo page of your passport, in Latin letters. Exchange desks compare them.</Trans>
       </p>
-      {failure && (
-        <Banner tone="red" role="alert">
-          {errorText(failure)}
-        </Banner>
-      )}
-      <Field
-        id="correct-engSurname"
-        label={t`Surname`}
-        error={errors.engSurname && reason('engSurname', errors.engSurname.message)}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register('engSurname')}
-            placeholder="LIN"
-            autoComplete="family-name"
-            autoCapitalize="characters"
-            spellCheck={false}
-            aria-required
-          />
-        )}
-      </Field>
-      <Field id="correct-engNm" label={t`Given name`} error={errors.engNm && reason('engNm', errors.engNm.message)}>
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register('engNm')}
-            placeholder="MEI-HUA"
-            autoComplete="given-name"
-            autoCapitalize="characters"
-            spellCheck={false}
-            aria-required
-          />
-        )}
-      </Field>
+      <FailureBanner code={failure} />
+      <PassportNameFields idPrefix="correct" register={register} errors={errors} />
       <Button type="submit" full busy={isSubmitting}>
         <Trans>Save</Trans>
       </Button>

@@ -3,20 +3,19 @@ import { Check, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { INQUIRY_MAX, INQUIRY_MIN } from '#contract/limits.ts'
-import { graphemes, isClean, isEmail, isInquiry } from '#contract/rules/text.ts'
+import { graphemes, isClean, isInquiry } from '#contract/rules/text.ts'
 import { useInquiries, writeInquiry } from '#data/inquiry.ts'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.ts'
-import { useErrorText } from '#i18n/errors.ts'
 import { useFormat } from '#i18n/format.ts'
-import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { TextInput } from '#ui/text-input.tsx'
 import { useToast } from '#ui/useToast.ts'
-import { useReason, useSummary } from '../../-parts/reasons.ts'
+import { EmailField } from '../../-parts/emailField.tsx'
+import { FailureBanner } from '../../-parts/failureBanner.tsx'
+import { useReason, useSummary, validateEmail } from '../../-parts/reasons.ts'
 import { keepDraft, readDraft, type InquiryDraft } from './draft.ts'
 import styles from './inquiry.module.css'
 
@@ -32,7 +31,6 @@ function Form({ author, email }: { author: string | null; email: string }) {
   const { number } = useFormat()
   const reason = useReason()
   const summary = useSummary('inquiry')
-  const errorText = useErrorText()
   const toast = useToast()
   const online = useOnline()
   const { list } = useInquiries()
@@ -86,29 +84,13 @@ function Form({ author, email }: { author: string | null; email: string }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
       <ErrorSummary key={submitCount} errors={summary(errors, ['email', 'content'])} />
-      {failure && (
-        <Banner tone="red" role="alert">
-          {errorText(failure)}
-        </Banner>
-      )}
-      <Field
+      <FailureBanner code={failure} />
+      <EmailField
         id="inquiry-email"
+        registration={register('email', { validate: validateEmail })}
         label={t`Email address for the answer`}
         error={errors.email && reason('email', errors.email.message)}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register('email', { validate: (value) => isEmail(value.trim()) || 'email' })}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-required
-          />
-        )}
-      </Field>
+      />
       <Field
         id="inquiry-content"
         label={t`Your question`}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { GIFT_TEXT_MAX } from '#contract/limits.ts'
-import { graphemes, isClean, isEmail } from '#contract/rules/text.ts'
+import { graphemes, isClean } from '#contract/rules/text.ts'
 import { needsPassword } from '#data/gifts.ts'
 import { useOnline } from '#data/online.ts'
 import { useErrorText } from '#i18n/errors.ts'
@@ -14,11 +14,11 @@ import { Choice } from '#ui/choice.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/text-area.tsx'
-import { TextInput } from '#ui/text-input.tsx'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { called } from '../../../-parts/called.ts'
 import screen from '../../../-parts/screen.module.css'
-import { useReason } from '../../../-parts/reasons.ts'
+import { EmailField } from '../../../-parts/emailField.tsx'
+import { useReason, validateEmail } from '../../../-parts/reasons.ts'
 import { SendDialog, type GiftToSend } from './send-dialog.tsx'
 
 interface Form {
@@ -97,31 +97,17 @@ export function GiftForm({ passes, chosen, own }: Props) {
           }
         })}
       />
-      <Field
+      <EmailField
         id="gift-email"
+        registration={register('email', {
+          validate: (value) =>
+            validateEmail(value) === true ? value.trim().toLowerCase() !== own.toLowerCase() || 'self' : 'email',
+        })}
         label={t`Email address of the recipient`}
         hint={<Trans>The recipient needs a Harbor Pass account. Their email address is all we need.</Trans>}
         error={emailError}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            {...register('email', {
-              validate: (value) => {
-                const address = value.trim().toLowerCase()
-                if (!isEmail(address)) return 'email'
-                return address !== own.toLowerCase() || 'self'
-              },
-            })}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-required
-          />
-        )}
-      </Field>
+        autoComplete="off"
+      />
       <Field
         id="gift-message"
         label={t`Message`}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Field } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+
+interface Props {
+  id: string
+  /** Of the form: `register('email', { validate: validateEmail })`. */
+  registration: UseFormRegisterReturn
+  label?: string
+  hint?: ReactNode
+  error?: ReactNode
+  placeholder?: string
+  /** `username` where the address is the member's ID, `off` where it is another person's. */
+  autoComplete?: 'email' | 'username' | 'off'
+}
+
+/** An email address: the keyboard for addresses, no capitals and no corrections. */
+export function EmailField({ id, registration, label, hint, error, placeholder, autoComplete = 'email' }: Props) {
+  const { t } = useLingui()
+  return (
+    <Field id={id} label={label ?? t`Email address`} hint={hint} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...registration}
+          type="email"
+          inputMode="email"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={placeholder}
+          aria-required
+        />
+      )}
+    </Field>
+  )
+}

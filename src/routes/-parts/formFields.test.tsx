@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { useForm } from 'react-hook-form'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ERROR_TEXTS } from '#i18n/errors.ts'
+import { EmailField } from './emailField.tsx'
+import { FailureBanner } from './failureBanner.tsx'
+import { PassportNameFields } from './passportNameFields.tsx'
+import { useReason, validateEmail } from './reasons.ts'
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+let root: Root
+beforeEach(() => {
+  document.body.innerHTML = '<div id="app"></div>'
+  root = createRoot(document.getElementById('app') as HTMLElement)
+})
+afterEach(() => flushSync(() => root.unmount()))
+const draw = (screen: React.ReactNode) =>
+  flushSync(() => root.render(<I18nProvider i18n={i18n}>{screen}</I18nProvider>))
+const byId = (id: string) => document.getElementById(id)
+
+function SignUp() {
+  const reason = useReason()
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { email: ' mei@mail', engSurname: 'LIN', engNm: '' },
+    shouldFocusError: false,
+  })
+  const { errors } = formState
+  return (
+    <form onSubmit={(event) => void handleSubmit(() => undefined)(event)}>
+      <EmailField
+        id="join-email"
+        registration={register('email', { validate: validateEmail })}
+        error={errors.email && reason('email', errors.email.message)}
+      />
+      <PassportNameFields
+        idPrefix="join"
+        register={(name) => register(name, { validate: (value) => value !== '' })}
+        errors={errors}
+      />
+    </form>
+  )
+}
+
+test('address and passport name show the reason beside the field that is wrong', async () => {
+  draw(<SignUp />)
+  expect(byId('join-engNm')?.hasAttribute('aria-invalid')).toBe(false)
+  document.querySelector('form')?.requestSubmit()
+  await vi.waitFor(() => expect(byId('join-engNm-error')?.textContent).toContain('given name'))
+  expect(byId('join-email-error')?.textContent).toContain('name@example.com')
+  expect(byId('join-engNm')?.getAttribute('aria-describedby')).toBe('join-engNm-error')
+  expect(byId('join-engSurname')?.hasAttribute('aria-invalid')).toBe(false)
+  expect(byId('join-email')?.getAttribute('autocomplete')).toBe('email')
+})
+
+test('a refusal is an alert with the sentence of its code, or with a sentence that says more', () => {
+  draw(<FailureBanner code={null} />)
+  expect(document.querySelector('[role=alert]')).toBeNull()
+  draw(<FailureBanner code="E_LOGIN" />)
+  expect(document.querySelector('[role=alert]')?.textContent).toBe(ERROR_TEXTS.E_LOGIN.message)
+  draw(<FailureBanner code="E_LOGIN">{false}</FailureBanner>)
+  expect(document.querySelector('[role=alert]')?.textContent).toBe(ERROR_TEXTS.E_LOGIN.message)
+  draw(<FailureBanner code="E_LOGIN">Use the newest email.</FailureBanner>)
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('Use the newest email.')
+})

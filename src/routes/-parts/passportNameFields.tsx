@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
+import { Field } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { useReason } from './reasons.ts'
+
+type NameField = 'engSurname' | 'engNm'
+interface Props {
+  /** The ids of the fields are `<idPrefix>-engSurname` and `<idPrefix>-engNm`. */
+  idPrefix: string
+  register: (name: NameField) => UseFormRegisterReturn
+  errors: Partial<Record<NameField, FieldError>>
+}
+
+/** Surname and given name as a passport prints them, in Latin letters. */
+export function PassportNameFields({ idPrefix, register, errors }: Props) {
+  const { t } = useLingui()
+  const reason = useReason()
+  const fields = [
+    { name: 'engSurname', label: t`Surname`, placeholder: 'LIN', autoComplete: 'family-name' },
+    { name: 'engNm', label: t`Given name`, placeholder: 'MEI-HUA', autoComplete: 'given-name' },
+  ] as const
+  return fields.map(({ name, label, placeholder, autoComplete }) => {
+    const error = errors[name]
+    return (
+      <Field key={name} id={`${idPrefix}-${name}`} label={label} error={error && reason(name, error.message)}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register(name)}
+            placeholder={placeholder}
+            autoComplete={autoComplete}
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-required
+          />
+        )}
+      </Field>
+    )
+  })
+}
