@@ -6,7 +6,6 @@ import { rememberedId } from '#data/session.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { useSecondsLeft } from '../-parts/countdown.tsx'
 import { EmailField } from '../-parts/emailField.tsx'
 import { FailureBanner } from '../-parts/failureBanner.tsx'
 import { useReason, useSummary, validateEmail } from '../-parts/reasons.ts'
@@ -24,8 +23,7 @@ function FindPassword() {
   const reason = useReason()
   const summary = useSummary('find')
   const navigate = useNavigate()
-  const { request, failure, busy, waitUntil } = useTemporaryMail()
-  const wait = useSecondsLeft(waitUntil)
+  const { request, failure, busy, wait } = useTemporaryMail()
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { email: recoveryDraft().email || rememberedId() },
     shouldFocusError: false,

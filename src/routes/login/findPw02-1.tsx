@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { returnTo } from '#contract/rules/returnTo.ts'
 import { useNow } from '#data/clock.ts'
@@ -13,12 +12,13 @@ import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
-import { Countdown, useSecondsLeft } from '../-parts/countdown.tsx'
+import { Countdown } from '../-parts/countdown.tsx'
 import { FailureBanner } from '../-parts/failureBanner.tsx'
 import screen from '../-parts/screen.module.css'
 import { patchRecovery, useRecoveryDraft } from './-parts/recoveryDraft.ts'
 import { RecoveryFrame } from './-parts/recoveryFrame.tsx'
 import { ResendLink } from './-parts/resendLink.tsx'
+import { useAttempt } from './-parts/useAttempt.ts'
 import styles from '../-parts/login.module.css'
 
 export const Route = createFileRoute('/login/findPw02-1')({
@@ -42,9 +42,7 @@ function TemporaryPassword() {
   const search = Route.useSearch()
   const { email, sent } = useRecoveryDraft()
   const now = useNow(SECOND_MS)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [waitUntil, setWaitUntil] = useState(0)
-  const wait = useSecondsLeft(waitUntil)
+  const { attempt, failure, wait } = useAttempt()
   const { register, handleSubmit, resetField, setFocus, formState } = useForm({
     defaultValues: { password: '' },
     shouldFocusError: false,
@@ -57,13 +55,8 @@ function TemporaryPassword() {
 
   const submit = handleSubmit(async ({ password }) => {
     if (wait > 0) return
-    setFailure(null)
-    const outcome = await signIn({
-      id: email,
-      password: password.trim(),
-      keep: true,
-      rememberId: rememberedId() === email,
-    })
+    const rememberId = rememberedId() === email
+    const outcome = await attempt(() => signIn({ id: email, password: password.trim(), keep: true, rememberId }))
     if (outcome.ok) {
       const { recoveryToken } = outcome.data
       // The password of the account opens it as well: then there is nothing to choose anew.
@@ -75,8 +68,6 @@ function TemporaryPassword() {
       await router.navigate({ to: '/login/pwReset', replace: true })
       return
     }
-    setFailure(outcome.code)
-    if (outcome.retryAfter) setWaitUntil(now + outcome.retryAfter * SECOND_MS)
     if (outcome.code === 'E_LOGIN') {
       resetField('password')
       setFocus('password')

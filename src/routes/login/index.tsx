@@ -2,11 +2,9 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
 import { CloudOff, TimerReset } from 'lucide-react'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Mark } from '#art/mark.tsx'
 import { returnTo } from '#contract/rules/returnTo.ts'
-import { useNow } from '#data/clock.ts'
 import { useOnline } from '#data/online.ts'
 import { rememberedId, sessionReady, useSession } from '#data/session.ts'
 import { signIn } from '#data/signIn.ts'
@@ -20,10 +18,10 @@ import { TopBar } from '#ui/top-bar.tsx'
 import { EmailField } from '../-parts/emailField.tsx'
 import { FailureBanner } from '../-parts/failureBanner.tsx'
 import { useReason, useSummary, validateEmail } from '../-parts/reasons.ts'
-import { useSecondsLeft } from '../-parts/countdown.tsx'
 import screen from '../-parts/screen.module.css'
 import styles from '../-parts/login.module.css'
 import { patchRecovery } from './-parts/recoveryDraft.ts'
+import { useAttempt } from './-parts/useAttempt.ts'
 
 export const Route = createFileRoute('/login/')({
   staticData: { layout: 'clean', title: msg`Sign in` },
@@ -35,7 +33,6 @@ export const Route = createFileRoute('/login/')({
 })
 
 const HOME = '/home'
-const SECOND_MS = 1000
 
 interface Form {
   id: string
@@ -51,11 +48,8 @@ function Login() {
   const router = useRouter()
   const search = Route.useSearch()
   const online = useOnline()
-  const now = useNow(SECOND_MS)
   const { state } = useSession()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [waitUntil, setWaitUntil] = useState(0)
-  const wait = useSecondsLeft(waitUntil)
+  const { attempt, failure, wait } = useAttempt()
   const remembered = rememberedId()
   const { register, handleSubmit, resetField, setFocus, formState } = useForm<Form>({
     defaultValues: { id: remembered, password: '', keep: true, rememberId: remembered !== '' },
@@ -65,8 +59,7 @@ function Login() {
 
   const submit = handleSubmit(async (form) => {
     if (wait > 0) return
-    setFailure(null)
-    const outcome = await signIn({ ...form, id: form.id.trim() })
+    const outcome = await attempt(() => signIn({ ...form, id: form.id.trim() }))
     if (outcome.ok) {
       if (outcome.data.recoveryToken !== null) {
         patchRecovery({ email: form.id.trim().toLowerCase(), token: outcome.data.recoveryToken })
@@ -76,8 +69,6 @@ function Login() {
       router.history.replace(returnTo(search.returnTo))
       return
     }
-    setFailure(outcome.code)
-    if (outcome.retryAfter) setWaitUntil(now + outcome.retryAfter * SECOND_MS)
     if (outcome.code === 'E_LOGIN') {
       resetField('password')
       setFocus('password')

@@ -11,8 +11,8 @@ export function ResendLink() {
   const { t } = useLingui()
   const toast = useToast()
   const { email, sent } = useRecoveryDraft()
-  const { request, failure, busy, waitUntil } = useTemporaryMail()
-  const wait = useSecondsLeft(Math.max(sent?.resendAt ?? 0, waitUntil))
+  const { request, failure, busy, wait: retryWait } = useTemporaryMail()
+  const wait = Math.max(useSecondsLeft(sent?.resendAt ?? 0), retryWait)
   const resend = async () => {
     if (await request(email)) toast({ text: t`Another email is on its way. Only the newest temporary password works.` })
   }

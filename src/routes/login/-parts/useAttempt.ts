@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { useNow } from '#data/clock.ts'
+import type { Outcome, OutcomeCode } from '#data/outcome.ts'
+import { useSecondsLeft } from '../../-parts/countdown.tsx'
+
+const SECOND_MS = 1000
+
+/** An act that the server may refuse for a while: the last refusal, and the seconds until it takes another attempt. */
+export const useAttempt = () => {
+  const now = useNow(SECOND_MS)
+  const [failure, setFailure] = useState<OutcomeCode | null>(null)
+  const [waitUntil, setWaitUntil] = useState(0)
+  const wait = useSecondsLeft(waitUntil)
+
+  const attempt = async <T>(act: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+    setFailure(null)
+    const outcome = await act()
+    if (!outcome.ok) {
+      setFailure(outcome.code)
+      if (outcome.retryAfter) setWaitUntil(now + outcome.retryAfter * SECOND_MS)
+    }
+    return outcome
+  }
+  return { attempt, failure, wait }
+}
