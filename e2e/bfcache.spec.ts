@@ -137,7 +137,11 @@ test('what another tab and another phone have changed meanwhile is there when it
 
 test('whether the server can be reached is asked anew', async () => {
   await quiet('/attractions')
-  const away = page.getByText(say('You are offline. Your passes are not on this phone yet.')).first()
+  const away = page
+    .getByText(
+      say('You are offline. Your passes are not on this phone yet. Open My Pass once while you have a connection.'),
+    )
+    .first()
   await expect(away).toBeHidden()
   await putAside()
   await server.kill()

@@ -60,9 +60,11 @@ test('what waits is listed with its words, drains, is told when refused, and is 
       await onScreen(page, '/myPage/gift')
     })
 
-    const banners = page
-      .locator('[role="status"]')
-      .filter({ hasText: say('You are offline. Your passes are not on this phone yet.') })
+    const banners = page.locator('[role="status"]').filter({
+      hasText: say(
+        'You are offline. Your passes are not on this phone yet. Open My Pass once while you have a connection.',
+      ),
+    })
     await test.step('every screen says how many wait, and theirs does not', async () => {
       const plural = say('{waiting, plural, one {# action waiting to send} other {# actions waiting to send}}')
       const three = (/other \{(.*?)\}/.exec(plural)?.[1] ?? plural).replace('#', '3')
@@ -111,12 +113,12 @@ test('what waits is listed with its words, drains, is told when refused, and is 
       await go('/setting')
       await press('main', 'Sign out')
       const choice = (name: string) => page.locator('dialog[open]').getByLabel(say(name), { exact: true })
-      await expect(choice('Keep for this account')).toBeChecked()
+      await expect(choice('Keep until I sign in again')).toBeChecked()
       await expect(choice('Discard')).toBeVisible()
       await choice('Send now').check()
       await press('dialog[open]', 'Sign out')
       await expect(page.locator('dialog[open] [role="alert"]')).toContainText(say('error.OFFLINE'))
-      await choice('Keep for this account').check()
+      await choice('Keep until I sign in again').check()
       await press('dialog[open]', 'Sign out')
       await onScreen(page, '/home')
     })

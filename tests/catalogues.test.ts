@@ -60,6 +60,20 @@ test.each(LOCALES.filter((locale) => locale !== 'en'))(
   },
 )
 
+/** “Check one field”: a form of one that does not show the number reads wrong with the number put in. */
+test.each(LOCALES.filter((locale) => locale !== 'en'))(
+  '%s has a form of its own for one where English has one without the number',
+  (locale) => {
+    const own = Object.entries(catalogues.en ?? {})
+      .filter(([, { translation = '' }]) => /, plural,/.test(translation))
+      .filter(([, { translation = '' }]) => !/ one \{[^}]*#/.test(translation))
+    expect(own.length).toBeGreaterThan(3)
+    expect(own.map(([id]) => catalogues[locale]?.[id]?.translation).filter((text) => !text?.includes('=1 {'))).toEqual(
+      [],
+    )
+  },
+)
+
 test('a screen takes the name of a code from the server’s entry, not from a copy of its own', () => {
   const codes = Object.entries(catalogues.en ?? {}).filter(([id]) => /^code\.(?:category|facility|gender)\./.test(id))
   expect(codes.length).toBeGreaterThan(20)

@@ -18,7 +18,7 @@ export function InstallCard() {
           </Button>
         }
       >
-        <Trans>Keep Harbor Pass on your home screen. It opens without a connection.</Trans>
+        <Trans>Add Harbor Pass to your home screen. It then opens without a connection too.</Trans>
       </Banner>
     )
   if (how === 'share')

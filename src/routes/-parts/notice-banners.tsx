@@ -32,7 +32,10 @@ export function NoticeBanners() {
       )}
       {storage.state === 'refused' && (
         <Banner tone="amber" icon={HardDrive}>
-          <Trans>This browser does not let us save data, so the app only works online.</Trans>
+          <Trans>
+            This browser does not let us save data, so your passes work only online. Leave private browsing, or use
+            another browser.
+          </Trans>
         </Banner>
       )}
       {storage.state === 'full' && (
@@ -64,9 +67,14 @@ export function NoticeBanners() {
 /** Says that passes work only where they do: on this phone, with a code of their own. */
 function Offline() {
   const { live, working } = usePassesHere()
-  if (live === 0) return <Trans>You are offline. You see what is saved on this phone.</Trans>
+  if (live === 0) return <Trans>You are offline. This is what is saved on this phone.</Trans>
   if (working === live) return <Trans>You are offline. Your passes still work.</Trans>
-  if (working === 0) return <Trans>You are offline. Your passes are not on this phone yet.</Trans>
+  if (working === 0)
+    return (
+      <Trans>
+        You are offline. Your passes are not on this phone yet. Open My Pass once while you have a connection.
+      </Trans>
+    )
   return (
     <Plural
       value={live - working}

@@ -55,7 +55,7 @@ export function EnrolForm({ ended, waiting }: Props) {
       </p>
       <Field
         label={<Trans>Enrolment code</Trans>}
-        hint={<Trans>16 letters and digits, good for ten minutes</Trans>}
+        hint={<Trans>16 letters and digits, valid for ten minutes</Trans>}
         error={failure && errorText(failure)}
       >
         {(control) => (

@@ -136,7 +136,7 @@ function Leave({ waiting }: { waiting: number }) {
   return (
     <div className={styles.form}>
       <p>
-        <Trans>A new enrolment code will be needed to scan here again.</Trans>
+        <Trans>You will need a new enrolment code to use this scanner again.</Trans>
       </p>
       <Button kind="danger" size="small" onClick={() => void leave()}>
         <Trans>Remove it now</Trans>

@@ -20,8 +20,8 @@ const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDesc
     detail: msg`This code is no longer valid`,
     next: msg`Show the pass on the phone that it was moved to, or move it back in My Pass.`,
   },
-  expired: { detail: msg`Pass expired`, next: msg`A new pass can be bought in the app.` },
-  refunded: { detail: msg`Refunded`, next: msg`A new pass can be bought in the app.` },
+  expired: { detail: msg`Pass expired`, next: msg`You can buy a new pass in the app.` },
+  refunded: { detail: msg`Refunded`, next: msg`You can buy a new pass in the app.` },
   gift_pending: {
     detail: msg`Cancel the gift first`,
     next: msg`Cancel the gift under My Page, Gifts. Then show the code again.`,

@@ -54,13 +54,13 @@ export function NewsScreen() {
         <ErrorState
           scene={<Scene name="harbour" />}
           title={<Trans>Could not load your news</Trans>}
-          text={<Trans>They appear when you are online again.</Trans>}
+          text={<Trans>Your news will appear once you are online.</Trans>}
         />
       ) : list.length === 0 ? (
         <EmptyState
           scene={<Scene name="harbour" />}
           title={<Trans>No news yet</Trans>}
-          text={<Trans>We tell you here when a pass starts or ends, or when a gift arrives.</Trans>}
+          text={<Trans>Notifications about your passes, gifts and inquiries appear here.</Trans>}
         />
       ) : (
         <>

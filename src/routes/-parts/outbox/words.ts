@@ -82,11 +82,14 @@ export const useRefusal = (): ((action: OutboxView['refused'][number]) => string
     const { command, code } = action
     const ended = code === 'E_GIFT_ENDED' ? giftOf(action)?.state : undefined
     const isCancel = command === 'gift.cancel'
-    if (isCancel && ended === 'accepted') return t`Already accepted, it can no longer be cancelled.`
-    if (isCancel && ended === 'declined') return t`Already declined. The pass is yours.`
+    if (isCancel && ended === 'accepted') return t`This gift was already accepted, so it can no longer be cancelled.`
+    if (isCancel && ended === 'declined')
+      return t`The recipient already declined this gift. The pass is back in My Pass.`
     if (!isCancel && ended === 'cancelled') return t`The sender has cancelled this gift.`
-    if (command === 'gift.refuse' && ended === 'accepted') return t`Already accepted, it can no longer be declined.`
-    if (command === 'gift.receive' && ended === 'declined') return t`Already declined, it can no longer be accepted.`
+    if (command === 'gift.refuse' && ended === 'accepted')
+      return t`You already accepted this gift, so it can no longer be declined.`
+    if (command === 'gift.receive' && ended === 'declined')
+      return t`You already declined this gift, so it can no longer be accepted.`
     if (command === 'gift.receive' && code === 'E_GIFT_PASS')
       return t`This pass has since been used or refunded, so it can no longer be accepted.`
     if (command === 'pass.name' && code === 'E_NOT_FOUND')

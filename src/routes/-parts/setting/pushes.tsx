@@ -52,7 +52,8 @@ export function Pushes({ memberId }: { memberId: string }) {
         label={<Trans>Send me push notifications</Trans>}
         hint={
           <Trans>
-            When a pass starts, six hours before it ends, and when you receive a gift, a coupon or an answer.
+            For example when a pass starts, six hours before it ends, or when you receive a gift or an answer to an
+            inquiry.
           </Trans>
         }
         checked={chosen ?? on ?? false}

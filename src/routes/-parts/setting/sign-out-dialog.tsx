@@ -64,7 +64,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
             onChange={setQueue}
             options={[
               { value: 'send', label: t`Send now` },
-              { value: 'keep', label: t`Keep for this account` },
+              { value: 'keep', label: t`Keep until I sign in again` },
               { value: 'discard', label: t`Discard` },
             ]}
           />
@@ -83,7 +83,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
           >
             {/* The server was there and has refused: trying again would not help. */}
             {failed === 'OFFLINE' && waiting === 0 && stuck > 0
-              ? t`Not everything could be sent. Keep it for this account, or discard it.`
+              ? t`Some actions could not be sent. Keep them until you sign in again, or discard them.`
               : errorText(failed)}
           </Banner>
         )}

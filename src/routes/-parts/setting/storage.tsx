@@ -40,7 +40,7 @@ export function Storage() {
         {storage?.persisted ? (
           <Trans>{used} MB stored permanently on this device.</Trans>
         ) : (
-          <Trans>{used} MB saved here. The browser may delete it when space runs short.</Trans>
+          <Trans>{used} MB saved on this device. The browser may delete it when storage runs low.</Trans>
         )}
       </p>
       {storage?.persisted === false && (

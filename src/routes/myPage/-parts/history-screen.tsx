@@ -43,7 +43,7 @@ export function HistoryScreen() {
         <ErrorState
           scene={<Scene name="temple" />}
           title={<Trans>Could not load the places you visited</Trans>}
-          text={<Trans>They are safe and appear when you are online again.</Trans>}
+          text={<Trans>Your visits are recorded. They will appear once you are online.</Trans>}
         />
       ) : all.length === 0 ? (
         <EmptyState

@@ -40,7 +40,7 @@ export function PassStub({ pass, view, deviceUid }: Props) {
           {pass.gift === 'given' ? (
             <Trans>This pass cannot be used for entry until you cancel the gift or it is declined.</Trans>
           ) : (
-            <Trans>Cancelling the gift. You can use this pass for entry again once this has been sent.</Trans>
+            <Trans>Cancelling the gift. Once the cancellation is sent, you can use this pass for entry again.</Trans>
           )}
           <LinkButton to="/myPage/gift" search={{ type: 'sent' }} icon={Gift}>
             <Trans>See the gift</Trans>

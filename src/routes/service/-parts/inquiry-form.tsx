@@ -123,7 +123,7 @@ function Form({ author, email }: { author: string | null; email: string }) {
       </Field>
       {!online && (
         <p className={styles.offline}>
-          <Trans>You are offline. It is kept on this phone and sent when you are online.</Trans>
+          <Trans>You are offline. We will save this on this phone and send it when you are online.</Trans>
         </p>
       )}
       <Button type="submit" full busy={isSubmitting}>

@@ -31,7 +31,12 @@ export function InquiryList() {
       ) : status === 'failed' && list.length === 0 ? (
         <ErrorState
           title={<Trans>Could not load your inquiries</Trans>}
-          text={<Trans>They appear when you are online again. Until then, you can still write one.</Trans>}
+          text={
+            <Trans>
+              Your inquiries will appear once you are online. An inquiry that you write now is saved on this phone until
+              then.
+            </Trans>
+          }
         />
       ) : list.length === 0 ? (
         <EmptyState

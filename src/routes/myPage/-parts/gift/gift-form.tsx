@@ -104,7 +104,7 @@ export function GiftForm({ passes, chosen, own }: Props) {
             validateEmail(value) === true ? value.trim().toLowerCase() !== own.toLowerCase() || 'self' : 'email',
         })}
         label={t`Email address of the recipient`}
-        hint={<Trans>The recipient needs a Harbor Pass account. Their email address is all we need.</Trans>}
+        hint={<Trans>The recipient must be a Harbor Pass member. Enter the email address they signed up with.</Trans>}
         error={emailError}
         autoComplete="off"
       />
@@ -136,7 +136,7 @@ export function GiftForm({ passes, chosen, own }: Props) {
         {online ? (
           <Trans>You can cancel the gift until it is accepted. Until then, this pass cannot be used for entry.</Trans>
         ) : (
-          <Trans>You are offline. It is kept on this phone and sent when you are online.</Trans>
+          <Trans>You are offline. We will save this on this phone and send it when you are online.</Trans>
         )}
       </p>
       <ActionBar>

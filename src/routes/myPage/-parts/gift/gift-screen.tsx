@@ -52,7 +52,12 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
             <ErrorState
               scene={<Scene name="yacht" />}
               title={<Trans>Could not load your gifts</Trans>}
-              text={<Trans>They appear when you are online again. Until then, you can still send a gift.</Trans>}
+              text={
+                <Trans>
+                  Your gifts will appear once you are online. A gift that you send now is saved on this phone until
+                  then.
+                </Trans>
+              }
             />
           ) : list.length === 0 ? (
             <EmptyState
@@ -60,7 +65,9 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
               title={shown === 'sent' ? <Trans>No gifts sent yet</Trans> : <Trans>No gifts received yet</Trans>}
               text={
                 shown === 'sent' ? (
-                  <Trans>A pass that you have not used can be sent to another member by email address.</Trans>
+                  <Trans>
+                    You can send an unused mobile pass to another member. All you need is their email address.
+                  </Trans>
                 ) : (
                   <Trans>When somebody sends you a pass, you accept or decline it here.</Trans>
                 )

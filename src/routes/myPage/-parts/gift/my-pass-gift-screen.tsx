@@ -29,7 +29,7 @@ export function MyPassGiftScreen({ chosen }: { chosen: string | undefined }) {
         <EmptyState
           scene={<Scene name="yacht" />}
           title={<Trans>No passes you can send</Trans>}
-          text={<Trans>You can only send an unused mobile pass that is not already part of a gift.</Trans>}
+          text={<Trans>You can send a mobile pass that you have not used and have not already sent to someone.</Trans>}
           actions={
             <LinkButton to="/pass" full>
               <Trans>See the passes</Trans>

@@ -50,7 +50,7 @@ function Unanswered({ gift }: { gift: ShownGift }) {
         </h2>
         {gift.message && <blockquote>{gift.message}</blockquote>}
         <p>
-          <Trans>It is yours when you accept. Its time starts with your first entry.</Trans>
+          <Trans>If you accept, the pass is yours. Its time starts with your first entry.</Trans>
         </p>
         <div className={styles.answers}>
           <Button kind="outline" onClick={() => setAsking('decline')}>
@@ -70,7 +70,7 @@ function Unanswered({ gift }: { gift: ShownGift }) {
       >
         <p>
           <Trans>
-            The {product} pass from {sender} moves to your account.
+            The {product} pass from {sender} will be added to My Pass.
           </Trans>
         </p>
       </Ask>

@@ -74,7 +74,8 @@ export function SendDialog({ gift, onClose, onSent }: Props) {
     >
       <p>
         <Trans>
-          The {product} pass goes to {recipient}. Check the address: once it is accepted, the pass is theirs.
+          You are sending the {product} pass to {recipient}. Check the address: once they accept, you cannot get the
+          pass back.
         </Trans>
       </p>
       {takesPassword && (

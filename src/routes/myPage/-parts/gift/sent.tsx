@@ -72,7 +72,7 @@ export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
         <Why action={action.id} code={action.code} open={why} onClose={() => setWhy(false)}>
           {wish && gift.state === 'accepted' && (
             <p>
-              <Trans>Already accepted, it can no longer be cancelled.</Trans>
+              <Trans>This gift was already accepted, so it can no longer be cancelled.</Trans>
             </p>
           )}
         </Why>
@@ -87,7 +87,7 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
   const { wish } = gift
   if (wish?.waiting === 'refused')
     return gift.state === 'accepted' ? (
-      <Trans>Already accepted, it can no longer be cancelled.</Trans>
+      <Trans>This gift was already accepted, so it can no longer be cancelled.</Trans>
     ) : (
       errorText(wish.code ?? 'UNKNOWN')
     )
@@ -104,7 +104,7 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
     case 'sent':
       return <Trans>Sent {when}</Trans>
     case 'accepted':
-      return <Trans>Accepted, {when}. The pass is now theirs.</Trans>
+      return <Trans>Accepted, {when}. The pass now belongs to the recipient.</Trans>
     case 'declined':
       return <Trans>Declined, {when}. The pass is back in My Pass.</Trans>
     case 'cancelled':

@@ -64,7 +64,7 @@ export function StillOpenScreen() {
       ) : live.length > 0 ? (
         <EmptyState
           scene={<Scene name="harbour" />}
-          title={<Trans>Your pass is part of a pending gift</Trans>}
+          title={<Trans>You have sent this pass as a gift</Trans>}
           text={<Trans>This pass cannot be used for entry until you cancel the gift or it is declined.</Trans>}
           actions={
             <LinkButton to="/myPage/gift" search={{ type: 'sent' }} full>
@@ -137,7 +137,9 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
       <ErrorState
         title={<Trans>Could not load the attractions</Trans>}
         text={
-          <Trans>They are kept on this phone once they have been loaded. Try again when you have a connection.</Trans>
+          <Trans>
+            Attractions are saved on this phone once they have loaded. Try again when you have a connection.
+          </Trans>
         }
         onRetry={() => void refresh()}
       />

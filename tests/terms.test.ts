@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import type { Locale } from '#contract/locales.ts'
+
+/** One word for one thing (locales/GLOSSARY.md): renderings that catalogues and seeds must not use beside the term. */
+const VARIANTS: readonly [locale: Locale, variants: RegExp][] = [
+  ['en', /subway|enquir(?:y|ies)|1:1 Inquiry|could not be loaded|Find (?:ID|password)/],
+  ['ko', /지하철|예약 번호|주문 번호|국가 번호|QR 코드|교통 카드|운영 시간|운영팀|마이 페이지|좋은 (?:아침|오후|저녁)/],
+  ['chs', /谢绝|旅游通行证|答复|扫描设备|扫码设备|点一下|点击|应用程序|未能加载|加载失败|1对1|的赠送|份赠送|该赠送/],
+  ['cht', /謝絕|旅遊通行證|答覆|掃描器材|掃描裝置|應用程式|登錄碼|營運單位|載入失敗|1對1|份贈送|連線中|咖啡廳|支付/],
+  ['jp', /ブラウザ(?!ー)|フォルダ(?!ー)|スキャナー|読み取り端末|ニュース|払い戻し|東海(?!線|南部線)|以上入力/],
+]
+
+const ROOT = new URL('..', import.meta.url)
+
+/** Sentences of the catalogue and of the seeds, each with its place. */
+const sentencesOf = async (locale: Locale): Promise<[place: string, text: string][]> => {
+  const catalogue = await readFile(new URL(`locales/${locale}.po`, ROOT), 'utf8')
+  const messages = catalogue
+    .split('\n\n')
+    .slice(1)
+    .map((block): [string, string] => [
+      /^msgid "(.*)"$/m.exec(block)?.[1] ?? '',
+      block.slice(block.indexOf('\nmsgstr ')),
+    ])
+  const files = (await readdir(new URL('server/db/seed/', ROOT))).filter((name) => name.endsWith('.json'))
+  const walk = (value: unknown, place: string): [string, string][] => {
+    if (typeof value === 'string') return place.endsWith(`.${locale}`) ? [[place, value]] : []
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([key, inner]) => walk(inner, `${place}.${key}`))
+  }
+  const seeds = await Promise.all(
+    files.map(async (name) => walk(JSON.parse(await readFile(new URL(`server/db/seed/${name}`, ROOT), 'utf8')), name)),
+  )
+  return [...messages, ...seeds.flat()]
+}
+
+test.each(VARIANTS)('%s uses the terms of the glossary', async (locale, variants) => {
+  const sentences = await sentencesOf(locale)
+  expect(sentences.length).toBeGreaterThan(1500)
+  expect(sentences.filter(([, text]) => variants.test(text))).toEqual([])
+})
