@@ -103,7 +103,7 @@ export interface Serving<Prepared, Result> {
 
 /**
  * Runs `work` against servers of its own: on a new folder, or on `DATABASE_URL` when there is one. The sandbox gateway,
- * which outlives its server, ends with it here.
+ * which outlives a server that is killed, ends with it here.
  */
 export const serving = async <Prepared, Result>({
   prepare,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { orSentence } from '#server/main.ts'
 import { readConfig } from '#server/config.ts'
+import { tryPort } from '#server/dataFolder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -12,6 +13,7 @@ const ROOT = join(import.meta.dirname, '..')
  */
 await orSentence(async () => {
   const { port, host } = readConfig(process.env)
+  await tryPort({ port, host })
   const apiPort = port + 10
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(ROOT, 'server', 'main.ts')], {
     stdio: 'inherit',
@@ -22,15 +24,20 @@ await orSentence(async () => {
       SNS_SANDBOX_PORT: process.env.SNS_SANDBOX_PORT ?? String(port + 20),
     },
   })
-  const target = `http://localhost:${apiPort}`
-  const vite = await createServer({
-    root: ROOT,
-    server: { port, host, strictPort: true, proxy: { '/api': target, '/sandbox': target } },
-  })
-  await vite.listen()
-  process.stdout.write(`The application with hot reload: http://localhost:${port}\n`)
   const ended = new Promise<void>((resolve) => server.once('close', () => resolve()))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill(signal))
-  await ended
-  await vite.close()
+  try {
+    const target = `http://localhost:${apiPort}`
+    const vite = await createServer({
+      root: ROOT,
+      server: { port, host, strictPort: true, proxy: { '/api': target, '/sandbox': target } },
+    })
+    await vite.listen()
+    process.stdout.write(`The application with hot reload: http://localhost:${port}\n`)
+    await ended
+    await vite.close()
+  } finally {
+    server.kill()
+    await ended
+  }
 })

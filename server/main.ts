@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig, type Config, type IdentityConfig } from './config.ts'
 import { openDataFolder, tryPort } from './dataFolder.ts'
@@ -21,10 +20,12 @@ import { createMail } from './outside/mail/outbox.ts'
 import type { Gateway } from './outside/payment/gateway.ts'
 import { portOneGateway } from './outside/payment/portone/client.ts'
 import { sandboxGateway } from './outside/payment/sandbox/client.ts'
-import { startGateway } from './outside/payment/sandbox/start.ts'
+import { shareGateway } from './outside/payment/sandbox/start.ts'
 import { createPush } from './outside/push/webPush.ts'
 
 const DRAIN_MS = 20_000
+/** For ending the sandbox gateway, when nothing else is waited for. */
+const EXIT_MS = 3_000
 const STDOUT = 1
 const DIST = join(import.meta.dirname, '..', 'dist')
 
@@ -62,10 +63,20 @@ const announce = (config: Config, address: string, engine: Connected['engine']):
   say(signInSentence(config.identity))
 }
 
-const openGateway = async (config: Config): Promise<Gateway> =>
-  config.payment.gateway === 'portone'
-    ? portOneGateway({ ...config.payment.portOne, publicUrl: config.publicUrl })
-    : sandboxGateway(await startGateway({ config }))
+interface OpenedGateway {
+  payment: Gateway
+  close: () => Promise<void>
+}
+
+const openGateway = async (config: Config): Promise<OpenedGateway> => {
+  if (config.payment.gateway === 'portone')
+    return {
+      payment: portOneGateway({ ...config.payment.portOne, publicUrl: config.publicUrl }),
+      close: () => Promise.resolve(),
+    }
+  const gateway = await shareGateway({ config })
+  return { payment: sandboxGateway(gateway), close: gateway.close }
+}
 
 const signInSentence = ({ clients, sandboxPort }: IdentityConfig): string => {
   const names = Object.keys(clients).join(', ')
@@ -81,10 +92,28 @@ export const run = async (config: Config, dist = DIST): Promise<void> => {
   const log = createLog(config.production ? STDOUT : join(config.dataDir, 'server.log'))
   const keys = openKeys(config)
   const connected = await connect(config, log)
-  const { db, engine } = connected
   const left = await prepareDatabase(connected, Date.now(), config.production)
   if (left.length > 0) log.warn({ records: left }, 'the new seed left what operators changed')
-  const payment = await openGateway(config)
+  // From here on there is a second process, which this one ends: also when it is told to stop while it starts.
+  const stop = listenForStop()
+  const gateway = await openGateway(config)
+  stop.atOnce = gateway.close
+  try {
+    await serve({ config, dist, log, keys, connected, payment: gateway.payment, stop })
+  } finally {
+    await gateway.close()
+  }
+  await flushLog(log)
+}
+
+interface Serving extends Pick<Deps, 'config' | 'log' | 'keys' | 'payment'> {
+  dist: string
+  connected: Connected
+  stop: Stop
+}
+
+const serve = async ({ config, dist, log, keys, connected, payment, stop }: Serving): Promise<void> => {
+  const { db, engine } = connected
   const clock = Date.now
   const mail = createMail({ config, db, clock, log, prepare: prepareLetters({ db, keys, clock }) })
   const push = createPush({ config, keys, clock })
@@ -96,28 +125,44 @@ export const run = async (config: Config, dist = DIST): Promise<void> => {
   const stopJobs = startJobs(JOBS, deps)
   const address = await app.listen({ host: config.host, port: config.port })
   announce(config, config.port === 0 ? address : config.publicUrl, engine)
-  await untilTold(app)
+  await stop.asked
+  await app.close()
   await stopJobs()
   await mail.close()
   await identities.close()
   await connected.close()
-  await flushLog(log)
 }
 
-/** Resolves when the last answer was sent after SIGTERM or SIGINT; a second signal, or 20 s, ends it at once. */
-const untilTold = (app: FastifyInstance): Promise<void> =>
-  new Promise((resolve, reject) => {
-    let told = false
-    const stop = (): void => {
-      if (told) process.exit(1)
-      told = true
-      say('Stopping: the last answers are being sent.')
-      setTimeout(() => process.exit(1), DRAIN_MS).unref()
-      app.close().then(resolve, reject)
+interface Stop {
+  /** Resolves at SIGTERM or SIGINT. */
+  asked: Promise<void>
+  /** What must be done even by a process that waits for nothing else any more. */
+  atOnce: () => Promise<void>
+}
+
+/** After SIGTERM or SIGINT the last answers are sent; a second signal, or 20 s, ends the process at once. */
+const listenForStop = (): Stop => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop: Stop = { asked: promise, atOnce: () => Promise.resolve() }
+  const exit = (): void => {
+    setTimeout(() => process.exit(1), EXIT_MS).unref()
+    void stop.atOnce().finally(() => process.exit(1))
+  }
+  let isAsked = false
+  const ask = (): void => {
+    if (isAsked) {
+      exit()
+      return
     }
-    process.on('SIGTERM', stop)
-    process.on('SIGINT', stop)
-  })
+    isAsked = true
+    say('Stopping: the last answers are being sent.')
+    setTimeout(exit, DRAIN_MS).unref()
+    resolve()
+  }
+  process.on('SIGTERM', ask)
+  process.on('SIGINT', ask)
+  return stop
+}
 
 /** Ends the process with one sentence where the operator can do something; anything else is a fault of ours. */
 export const orSentence = async (work: () => Promise<void>): Promise<void> => {

@@ -72,7 +72,7 @@ export class Server {
 
   async close(): Promise<void> {
     await this.kill()
-    // The gateway outlives the server on purpose.
+    // The gateway outlives a server that is killed.
     await stopGateway({ config: { dataDir: this.dataDir } })
     await rm(this.dataDir, { recursive: true, force: true })
   }

@@ -38,3 +38,42 @@ export const lockFolder = (dataDir: string): FolderLock => {
     },
   }
 }
+
+/** Held beside others', until `close` or until the process ends, however it ends. */
+export interface SharedLock {
+  /** Ends the own share. True: nobody else has one, and nobody gets one until `close`. */
+  isLast: () => boolean
+  close: () => void
+}
+
+const WAITS_MS = 10_000
+
+/** Shares a file's lock with other processes; waits for one that holds it alone, at most 10 s. Throws `FolderTaken`. */
+export const shareLock = (path: string): SharedLock => {
+  const file = new DatabaseSync(path, { timeout: WAITS_MS })
+  try {
+    // A read transaction holds SQLite's shared lock until it ends.
+    file.exec('BEGIN; SELECT 1 FROM sqlite_master')
+  } catch (error) {
+    file.close()
+    if (error instanceof Error && /locked|busy/i.test(error.message))
+      throw new FolderTaken(`Another server holds ${path} and does not let go; this one stops.`)
+    throw error
+  }
+  held.add(file)
+  return {
+    isLast: () => {
+      file.exec('COMMIT; PRAGMA busy_timeout = 0')
+      try {
+        file.exec('BEGIN EXCLUSIVE')
+        return true
+      } catch {
+        return false // another process has its share
+      }
+    },
+    close: () => {
+      held.delete(file)
+      file.close()
+    },
+  }
+}

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { isLocale, type Locale } from '#contract/locales.ts'
 import { ask } from '../../ask.ts'
 import { GatewayRefused, type Payment, type Prepare } from '../gateway.ts'
+import { proofOf } from './identity.ts'
 import { CHOICES, openLedger, type Row } from './ledger.ts'
 import { pageHeaders, payPage, sayPage } from './page.ts'
 import { signedHeaders } from '../signature.ts'
@@ -73,7 +74,6 @@ export const openSandbox = async (options: SandboxOptions) => {
 
   const shop = async (request: IncomingMessage, path: string[]): Promise<unknown> => {
     const [, key = '', act] = path
-    if (request.method === 'GET' && path[0] === 'health') return { pid: process.pid }
     if (request.method === 'GET' && path[0] === 'book') return ledger.book()
     if (path[0] !== 'payments') return undefined
     if (request.method === 'GET') {
@@ -122,6 +122,11 @@ export const openSandbox = async (options: SandboxOptions) => {
     }
     const json = (status: number, value: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+    // Before the secret: whoever asks does not know yet whom it would tell.
+    if (path[0] === 'identity') {
+      const claim = { nonce: path[1] ?? '', pid: process.pid }
+      return json(200, { pid: claim.pid, proof: proofOf(options.secret, claim) })
+    }
     if (!sameSecret(request.headers.authorization ?? '', `Bearer ${options.secret}`))
       return json(401, { code: 'secret' })
     const value = await shop(request, path)

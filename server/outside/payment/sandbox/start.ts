@@ -6,6 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ask } from '#server/outside/ask.ts'
 import { type Config, ConfigError } from '#server/config.ts'
+import { shareLock } from '#server/db/lock.ts'
+import { isProof } from './identity.ts'
 
 export interface LivingGateway {
   /** Where the shop reaches it. */
@@ -15,14 +17,19 @@ export interface LivingGateway {
 }
 
 const STARTS_WITHIN_MS = 15_000
+const ENDS_WITHIN_MS = 5_000
 
-/** The id of the process that answers there with our secret; null: nobody, or a stranger. */
+/**
+ * The id of the process that answers there and proves that it knows our secret; null: nobody, or a stranger, who is not
+ * told the secret and may claim any id.
+ */
 const askPid = async ({ url, secret }: { url: string; secret: string }): Promise<number | null> => {
   try {
-    const headers = { authorization: `Bearer ${secret}` }
-    const { status, body } = await ask(`${url}/health`, { method: 'GET', headers, timeoutMs: 2_000 })
-    const said = JSON.parse(body) as { pid?: unknown }
-    return status === 200 && typeof said.pid === 'number' ? said.pid : null
+    const nonce = randomBytes(16).toString('base64url')
+    const { status, body } = await ask(`${url}/identity/${nonce}`, { method: 'GET', timeoutMs: 2_000 })
+    const { pid, proof } = JSON.parse(body) as { pid?: unknown; proof?: unknown }
+    if (status !== 200 || typeof pid !== 'number' || typeof proof !== 'string') return null
+    return isProof(proof, secret, { nonce, pid }) ? pid : null
   } catch {
     return null // nobody there
   }
@@ -49,7 +56,7 @@ const secretOf = (dir: string): string => {
 
 /**
  * The sandbox gateway of this data folder: a living one is found again, else one is started, apart from this process,
- * which it outlives. Throws `ConfigError` when its port is taken by something else.
+ * which it outlives. Throws `ConfigError` when its port is taken by something else, and leaves no process then.
  */
 export const startGateway = async ({ config }: { config: Config }): Promise<LivingGateway> => {
   const dir = join(config.dataDir, 'gateway')
@@ -91,6 +98,7 @@ export const startGateway = async ({ config }: { config: Config }): Promise<Livi
     if (url && child.pid) return note(url, child.pid)
     await wait(30)
   }
+  child.kill('SIGKILL')
   throw new ConfigError(
     readFileSync(log, 'utf8').includes('EADDRINUSE')
       ? `The sandbox payment gateway needs port ${sandboxPort}, which another program uses: choose one with PAYMENT_SANDBOX_PORT.`
@@ -98,10 +106,48 @@ export const startGateway = async ({ config }: { config: Config }): Promise<Livi
   )
 }
 
-/** Ends the gateway of this data folder, if one lives. */
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Ends the gateway of this data folder, if one lives: the process that proves its id, and no other. */
 export const stopGateway = async ({ config }: { config: Pick<Config, 'dataDir'> }): Promise<void> => {
   const known = readNote(join(config.dataDir, 'gateway'))
   if (!known || (await askPid(known)) !== known.pid) return
   process.kill(known.pid, 'SIGTERM')
-  while ((await askPid(known)) !== null) await wait(30)
+  const until = Date.now() + ENDS_WITHIN_MS
+  while (isAlive(known.pid) && Date.now() < until) await wait(10)
+}
+
+export interface SharedGateway extends LivingGateway {
+  /** Ends the gateway, unless another server of the data folder uses it. A second call waits for the first. */
+  close: () => Promise<void>
+}
+
+/** As `startGateway`, for a server: the last one of the data folder that closes ends the gateway. */
+export const shareGateway = async ({ config }: { config: Config }): Promise<SharedGateway> => {
+  const dir = join(config.dataDir, 'gateway')
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  // A lock of the operating system: a server that is killed uses the gateway no more.
+  const use = shareLock(join(dir, 'used'))
+  const leave = async (): Promise<void> => {
+    try {
+      if (use.isLast()) await stopGateway({ config })
+    } finally {
+      use.close()
+    }
+  }
+  try {
+    const gateway = await startGateway({ config })
+    let closing: Promise<void> | undefined
+    return { ...gateway, close: () => (closing ??= leave()) }
+  } catch (error) {
+    use.close()
+    throw error
+  }
 }

@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
+import { launch, ready, type Running } from '../harness/process.ts'
+
+const SLOW_MS = 240_000
+
+/** The living gateways of a data folder, by what the system knows of them. */
+const gatewaysOf = (dataDir: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`SANDBOX_DIR=${dataDir}/gateway`)
+      } catch {
+        return false // it has ended, or belongs to somebody else
+      }
+    })
+    .map(Number)
+
+/** Another program that listens somewhere. */
+const openStranger = async (answer: RequestListener) => {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
+  }
+}
+
+describe.runIf(process.platform === 'linux')('the sandbox gateway beside its server', () => {
+  let dataDir: string
+  const started: Running[] = []
+  const start = (env = {}, script = 'server/main.ts'): Running => {
+    const running = launch(script, dataDir, env)
+    started.push(running)
+    return running
+  }
+  const end = async ({ child, ended }: Running, signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal)
+    return ended
+  }
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'harbor-gateway-'))
+  })
+  afterEach(async () => {
+    for (const running of started.splice(0)) await end(running, 'SIGKILL')
+    await stopGateway({ config: { dataDir } })
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends with a server that stops at %s',
+    async (signal) => {
+      const running = start()
+      await ready(running)
+      expect(gatewaysOf(dataDir)).toHaveLength(1)
+      expect(await end(running, signal)).toBe(0)
+      expect(gatewaysOf(dataDir)).toEqual([])
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'ends with a server that is stopped while it starts',
+    async () => {
+      const running = start()
+      // Made just before the gateway is.
+      await expect.poll(() => existsSync(join(dataDir, 'gateway', 'log')), { timeout: SLOW_MS / 2 }).toBe(true)
+      await end(running, 'SIGTERM')
+      expect(gatewaysOf(dataDir)).toEqual([])
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'ends with a server that refuses to start',
+    async () => {
+      const stranger = await openStranger((_request, response) => response.end())
+      const running = start({ SNS_SANDBOX_PORT: String(stranger.port) })
+      expect(await running.ended).toBe(1)
+      expect(running.said().trim().split('\n')).toHaveLength(1)
+      expect(running.said()).toContain(`${stranger.port}`)
+      expect(readdirSync(join(dataDir, 'gateway'))).toContain('log')
+      expect(gatewaysOf(dataDir)).toEqual([])
+      await stranger.close()
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'outlives a killed server; the next start uses it, and ends it',
+    async () => {
+      const first = start()
+      await ready(first)
+      const living = gatewaysOf(dataDir)
+      expect(living).toHaveLength(1)
+      await end(first, 'SIGKILL')
+      expect(gatewaysOf(dataDir)).toEqual(living)
+      const second = start()
+      await ready(second)
+      expect(gatewaysOf(dataDir)).toEqual(living)
+      expect(await end(second, 'SIGTERM')).toBe(0)
+      expect(gatewaysOf(dataDir)).toEqual([])
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'leaves a program alone that answers on its port, whatever it claims, and tells it no secret',
+    async () => {
+      const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+      const heard: string[] = []
+      const stranger = await openStranger((request, response) => {
+        heard.push(`${request.url} ${JSON.stringify(request.headers)}`)
+        response.end(JSON.stringify({ pid: bystander.pid, proof: 'mine' }))
+      })
+      const running = start({ PAYMENT_SANDBOX_PORT: String(stranger.port) })
+      expect(await running.ended).toBe(1)
+      expect(running.said().trim()).toBe(
+        `The sandbox payment gateway needs port ${stranger.port}, which another program uses: choose one with PAYMENT_SANDBOX_PORT.`,
+      )
+      const secret = readFileSync(join(dataDir, 'gateway', 'secret'), 'utf8')
+      expect(heard.length).toBeGreaterThan(0)
+      expect(heard.join('\n')).not.toContain(secret)
+      expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
+      expect(gatewaysOf(dataDir)).toEqual([])
+      bystander.kill()
+      await stranger.close()
+    },
+    SLOW_MS,
+  )
+})
+
+describe.runIf(process.platform === 'linux')('a development server that finds its port taken', () => {
+  it(
+    'leaves no process behind',
+    async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'harbor-dev-'))
+      const stranger = await openStranger((_request, response) => response.end())
+      const running = launch('scripts/dev.ts', dataDir, { PORT: String(stranger.port) })
+      // Its output ends when the last process that writes to it has ended.
+      expect(await running.ended).toBe(1)
+      expect(running.said().trim()).toBe(`Port ${stranger.port} is used by another program; choose another with PORT.`)
+      expect(gatewaysOf(dataDir)).toEqual([])
+      await stranger.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    SLOW_MS,
+  )
+})
