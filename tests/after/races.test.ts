@@ -185,12 +185,16 @@ describe('what can happen to one pass at once, on postgres', () => {
     const { ordUid, passUids } = await shop.bought(tokenOf(mei))
     const passUid = passUids[0] ?? ''
     const [code = ''] = await codesOf(passUid)
+    // A phone shows the pass by now: without its signature the gift is refused before it comes to the lock.
+    const { deviceUid, epoch } = await shop.unit(passUid)
+    const facts = { giftUid: randomUUID(), passUid, deviceUid: deviceUid ?? '', epoch, recipient: jun.email }
+    const body = { passUid, id: jun.email, proof: await phone.giftProof(facts) }
     const [used, left] = await race.atOnce<string>(url(), passRow(passUid), [
       () => discount(code),
       async () =>
         what === 'refund'
           ? (await shop.askBack(tokenOf(mei), ordUid)).status.code
-          : (await shop.call(giftInsert, { token: tokenOf(mei), body: { passUid, id: jun.email } })).status.code,
+          : (await shop.call(giftInsert, { token: tokenOf(mei), body })).status.code,
     ])
     return [await standing(passUid), used, left]
   }
@@ -208,7 +212,7 @@ describe('what can happen to one pass at once, on postgres', () => {
         ]).toContainEqual(await discountAnd(what))
     },
   )
-  test.each(['refund'] as const)(
+  test.each(['refund', 'gift'] as const)(
     'twin: without lock and condition, a discount and a %s both go through',
     async (what) => {
       race.without(/ for update$/, '')

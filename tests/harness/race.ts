@@ -5,6 +5,8 @@ import { Client } from 'pg'
 interface Cut {
   guard: RegExp
   instead: string
+  /** Leaves statements alone that were prepared under this name. */
+  except: string | undefined
   /** How many statements had it. */
   count: number
 }
@@ -16,12 +18,14 @@ interface Cut {
 export const openRace = () => {
   let cut: Cut[] = []
   let beside = (): Promise<unknown> => Promise.resolve()
+  const failures: string[] = []
   const query = Client.prototype.query as (...args: unknown[]) => unknown
   Client.prototype.query = function (this: Client, ...args: unknown[]) {
     const [first] = args
     if (cut.length > 0 && typeof first === 'object' && first !== null && 'text' in first) {
       let text = String(first.text)
       for (const one of cut) {
+        if (one.except !== undefined && 'name' in first && first.name === one.except) continue
         const without = text.replaceAll(new RegExp(one.guard, 'g'), one.instead)
         if (without !== text) one.count += 1
         text = without
@@ -29,13 +33,19 @@ export const openRace = () => {
       // A prepared name stands for its whole text.
       if (text !== String(first.text)) args[0] = { ...first, text, name: undefined }
     }
-    return query.apply(this, args)
+    const result = query.apply(this, args)
+    if (result instanceof Promise)
+      result.catch((error: unknown) => {
+        const { code } = error as { code?: string }
+        if (code !== undefined) failures.push(code)
+      })
+    return result
   } as typeof Client.prototype.query
 
   return {
-    /** Cuts a guard out of every statement that has it, until `whole`. Each parameter stays used, for its type. */
-    without: (guard: RegExp, instead: string): Cut => {
-      const one = { guard, instead, count: 0 }
+    /** Cuts a guard out of every statement that has it, but of `except`, until `whole`. Each parameter stays used, for its type. */
+    without: (guard: RegExp, instead: string, except?: string): Cut => {
+      const one = { guard, instead, except, count: 0 }
       cut.push(one)
       return one
     },
@@ -49,6 +59,8 @@ export const openRace = () => {
     meanwhile: (work: () => Promise<unknown>) => {
       beside = work
     },
+    /** SQLSTATEs of the statements that have failed since the last time, e.g. 40P01 for a deadlock. */
+    takeFailures: (): string[] => failures.splice(0),
     /** Starts all calls while `lock` is held, lets go when `waiting` of them wait, and answers what they answered. */
     atOnce: async <T>(
       url: string,

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { giftCancel, giftInsert, giftReceive, giftRefuse } from '#contract/calls/gift.ts'
+import { gift } from '#server/db/schema/gift.ts'
+import { pass } from '#server/db/schema/pass.ts'
+import { journals, openGates, type Door, type Gates } from '../gate/kit.ts'
+import { signUpMember } from '../harness/factories.ts'
+import { openRace } from '../harness/race.ts'
+
+const ENDS = [
+  ['accepted', giftReceive, 'recipient'],
+  ['declined', giftRefuse, 'recipient'],
+  ['taken back', giftCancel, 'sender'],
+] as const
+
+const DEADLOCK = '40P01'
+const PACE_MS = 31_000
+
+/** A gift is ended by a member, and by a late entry with its pass, at once. Both lock the pass before the gift. */
+describe('the end of a gift and a late entry with its pass, on postgres', () => {
+  const race = openRace()
+  let gates: Gates
+  let door: Door
+  let watcher: Client
+  const { entry, upload, doorAt } = journals(() => gates)
+  beforeAll(async () => {
+    gates = await openGates('postgres')
+    door = await doorAt(gates.inGroup('B')[0])
+    watcher = new Client(gates.deps.config.databaseUrl ?? '')
+    await watcher.connect()
+  })
+  afterEach(() => race.whole())
+  afterAll(async () => {
+    race.close()
+    await watcher.end()
+    await gates.close()
+  })
+
+  const anybodyWaits = async (): Promise<boolean> => {
+    const { rows } = await watcher.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return (rows[0]?.n ?? 0) > 0
+  }
+
+  /** The late entry stands before the pass first, the member behind it. */
+  const together = async (call: (typeof ENDS)[number][1], who: (typeof ENDS)[number][2]) => {
+    gates.advance(PACE_MS)
+    const sender = await gates.traveller()
+    const recipient = await signUpMember(gates)
+    const { passUid } = sender
+    const late = entry(await sender.code())
+    const [row] = await gates.deps.db.select().from(pass).where(eq(pass.passUid, passUid))
+    const facts = {
+      giftUid: randomUUID(),
+      passUid,
+      deviceUid: row?.deviceUid ?? '',
+      epoch: row?.epoch ?? -1,
+      recipient: recipient.email,
+    }
+    const proof = await sender.phone.giftProof(facts)
+    const { data } = await gates.call(giftInsert, {
+      token: sender.token,
+      body: { passUid, id: recipient.email, proof },
+    })
+    const giftUid = data?.giftUid ?? ''
+    const token = who === 'sender' ? sender.token : recipient.accessToken
+    race.takeFailures()
+    await race.atOnce<unknown>(
+      gates.deps.config.databaseUrl ?? '',
+      { text: 'select 1 from pass where pass_uid = $1 for update', values: [passUid] },
+      [
+        () => upload(door, [late]),
+        async () => {
+          await expect.poll(anybodyWaits, { timeout: 60_000, interval: 5 }).toBe(true)
+          return gates.call(call, { token, body: { giftUid } })
+        },
+      ],
+    )
+    const [ended] = await gates.deps.db.select().from(gift).where(eq(gift.giftUid, giftUid))
+    return { deadlocks: race.takeFailures().filter((code) => code === DEADLOCK).length, state: ended?.state }
+  }
+
+  test.each(ENDS)('a gift that is %s meanwhile: the entry ends it, and nobody waits for ever', async (_, call, who) => {
+    expect(await together(call, who)).toEqual({ deadlocks: 0, state: 'cancelled' })
+  })
+  test.each(ENDS)(
+    'twin: a gift that is %s before its pass is locked waits for the entry, which waits for it',
+    async (_, call, who) => {
+      // The late entry keeps its lock.
+      const cut = race.without(/ for update$/, '', 'gate_lock')
+      expect((await together(call, who)).deadlocks).toBeGreaterThan(0)
+      expect(cut.count).toBeGreaterThan(0)
+    },
+  )
+})
