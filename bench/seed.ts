@@ -53,6 +53,7 @@ const samplePass = (now: number, number: number): MyPass => ({
   activatedAt: null,
   expiresAt: null,
   allowance: null,
+  groups: null,
   admissions: [],
   deviceUid: DEVICE_UID,
   epoch: 0,

@@ -91,6 +91,8 @@ export const verdict = z.object({
       allowance: z.nullable(
         z.object({ A: z.object({ total: z.int(), used: z.int() }), B: z.object({ total: z.int(), used: z.int() }) }),
       ),
+      /** The group in which this attraction counts for this pass; null: it takes it not, or is no attraction. */
+      group,
       /** Uses at this very place before, the newest; null: none. */
       hereBefore: z.nullable(instant),
     }),
@@ -145,6 +147,11 @@ export const rules = call({
     revoked: z.array(z.object({ passUid: uuid, epoch: z.int() })),
     /** Of an attraction: the group it counts in; null takes no pass. Venues and receipt places: null. */
     group,
+    /**
+     * Passes in use for which this attraction counts in another group: that of the list at their first entry. Null: it
+     * takes this pass not.
+     */
+    frozen: z.array(z.object({ passUid: uuid, group })),
     /**
      * For gates of the first release: QR codes of card passes, as base64url of the first twelve bytes of SHA-256 over
      * `salt` and the code. Empty but at attractions.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MEDIA, PASS_TYPES } from '../codes.ts'
+import { GROUPS, MEDIA, PASS_TYPES } from '../codes.ts'
 import { PASS_NAME_MAX } from '../limits.ts'
 import { SCENES } from '../rules/scene.ts'
 import { call } from './call.ts'
@@ -49,6 +49,11 @@ export const myPass = z.object({
   allowance: z.nullable(
     z.object({ A: z.object({ total: z.int(), used: z.int() }), B: z.object({ total: z.int(), used: z.int() }) }),
   ),
+  /**
+   * Of a pass that is in use: each attraction that takes passes and its group, as listed at the first entry. Its entries
+   * count by this list. Null: by the attractions as they are now.
+   */
+  groups: z.nullable(z.record(z.string(), z.enum(GROUPS))),
   /** Newest first. */
   admissions: z.array(z.object({ gdsUid: z.string(), name: z.string(), scene: z.enum(SCENES), group, at: instant })),
   /** Which phone shows the code: null is none yet. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Group } from '../codes.ts'
-import { allowanceOf, allowanceSpent, type Entry, mayEnter } from './allowance.ts'
+import { allowanceOf, allowanceSpent, type Entry, groupFor, mayEnter } from './allowance.ts'
 
 const at = (group: Group | null, gdsUid: string): Entry => ({ group, gdsUid })
 const big3 = [at('A', 'tower'), at('B', 'museum'), at('B', 'market')]
@@ -33,4 +33,25 @@ test('24H and 48H count nothing', () => {
   expect(allowanceOf('24H', big3)).toBeNull()
   expect(allowanceSpent('48H', [...big3, ...big3])).toBe(false)
   expect(mayEnter('24H', big3, at('A', 'yacht'))).toBe('yes')
+})
+
+test('an attraction counts as listed at the first entry, before that as it is now', () => {
+  const list = { tower: 'A', museum: 'B' } as const
+  for (const type of ['24H', 'Big3'] as const) {
+    expect(groupFor(type, list, at('B', 'tower'))).toBe('A')
+    expect(groupFor(type, list, at(null, 'museum'))).toBe('B')
+    expect(groupFor(type, null, at('B', 'tower'))).toBe('B')
+    expect(groupFor(type, null, at(null, 'museum'))).toBeNull()
+    expect(groupFor(type, list, at(null, 'beach'))).toBeNull()
+  }
+})
+
+test('an attraction that has joined a group since the first entry takes only passes that count nothing', () => {
+  const joined = at('A', 'yacht')
+  expect((['24H', '48H', 'Big3', 'Big5'] as const).map((type) => groupFor(type, {}, joined))).toEqual([
+    'A',
+    'A',
+    null,
+    null,
+  ])
 })

@@ -8,11 +8,22 @@ export const ALLOWANCE: Record<PassType, Record<Group, number> | null> = {
   Big5: { A: 2, B: 3 },
 }
 
+/** Attractions that take passes, each with its group; any other takes none. */
+export type GroupList = Readonly<Record<string, Group>>
+
 /** An entry that was made. `group` is that of the attraction at that time; null is outside both. */
 export interface Entry {
   gdsUid: string
   group: Group | null
 }
+
+/**
+ * The group in which an attraction counts for a pass. `list`: the list in force at its first entry, null before that;
+ * `place.group`: the attraction's group now. Null: the pass is not taken. A 24H or 48H, which counts nothing, is taken
+ * too where the attraction has joined a group since.
+ */
+export const groupFor = (type: PassType, list: GroupList | null, place: Entry): Group | null =>
+  list === null ? place.group : (list[place.gdsUid] ?? (ALLOWANCE[type] === null ? place.group : null))
 
 /** What is held and what is gone of it, by group; null where nothing is counted. */
 export const allowanceOf = (

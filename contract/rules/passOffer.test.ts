@@ -23,6 +23,7 @@ const held = (passType: '24H' | 'Big3' | 'Big5', admissions: ReturnType<typeof e
   validUntil: NOW + 900 * HOUR_MS,
   admissions,
   allowance: allowanceOf(passType, admissions),
+  groups: null,
   gift: null,
   ...change,
 })
@@ -64,4 +65,13 @@ test('a group without an entry left is spent, elsewhere than where it was entere
 test('of several passes one that still enters decides', () => {
   const passes = [held('Big3', [entry('tower', 'A')]), held('24H', [], { purchasedAt: NOW - 99 * HOUR_MS })]
   expect(passOffer(passes, tower, NOW)).toMatchObject({ kind: 'free', passType: '24H' })
+})
+
+test('each pass goes by the list of its own first entry', () => {
+  const running = held('Big3', [entry('park', 'A')], { groups: { park: 'A', museum: 'A', market: 'B' } })
+  expect(passOffer([running], museum, NOW)).toEqual({ kind: 'spent', group: 'A', total: 1 })
+  expect(passOffer([running], market, NOW)).toEqual({ kind: 'free', passType: 'Big3', group: 'B', left: 2 })
+  expect(passOffer([running], tower, NOW)).toBeNull()
+  const unused = held('Big5', [], { state: 'unused', activatedAt: null, expiresAt: null })
+  expect(passOffer([running, unused], museum, NOW)).toMatchObject({ kind: 'free', passType: 'Big5', group: 'B' })
 })

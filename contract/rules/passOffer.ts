@@ -1,13 +1,21 @@
 import type { Attraction } from '../calls/attraction.ts'
 import type { MyPass } from '../calls/mypage.ts'
 import type { Group, PassType } from '../codes.ts'
-import { mayEnter } from './allowance.ts'
+import { groupFor, mayEnter } from './allowance.ts'
 import { byUse } from './passOrder.ts'
 import { isLive, stateAt } from './passState.ts'
 
 type Held = Pick<
   MyPass,
-  'passType' | 'state' | 'purchasedAt' | 'activatedAt' | 'expiresAt' | 'validUntil' | 'admissions' | 'allowance'
+  | 'passType'
+  | 'state'
+  | 'purchasedAt'
+  | 'activatedAt'
+  | 'expiresAt'
+  | 'validUntil'
+  | 'admissions'
+  | 'allowance'
+  | 'groups'
 > & { gift: string | null }
 type Place = Pick<Attraction, 'gdsUid' | 'passGroup'>
 
@@ -22,17 +30,20 @@ export type PassOffer =
 
 /** The best that `passes` can do at `place` at `now`, ms UTC. Null: no live pass that is taken there. */
 export const passOffer = (passes: readonly Held[], place: Place, now: number): PassOffer | null => {
-  const { gdsUid, passGroup: group } = place
-  if (group === null) return null
+  const { gdsUid, passGroup } = place
   const live = passes.filter((pass) => pass.gift === null && isLive(stateAt(pass, now))).toSorted(byUse)
-  const answers = live.map((pass) => ({ pass, answer: mayEnter(pass.passType, pass.admissions, { gdsUid, group }) }))
-  const free = answers.find(({ answer }) => answer === 'yes')?.pass
+  const answers = live.flatMap((pass) => {
+    const group = groupFor(pass.passType, pass.groups, { gdsUid, group: passGroup })
+    return group === null ? [] : [{ pass, group, answer: mayEnter(pass.passType, pass.admissions, { gdsUid, group }) }]
+  })
+  const free = answers.find(({ answer }) => answer === 'yes')
   if (free) {
-    const counted = free.allowance?.[group]
-    return { kind: 'free', passType: free.passType, group, left: counted ? counted.total - counted.used : null }
+    const { pass, group } = free
+    const counted = pass.allowance?.[group]
+    return { kind: 'free', passType: pass.passType, group, left: counted ? counted.total - counted.used : null }
   }
   const visits = answers.flatMap(({ pass }) => pass.admissions.filter((entry) => entry.gdsUid === gdsUid))
   if (visits.length > 0) return { kind: 'visited', at: Math.max(...visits.map(({ at }) => at)) }
-  const spent = answers.find(({ answer }) => answer === 'allowance_spent')?.pass
-  return spent ? { kind: 'spent', group, total: spent.allowance?.[group].total ?? 1 } : null
+  const spent = answers.find(({ answer }) => answer === 'allowance_spent')
+  return spent ? { kind: 'spent', group: spent.group, total: spent.pass.allowance?.[spent.group].total ?? 1 } : null
 }

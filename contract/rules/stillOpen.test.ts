@@ -16,7 +16,7 @@ const tower = {
   dayOff: { code: 'none', text: '' },
   lastEntry: '21:30',
 }
-const pass = { passType: '24H' as const, expiresAt: at('23:00'), admissions: [] }
+const pass = { passType: '24H' as const, expiresAt: at('23:00'), groups: null, admissions: [] }
 const been = (gdsUid: string, group: 'A' | 'B') => ({
   gdsUid,
   group,
@@ -90,4 +90,17 @@ test('once at each attraction, and within the allowance', () => {
   expect(stillOpen(used, { ...tower, gdsUid: 'sea' }, at('12:00'))).toEqual({ kind: 'spent', group: 'A' })
   expect(stillOpen(used, { ...tower, gdsUid: 'train', passGroup: 'B' }, at('12:00'))).toMatchObject({ kind: 'now' })
   expect(stillOpen(pass, { ...tower, passGroup: null }, at('12:00'))).toBeNull()
+})
+
+test('a pass in use goes by the list of its first entry', () => {
+  const used = { ...pass, passType: 'Big3' as const, groups: { sea: 'A' as const }, admissions: [been('sea', 'A')] }
+  expect(stillOpen(used, { ...tower, gdsUid: 'train', passGroup: 'B' }, at('12:00'))).toBeNull()
+  const list = { sea: 'A' as const, train: 'A' as const, tower: 'B' as const }
+  expect(stillOpen({ ...used, groups: list }, { ...tower, gdsUid: 'train', passGroup: 'B' }, at('12:00'))).toEqual({
+    kind: 'spent',
+    group: 'A',
+  })
+  expect(stillOpen({ ...used, groups: list }, { ...tower, passGroup: null }, at('12:00'))).toMatchObject({
+    kind: 'now',
+  })
 })

@@ -1,13 +1,13 @@
 import type { Attraction } from '../calls/attraction.ts'
 import type { MyPass } from '../calls/mypage.ts'
 import { DAYS, type Group } from '../codes.ts'
-import { mayEnter } from './allowance.ts'
+import { groupFor, mayEnter } from './allowance.ts'
 import { koreanMidnight, nextSpan, openSpan, type OpenSpan } from './openHours.ts'
 
 /** “What can I still enter with this pass now?” Instants are ms UTC, the clock is Korean. */
 
 type Place = Pick<Attraction, 'gdsUid' | 'passGroup' | 'hours' | 'dayOff' | 'lastEntry'>
-type Held = Pick<MyPass, 'passType' | 'expiresAt' | 'admissions'>
+type Held = Pick<MyPass, 'passType' | 'expiresAt' | 'admissions' | 'groups'>
 
 /** What ends the time to enter: the place’s last entry, its closing, or the pass itself. */
 export type Limit = 'last_entry' | 'closing' | 'pass'
@@ -46,7 +46,8 @@ const endOf = ({ lastEntry }: Place, span: OpenSpan): { until: number; by: Limit
  * there at all. A last entry at 20:30 is in time at 20:30; closing and the pass’s end are half-open.
  */
 export const stillOpen = (pass: Held, place: Place, now: number): StillOpen | null => {
-  const entry = { gdsUid: place.gdsUid, group: place.passGroup }
+  const { gdsUid, passGroup } = place
+  const entry = { gdsUid, group: groupFor(pass.passType, pass.groups, { gdsUid, group: passGroup }) }
   const answer = mayEnter(pass.passType, pass.admissions, entry)
   if (answer === 'not_valid_here' || entry.group === null) return null
   if (answer === 'used_here')

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { GateRules, JournalEntry, JournalResult, Place, Verdict } from '#contract/calls/gate.ts'
+import type { Group } from '#contract/codes.ts'
 import type { Opened } from '#contract/rules/passCheck.ts'
 import type { Idb } from './device.ts'
 import type { Kept } from './rows.ts'
@@ -35,6 +36,8 @@ export interface GatePass {
   expiresAt: number | null
   allowance: NonNullable<Verdict['pass']>['allowance']
   heardAt: number
+  /** In which this place counts for the pass since its first entry; missing while that is not known. */
+  group?: Group | null | undefined
   /** The newest code that opened here; missing in rows of the first release. */
   opened?: Opened | null
 }

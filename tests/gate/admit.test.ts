@@ -84,6 +84,7 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
         activatedAt: at,
         expiresAt: at + DAY,
         allowance: null,
+        group: 'A',
         hereBefore: null,
       },
     })

@@ -11,6 +11,7 @@ import { presentCode } from '#contract/rules/passCode.ts'
 import { validUntil, WINDOW_HOURS } from '#contract/rules/passWindow.ts'
 import { gateConflict } from '#server/db/schema/gate.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
+import { citySeed, forgetVersion, seedCity } from '#server/modules/catalogue/service.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
 import { openApp, type Engine } from '../harness/app.ts'
 import { signIn, signUpMember } from '../harness/factories.ts'
@@ -32,6 +33,18 @@ export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3
     places
       .flatMap((place) => ('passGroup' in place && place.passGroup === group ? [place] : []))
       .map(({ gdsUid }) => gdsUid)
+
+  const seed = structuredClone(citySeed())
+  /** Starts the next release, which has these places in these groups; null is outside both. */
+  const regroup = async (groups: Record<string, Group | null>): Promise<void> => {
+    seed.records.version = randomUUID()
+    for (const doc of seed.records.attractions) {
+      const group = groups[doc.id]
+      if (group !== undefined) doc.pass = { ...doc.pass, included: group !== null, group }
+    }
+    await app.connected.apart((db) => seedCity(db, time.now, seed))
+    forgetVersion(app.deps.db)
+  }
 
   /** A scanner, enrolled as staff do it. */
   const gate = async (placeUid: string) => {
@@ -116,6 +129,7 @@ export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3
       time.now += ms
     },
     inGroup,
+    regroup,
     gate,
     issue,
     draw,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { oneTimeCode } from '#contract/calls/admission.ts'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { gate as gateTable } from '#server/db/schema/gate.ts'
@@ -103,6 +103,44 @@ describe('twenty gates at once on postgres', () => {
     race.without(/ for update$/, '')
     const traveller = await gates.traveller('Big3')
     expect((await scanAll(doors, traveller, BEFORE_WRITING)).admitted).toBeGreaterThan(3)
+  })
+
+  /**
+   * Two first entries: the second gate reads the groups after they were changed, the first one before. Answers in which
+   * groups they count. Each place has moved to the other group.
+   */
+  const startUnderTwoLists = async (lock: (traveller: Traveller) => { text: string; values: string[] }) => {
+    const [x = '', y = ''] = [gates.inGroup('A').at(-1), gates.inGroup('B').at(-1)]
+    await gates.regroup({ [x]: 'A', [y]: 'B' })
+    const [doorX, doorY] = [await gates.gate(x), await gates.gate(y)]
+    const traveller = await gates.traveller('Big3')
+    const [codeX, codeY] = [await traveller.code(), await traveller.code(gates.time.now + 1)]
+    const isWaiting = async () => {
+      const { rows } = await gates.deps.db.execute<{ n: number }>(
+        sql`select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows[0]?.n).toBe(1)
+    }
+    const answers = await race.atOnce(url(), lock(traveller), [
+      () => doorX.scan(codeX),
+      async () => {
+        await vi.waitFor(isWaiting, { timeout: 20_000, interval: 20 })
+        await gates.regroup({ [x]: 'B', [y]: 'A' })
+        return doorY.scan(codeY)
+      },
+    ])
+    expect(tally(answers.map(({ data }) => data?.reason ?? data?.verdict))).toEqual({ admitted: 2 })
+    const rows = await entered(traveller.passUid)
+    gates.advance(MANY * SECOND)
+    return [x, y].map((place) => rows.find(({ gdsUid }) => gdsUid === place)?.group)
+  }
+  test('two first entries under two lists of groups freeze one', async () => {
+    expect(await startUnderTwoLists(rowOf)).toEqual(['A', 'B'])
+  })
+  test('twin: without the lock each counts by its own, and a Big3 holds two of group A', async () => {
+    race.without(/ for update$/, '')
+    expect(await startUnderTwoLists(() => BEFORE_WRITING)).toEqual(['A', 'A'])
   })
 
   /** All gates see one and the same picture. */

@@ -60,6 +60,7 @@ const passWith = (certificate: string | null, deviceUid: string | null, epoch = 
   activatedAt: null,
   expiresAt: null,
   allowance: null,
+  groups: null,
   admissions: [],
   deviceUid,
   epoch,

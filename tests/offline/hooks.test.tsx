@@ -63,6 +63,7 @@ const pass: MyPass = {
   activatedAt: null,
   expiresAt: null,
   allowance: null,
+  groups: null,
   admissions: [],
   deviceUid: null,
   epoch: 1,

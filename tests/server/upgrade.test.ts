@@ -31,7 +31,7 @@ const VALUES: Record<string, unknown> = {
   integer: 49_010,
   bigint: 1_795_219_200_123,
   boolean: true,
-  jsonb: '{"pass":"48H","names":["Zoë","부산"],"paid":49010.5}',
+  jsonb: '{"pass":{"included":true,"group":"A"},"names":["Zoë","부산"],"paid":49010.5}',
 }
 
 /** The migrations of the first release alone, as its own migrator found them. */
@@ -150,6 +150,10 @@ describe.each(ENGINES)('a database of the first release, on %s', (engine) => {
       }
       const { rows } = await db.execute(sql`select kind, points, refunded from orders`)
       expect(rows).toEqual([{ kind: 'pass', points: 0, refunded: 0 }])
+      // A pass that had been started goes on counting by the groups of that time.
+      const lists = await db.execute(sql`select valid_from, groups, group_list_from from group_list, pass`)
+      const groups = { [String(VALUES.text)]: 'A' }
+      expect(lists.rows).toEqual([{ valid_from: '0', groups, group_list_from: '0' }])
     })
   })
 })

@@ -1,4 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { GroupList } from '#contract/rules/allowance.ts'
 import type { ContentDoc, ContentKind } from '#server/modules/catalogue/contents.ts'
 import type { AttractionDoc, CourseDoc, ProductDoc, TermsDoc } from '#server/modules/catalogue/docs.ts'
 
@@ -9,6 +10,16 @@ export const attraction = pgTable('attraction', {
   sort: integer('sort').notNull(),
   passGroup: text('pass_group', { enum: ['A', 'B'] }),
   doc: jsonb('doc').$type<AttractionDoc>().notNull(),
+})
+
+/**
+ * Each list of groups A and B that was ever in force, from `validFrom` until the next one. Never changed: passes that were
+ * started under a list point at it.
+ */
+export const groupList = pgTable('group_list', {
+  /** ms UTC; 0: the first list. */
+  validFrom: bigint('valid_from', { mode: 'number' }).primaryKey(),
+  groups: jsonb('groups').$type<GroupList>().notNull(),
 })
 
 export const course = pgTable('course', {

@@ -27,6 +27,8 @@ export const pass = pgTable(
     purchasedAt: instant('purchased_at').notNull(),
     validUntil: instant('valid_until').notNull(),
     activatedAt: instant('activated_at'),
+    /** By which list of groups its entries count: that of the first entry, set and cleared with `activatedAt`. */
+    groupListFrom: instant('group_list_from'),
     /** First discount that stands: it starts no window, but the unit is used for refunds and gifts. */
     discountUsedAt: instant('discount_used_at'),
     voided: text('voided', { enum: ['cancelled', 'refund'] }),

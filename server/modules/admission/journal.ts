@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CONFLICT_REASONS, JournalEntry, JournalResult } from '#contract/calls/gate.ts'
 import { CODE_SKEW_MS, JOURNAL_AGE_MAX_MS, UNDO_MS } from '#contract/limits.ts'
-import { mayUse, type UsePlace } from '#contract/rules/admission.ts'
+import { mayUse } from '#contract/rules/admission.ts'
 import { uuidText } from '#contract/rules/bytes.ts'
 import { ARRIVAL_TOLERANCE_MS } from '#contract/rules/passCheck.ts'
 import { readScan } from '#contract/rules/scan.ts'
@@ -11,7 +11,8 @@ import type { Gate } from '#server/http/serve.ts'
 import { journalOf, lockJournal, noteJournal, keepConflict, findConflict } from '#server/modules/gate/service.ts'
 import { endGiftByEntry } from '#server/modules/gift/service.ts'
 import { readLate, type Believed, type Read } from './code.ts'
-import { activate, factsOf, placeOfUse } from './service.ts'
+import { placeFor, placeOfUse, type PlaceOfUse } from './place.ts'
+import { activate, factsOf } from './service.ts'
 import * as store from './store.ts'
 
 /**
@@ -31,7 +32,7 @@ const nameOf = ({ entryUid, at, code }: JournalEntry): string =>
 
 interface Late {
   gate: Gate
-  place: UsePlace
+  at: PlaceOfUse
   entry: JournalEntry
   read: Read
 }
@@ -46,7 +47,8 @@ const isSameScan = async (tx: Tx, { entry, read }: Late, use: store.FoundUse): P
 
 /** What an earlier delivery, or the online gate before its answer was lost, made of this entry. */
 const known = async (tx: Tx, late: Late): Promise<Kept | null> => {
-  const { gate, place, entry } = late
+  const { gate, entry } = late
+  const { place } = late.at
   const { entryUid } = entry
   const kept = await findConflict(tx, gate.gateUid, entryUid)
   if (kept && kept.entry.code === entry.code && kept.entry.at === entry.at) return conflict(kept.reason)
@@ -79,12 +81,14 @@ const isOlder = ({ codeTime, codeAt, epoch }: store.Pass, live: NonNullable<Beli
   live.epoch === epoch && codeTime !== null && codeAt !== null && live.time < codeTime && at > codeAt + CODE_SKEW_MS
 
 /** Enters what was believed, under the pass's lock. */
-const enter = async (tx: Tx, { gate, place, entry }: Late, believed: Believed, now: number): Promise<Outcome> => {
+const enter = async (tx: Tx, { gate, at: site, entry }: Late, believed: Believed, now: number): Promise<Outcome> => {
   const { entryUid, at, undone } = entry
   const { pass, entries } = await store.lockWithEntries(tx, believed.passUid)
   if (!pass) return conflict('unreadable')
   if (believed.live && (await wasRevoked(tx, pass, believed.live.epoch, at))) return conflict('revoked')
   const { passUid } = pass
+  // A first entry counts by the list of its own time.
+  const { place, list } = await placeFor(tx, site, pass, at)
   const here = await store.usesHere(tx, entries, { passUid, place, placeUid: gate.placeUid })
   const no = mayUse({ ...factsOf(pass, entries, here), inGift: false }, place, at)
   const mark = no === 'used_here' || no === 'allowance_spent' ? no : null
@@ -107,8 +111,8 @@ const enter = async (tx: Tx, { gate, place, entry }: Late, believed: Believed, n
   if (undone) return { outcome: 'undone', reason: null }
   if (mark) return { outcome: 'marked', reason: mark }
   if (place.kind === 'venue') return { outcome: 'recorded', reason: null }
-  // A window that is running stays as the visitor was shown it, also when this entry was earlier.
-  if (pass.activatedAt === null) await activate(tx, pass, at)
+  // A window that is running, and its list of groups, stay as the visitor was shown them, also when this entry was earlier.
+  if (pass.activatedAt === null && list) await activate(tx, pass, list, at)
   return { outcome: 'entered', reason: null }
 }
 
@@ -151,11 +155,11 @@ export const takeJournal = async (
   { entries, moreYn }: { entries: JournalEntry[]; moreYn: 'Y' | 'N' },
 ) => {
   const { db, clock } = deps
-  const place = await placeOfUse(db, gate)
+  const at = await placeOfUse(db, gate)
   const outcomes = new Map<JournalEntry, Outcome>()
   for (const entry of entries.toSorted((a, b) => a.seq - b.seq)) {
     const read = await readLate(deps, gate.gateUid, entry)
-    outcomes.set(entry, await db.transaction((tx) => take(tx, { gate, place, entry, read }, clock())))
+    outcomes.set(entry, await db.transaction((tx) => take(tx, { gate, at, entry, read }, clock())))
   }
   if (moreYn === 'N') await noteJournal(db, gate.gateUid, { contactAt: clock() })
   return {

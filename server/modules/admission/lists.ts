@@ -3,14 +3,16 @@ import type { GateRules } from '#contract/calls/gate.ts'
 import { CODE_PERIOD_MS, CODE_SKEW_MS, UNDO_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { toBase64url } from '#contract/rules/bytes.ts'
+import { groupFor } from '#contract/rules/allowance.ts'
 import { cardMark } from '#contract/rules/card.ts'
 import { HOLD_MAX_MS } from '#contract/rules/passCheck.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Gate } from '#server/http/serve.ts'
 import { gateCards } from '#server/modules/card/service.ts'
 import { placeOfGate } from '#server/modules/gate/service.ts'
+import { listInForce } from '#server/modules/catalogue/service.ts'
 import { issuerKey } from '#server/modules/pass/service.ts'
-import { placeOfUse } from './service.ts'
+import { placeOfUse, type PlaceOfUse } from './place.ts'
 import * as reads from './reads.ts'
 
 const SALT_BYTES = 12
@@ -45,18 +47,36 @@ const cardsFor = async (
   }
 }
 
+/** Passes in use for which this attraction counts in another group than now: those of an earlier list. */
+const frozenAt = async (db: Deps['db'], { place, lists }: PlaceOfUse, now: number): Promise<GateRules['frozen']> => {
+  if (place.kind !== 'attraction') return []
+  const { gdsUid, group } = place
+  const { validFrom } = listInForce(lists)
+  const others = new Map(
+    lists
+      .filter((list) => list.validFrom !== validFrom && (list.groups[gdsUid] ?? null) !== group)
+      .map((list) => [list.validFrom, list.groups]),
+  )
+  if (others.size === 0) return []
+  return (await reads.runningUnder(db, [...others.keys()], now)).flatMap(({ passUid, passType, groupListFrom }) => {
+    const counted = groupFor(passType, others.get(groupListFrom ?? validFrom) ?? null, place)
+    return counted === group ? [] : [{ passUid, group: counted }]
+  })
+}
+
 /** What this gate needs to judge with no network. Public keys only: what is stolen with a gate can sign nothing. */
 export const rulesFor = async (deps: Deps, gate: Gate, locale: Locale): Promise<GateRules> => {
   const { db, keys, clock } = deps
   const madeAt = clock()
   const { keyId, publicKey } = issuerKey(keys)
-  const place = gate.kind === 'receiptplace' ? null : await placeOfUse(db, gate)
+  const at = gate.kind === 'receiptplace' ? null : await placeOfUse(db, gate)
   return {
     place: await placeOfGate(db, gate, locale),
     madeAt,
     keys: [{ keyId, publicKey: toBase64url(publicKey) }],
     revoked: await reads.revokedAt(db, madeAt),
-    group: place?.kind === 'attraction' ? place.group : null,
+    group: at?.place.kind === 'attraction' ? at.place.group : null,
+    frozen: at ? await frozenAt(db, at, madeAt) : [],
     ...(await cardsFor(deps, gate)),
     limits: { skewMs: CODE_SKEW_MS, holdMs: HOLD_MAX_MS, periodMs: CODE_PERIOD_MS, undoMs: UNDO_MS },
   }

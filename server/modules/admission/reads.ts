@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/connect.ts'
 import { admission, discountUse, pass } from '#server/db/schema/pass.ts'
@@ -57,6 +57,19 @@ export const owns = async (db: Database, passUid: string, memberId: string): Pro
       .from(pass)
       .where(and(eq(pass.passUid, passUid), eq(pass.memberId, memberId)))
   ).length === 1
+
+/** Passes whose window runs at `now` (ms UTC) and was started under one of these lists of groups. */
+export const runningUnder = (db: Database, lists: number[], now: number) =>
+  db
+    .select({ passUid: pass.passUid, passType: pass.passType, groupListFrom: pass.groupListFrom })
+    .from(pass)
+    .where(
+      and(
+        inArray(pass.groupListFrom, lists),
+        isNull(pass.voided),
+        sql`${pass.activatedAt} + ${pass.windowHours} * 3600000::bigint > ${now}`,
+      ),
+    )
 
 /** Passes of which a certificate that was handed out may still look good, though it is void. */
 export const revokedAt = (db: Database, now: number) =>

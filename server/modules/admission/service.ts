@@ -4,14 +4,15 @@ import { mayUse, type UseFacts, type UsePlace } from '#contract/rules/admission.
 import { allowanceOf } from '#contract/rules/allowance.ts'
 import { passState } from '#contract/rules/passState.ts'
 import { windowEnd } from '#contract/rules/passWindow.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { sqlState, UNIQUE_VIOLATION } from '#server/db/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Gate, Writer } from '#server/http/serve.ts'
-import { placeOf } from '#server/modules/catalogue/service.ts'
+import type { DatedList } from '#server/modules/catalogue/service.ts'
 import { announceActivation } from '#server/modules/pass/service.ts'
 import { readOnline, type Believed } from './code.ts'
+import { placeFor, placeOfUse, type PlaceOfUse } from './place.ts'
 import * as store from './store.ts'
 
 /**
@@ -21,15 +22,6 @@ import * as store from './store.ts'
  *     scan ─ judged ─→ refused | hold | believed ─ lock ─→ refused | entered ─ within 60 s ─→ undone
  *                                                               └ the first one starts the window
  */
-
-/** Where a gate stands, as the rules see it. Throws `E_GATE_PLACE` where nothing is admitted. */
-export const placeOfUse = async (db: Database, { kind, placeUid }: Gate): Promise<UsePlace> => {
-  if (kind === 'venue') return { kind, venueUid: placeUid }
-  if (kind !== 'attraction') throw new Refusal('E_GATE_PLACE')
-  // Its group is the same in every language.
-  const place = await placeOf(db, placeUid, 'en')
-  return { kind, gdsUid: placeUid, group: place?.passGroup ?? null }
-}
 
 const stands = (use: Pick<store.Use, 'undoneAt' | 'mark'>): boolean => use.undoneAt === null && use.mark === null
 
@@ -50,9 +42,12 @@ export const factsOf = (
   discountVenues: discounts.filter(stands).flatMap(({ venueUid }) => venueUid ?? []),
 })
 
-/** Starts the window of a locked pass at `at` and tells its holder; a card that nobody registered has none. */
-export const activate = async (tx: Tx, pass: store.Pass, at: number): Promise<void> => {
-  await store.setActivated(tx, pass.passUid, at)
+/**
+ * Starts the window of a locked pass at `at`, freezes the list of groups on it, and tells its holder; a card that nobody
+ * registered has none.
+ */
+export const activate = async (tx: Tx, pass: store.Pass, list: DatedList, at: number): Promise<void> => {
+  await store.startWindow(tx, pass.passUid, { activatedAt: at, groupListFrom: list.validFrom })
   const { memberId } = pass
   if (memberId !== null) await announceActivation(tx, { ...pass, memberId }, at)
 }
@@ -60,7 +55,7 @@ export const activate = async (tx: Tx, pass: store.Pass, at: number): Promise<vo
 const shown = (
   { passUid, holder }: store.Pass,
   facts: UseFacts,
-  { by, hereBefore, now }: { by: Verdict['by']; hereBefore: number | null; now: number },
+  { place, by, hereBefore, now }: { place: UsePlace; by: Verdict['by']; hereBefore: number | null; now: number },
 ): Verdict['pass'] => ({
   passUid,
   passType: facts.type,
@@ -69,6 +64,7 @@ const shown = (
   activatedAt: facts.activatedAt,
   expiresAt: facts.activatedAt === null ? null : windowEnd(facts.activatedAt, facts.windowHours),
   allowance: allowanceOf(facts.type, facts.entries),
+  group: place.kind === 'attraction' ? place.group : null,
   hereBefore,
 })
 
@@ -115,17 +111,18 @@ class Spent extends Error {
 
 interface Entering {
   gate: Gate
-  place: UsePlace
+  at: PlaceOfUse
   believed: Believed
   entryUid: string
 }
 
 /** Decides and enters, under the pass's lock. Throws `E_KEY_REUSED` for an id of another entry. */
-const enter = async (tx: Tx, { gate, place, believed, entryUid }: Entering, clock: () => number): Promise<Verdict> => {
+const enter = async (tx: Tx, { gate, at, believed, entryUid }: Entering, clock: () => number): Promise<Verdict> => {
   const { pass, entries } = await store.lockWithEntries(tx, believed.passUid)
   // After the lock: who waited is judged by the time at which it is served.
   const now = clock()
   if (!pass) return refused(entryUid, 'unreadable', now)
+  const { place, list } = await placeFor(tx, at, pass)
   const here = await store.usesHere(tx, entries, { passUid: pass.passUid, place, placeUid: gate.placeUid })
   const { by, skewMs } = believed
   const facts = factsOf(pass, entries, here)
@@ -139,7 +136,7 @@ const enter = async (tx: Tx, { gate, place, believed, entryUid }: Entering, cloc
     by: made.by,
     skewMs: made.skewMs,
     undoUntil: made.at + UNDO_MS,
-    pass: shown(pass, then, { by: made.by, hereBefore, now }),
+    pass: shown(pass, then, { place, by: made.by, hereBefore, now }),
   })
 
   // The answer was lost, so the gate asks again.
@@ -147,7 +144,8 @@ const enter = async (tx: Tx, { gate, place, believed, entryUid }: Entering, cloc
   if (again?.gateUid === gate.gateUid && again.undoneAt === null) return answer(again, facts)
   if (again) throw new Refusal('E_KEY_REUSED')
 
-  const refuse = (reason: GateReason) => refused(entryUid, reason, now, shown(pass, facts, { by, hereBefore, now }))
+  const refuse = (reason: GateReason) =>
+    refused(entryUid, reason, now, shown(pass, facts, { place, by, hereBefore, now }))
   const no = hasMoved(pass, believed) ? 'revoked' : mayUse(facts, place, now)
   if (no) return refuse(no)
   if (isOlder(pass, believed)) return refuse('old_code')
@@ -156,7 +154,7 @@ const enter = async (tx: Tx, { gate, place, believed, entryUid }: Entering, cloc
   const [isNew] = await Promise.all([spend(tx, believed, entryUid, now), store.insertUse(tx, use, place, gate)])
   if (!isNew) throw new Spent(refuse('old_code'))
   if (place.kind === 'venue') return answer({ at: now, by, skewMs }, facts)
-  if (pass.activatedAt === null) await activate(tx, pass, now)
+  if (pass.activatedAt === null && list) await activate(tx, pass, list, now)
   return answer(
     { at: now, by, skewMs },
     { ...facts, activatedAt: pass.activatedAt ?? now, entries: [...facts.entries, place] },
@@ -173,13 +171,13 @@ export const admit = async (
   { entryUid, code }: { entryUid: string; code: string },
   write: Writer,
 ): Promise<Verdict> => {
-  const place = await placeOfUse(deps.db, gate)
+  const at = await placeOfUse(deps.db, gate)
   const now = deps.clock()
   const read = await readOnline(deps, { text: code, gateUid: gate.gateUid, entryUid }, now)
   if ('held' in read) return { ...NOT_ENTERED, verdict: 'hold', reason: null, entryUid, at: now }
   if ('reason' in read) return refused(entryUid, read.reason, now)
   try {
-    return await write((tx) => enter(tx, { gate, place, believed: read.believed, entryUid }, deps.clock))
+    return await write((tx) => enter(tx, { gate, at, believed: read.believed, entryUid }, deps.clock))
   } catch (error) {
     if (error instanceof Spent) return error.verdict
     // The id of an entry with another pass.

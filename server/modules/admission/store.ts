@@ -169,15 +169,26 @@ export const refreshDiscountUsed = async (tx: Tx, passUid: string): Promise<void
     .where(eq(pass.passUid, passUid))
 }
 
-const activate = prepared('gate_activate', (db, at: At<{ passUid: string; activatedAt: number | null }>) =>
+/** When the window of a pass starts, and the list of groups that is frozen on it then. */
+export type Start = Pick<Pass, 'activatedAt' | 'groupListFrom'>
+
+const start = prepared('gate_start', (db, at: At<Start & { passUid: string }>) =>
   db
     .update(pass)
-    .set({ activatedAt: sql`${at.activatedAt}` })
+    .set({ activatedAt: sql`${at.activatedAt}`, groupListFrom: sql`${at.groupListFrom}` })
     .where(eq(pass.passUid, at.passUid)),
 )
-/** Starts the window of a locked pass, or takes the start back. */
-export const setActivated = async (tx: Tx, passUid: string, activatedAt: number | null): Promise<void> => {
-  await activate(tx, { passUid, activatedAt })
+/** Starts the window of a locked pass. */
+export const startWindow = async (
+  tx: Tx,
+  passUid: string,
+  { activatedAt, groupListFrom }: { activatedAt: number; groupListFrom: number },
+): Promise<void> => {
+  await start(tx, { passUid, activatedAt, groupListFrom })
+}
+/** Takes the start of a locked pass back, and gives its list of groups free. */
+export const clearWindow = async (tx: Tx, passUid: string): Promise<void> => {
+  await start(tx, { passUid, activatedAt: null, groupListFrom: null })
 }
 
 /** Moves of a pass to other phones after a time. */

@@ -14,7 +14,7 @@ export interface Undo {
 
 /**
  * Takes back an entry of this gate within a minute; said again, it is answered again. The window that the entry started
- * ends with it, unless another entry stands. The code stays spent. Throws `E_NOT_FOUND`, `E_UNDO_LATE`.
+ * ends with it, unless another entry stands, and with the window the list of groups. The code stays spent. Throws `E_NOT_FOUND`, `E_UNDO_LATE`.
  */
 export const undoEntry = async (tx: Tx, gate: Gate, { entryUid, reason, note }: Undo, clock: () => number) => {
   const kind = gate.kind === 'venue' ? 'discount' : 'entry'
@@ -31,7 +31,7 @@ export const undoEntry = async (tx: Tx, gate: Gate, { entryUid, reason, note }: 
   if (kind === 'discount') await store.refreshDiscountUsed(tx, found.passUid)
   if (pass && pass.activatedAt === found.at && kind === 'entry') {
     const { entries } = factsOf(pass, await store.entriesOf(tx, pass.passUid))
-    if (entries.length === 0) await store.setActivated(tx, pass.passUid, null)
+    if (entries.length === 0) await store.clearWindow(tx, pass.passUid)
   }
   return { entryUid, undoneAt: now, reason }
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordGroups } from './groupLists.ts'
 import * as store from './store.ts'
 import { forgetVersion, versionOf } from './version.ts'
 
@@ -15,6 +16,7 @@ export const changeCatalogue = async <T>(
     const state = await store.lockState(tx)
     if (!state) throw new Error('The catalogue was not seeded.')
     const result = await work(tx, state)
+    await recordGroups(tx, clock())
     const revision = state.revision + 1
     const version = versionOf(state.seedVersion ?? state.version, revision)
     await store.setState(tx, { revision, version, at: clock() })

@@ -14,7 +14,8 @@ const EARTH_M = 6_371_000
 
 export const sceneOf = (doc: AttractionDoc) =>
   sceneOfAttraction({ id: doc.id, categories: doc.categories, setting: doc.setting })
-const groupOf = (doc: AttractionDoc) => (doc.pass.included ? doc.pass.group : null)
+/** Null: takes no pass. */
+export const groupOf = (doc: AttractionDoc) => (doc.pass.included ? doc.pass.group : null)
 
 interface Point {
   lat: number

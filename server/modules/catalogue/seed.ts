@@ -15,6 +15,7 @@ import {
   type VenueDoc,
 } from './contents.ts'
 import type { AttractionDoc, CourseDoc, ProductDoc, Records, TermsDoc } from './docs.ts'
+import { recordGroups } from './groupLists.ts'
 import { readSeed } from './lists.ts'
 import { present } from './present.ts'
 import { ATTRACTION_SEED, contentSeed, COURSE_SEED, PRODUCT_SEED, productRow, TERMS_SEED } from './seedKinds.ts'
@@ -125,9 +126,12 @@ export const seedCity = (db: Database, now: number, seed: CitySeed = citySeed())
     await store.insertState(tx, now)
     const state = await store.lockState(tx)
     const { version } = seed.records
-    if (state?.seedVersion === version) return []
-    const left = await applyAll(tx, seed)
-    const revision = state?.revision ?? 0
-    await store.setState(tx, { version: versionOf(version, revision), seedVersion: version, at: now })
+    const isApplied = state?.seedVersion === version
+    const left = isApplied ? [] : await applyAll(tx, seed)
+    const isRegrouped = await recordGroups(tx, now)
+    if (isApplied && !isRegrouped) return left
+    // Groups that were changed by SQL since the last start: processes that are running read them under a new version.
+    const revision = (state?.revision ?? 0) + (isApplied ? 1 : 0)
+    await store.setState(tx, { revision, version: versionOf(version, revision), seedVersion: version, at: now })
     return left
   })

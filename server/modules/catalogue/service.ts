@@ -14,6 +14,7 @@ import { isFree } from './courses.ts'
 import type { Records } from './docs.ts'
 import { wordsById } from './finder.ts'
 import { goodsIn } from './goods.ts'
+import type { DatedList } from './groupLists.ts'
 import { detailUid, inArea } from './lists.ts'
 import { confirmedOf, movesMoney } from './offer.ts'
 import { present } from './present.ts'
@@ -22,6 +23,7 @@ import { catalogueVersion } from './version.ts'
 
 export { isStopped, productOf, setSaleStop } from './store.ts'
 export { changeCatalogue } from './change.ts'
+export { groupListOf, listInForce, type DatedList } from './groupLists.ts'
 export { maySell } from './offer.ts'
 export { catalogueVersion, forgetVersion } from './version.ts'
 export { citySeed, seedCity, type CitySeed } from './seed.ts'
@@ -41,6 +43,7 @@ interface Edition {
 interface Kept {
   all: Edition
   confirmed: Edition
+  groupLists: readonly DatedList[]
 }
 const kept = new WeakMap<Database, Kept>()
 
@@ -63,7 +66,7 @@ const current = async (db: Database): Promise<Kept> => {
     return { ...doc, onSale: isOnSale, soldOut: doc.soldOut || isGone }
   })
   const all = { ...records, products }
-  const fresh = { all: edition(all), confirmed: edition(confirmedOf(all)) }
+  const fresh = { all: edition(all), confirmed: edition(confirmedOf(all)), groupLists: await store.groupLists(db) }
   kept.set(db, fresh)
   return fresh
 }
@@ -95,6 +98,9 @@ const everythingIn = async (db: Database, locale: Locale): Promise<Catalogue> =>
 
 /** The records as they are, in all languages. */
 export const recordsOf = async (db: Database): Promise<Records> => (await current(db)).all.records
+
+/** Every list of groups A and B that was ever in force, oldest first; the last one is in force. */
+export const groupListsOf = async (db: Database): Promise<readonly DatedList[]> => (await current(db)).groupLists
 
 export const termsOf = async (db: Database): Promise<Records['terms']> => (await recordsOf(db)).terms
 

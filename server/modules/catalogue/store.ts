@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type At } from '#server/db/prepared.ts'
-import { attraction, catalogueState, content, course, product, terms } from '#server/db/schema/catalogue.ts'
+import { attraction, catalogueState, content, course, groupList, product, terms } from '#server/db/schema/catalogue.ts'
 import { CONTENT_KINDS, type Contents } from './contents.ts'
 import type { Records } from './docs.ts'
 
@@ -26,12 +26,23 @@ const readContents = async (db: Database): Promise<Contents> => {
   ) as unknown as Contents
 }
 
+/** Every list of groups that was ever in force, oldest first. */
+export const groupLists = (db: Database | Tx): Promise<(typeof groupList.$inferSelect)[]> =>
+  db.select().from(groupList).orderBy(asc(groupList.validFrom))
+
+export const insertGroupList = async (tx: Tx, row: typeof groupList.$inferInsert): Promise<void> => {
+  await tx.insert(groupList).values(row)
+}
+
+export const attractionsOf = async (db: Database | Tx): Promise<Records['attractions']> =>
+  (await db.select().from(attraction).orderBy(asc(attraction.sort))).map((row) => row.doc)
+
 /** Everything, in the order of the seed. */
 export const readAll = async (db: Database, at: string): Promise<Records> => ({
   version: at,
   isStopped: await isStopped(db),
   confirmedOnly: false,
-  attractions: (await db.select().from(attraction).orderBy(asc(attraction.sort))).map((row) => row.doc),
+  attractions: await attractionsOf(db),
   courses: (await db.select().from(course).orderBy(asc(course.sort))).map((row) => row.doc),
   products: (await db.select().from(product).orderBy(asc(product.sort))).map((row) => ({
     ...row.doc,

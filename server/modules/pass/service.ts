@@ -9,7 +9,7 @@ import { passName } from '#contract/rules/text.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { placeOf } from '#server/modules/catalogue/service.ts'
+import { groupListOf, groupListsOf, placeOf } from '#server/modules/catalogue/service.ts'
 import { tell } from '#server/modules/news/service.ts'
 import { isFresh, issueCertificate } from './certificate.ts'
 import * as store from './store.ts'
@@ -60,6 +60,7 @@ export const listPasses = async (deps: Deps, memberId: string, locale: Locale): 
     deps.db,
     bound.map(({ pass }) => pass.passUid),
   )
+  const lists = await groupListsOf(deps.db)
   const list: MyPass[] = []
   for (const { pass, key } of bound) {
     const admissions = all.filter(({ passUid }) => passUid === pass.passUid)
@@ -87,6 +88,7 @@ export const listPasses = async (deps: Deps, memberId: string, locale: Locale): 
       activatedAt,
       expiresAt: activatedAt === null ? null : windowEnd(activatedAt, windowHours),
       allowance: allowanceOf(pass.passType, admissions),
+      groups: state === 'in_use' ? (await groupListOf(deps.db, lists, pass)).groups : null,
       admissions: places,
       deviceUid: pass.deviceUid,
       epoch: pass.epoch,

@@ -1,5 +1,5 @@
 import type { GateReason, Verdict } from '#contract/calls/gate.ts'
-import type { PassType } from '#contract/codes.ts'
+import type { Group, PassType } from '#contract/codes.ts'
 
 /** What staff are told of one scan. */
 export interface GateAnswer {
@@ -20,6 +20,8 @@ export interface GateAnswer {
     holder: string | null
     expiresAt: number | null
     allowance: NonNullable<Verdict['pass']>['allowance']
+    /** In which this place counts for the pass. */
+    group: Group | null
     hereBefore: number | null
   } | null
 }
@@ -38,6 +40,7 @@ export const fromServer = ({ verdict, reason, entryUid, at, by, skewMs, undoUnti
     holder: pass.holder,
     expiresAt: pass.expiresAt,
     allowance: pass.allowance,
+    group: pass.group,
     hereBefore: pass.hereBefore,
   },
 })

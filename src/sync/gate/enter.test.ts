@@ -79,6 +79,7 @@ test('an entry is written down whole, and counts in its group alone', async () =
       expiresAt: AT + 7_001,
       allowance: { A: { used: 1, total: 1 }, B: { used: 1, total: 2 } },
       heardAt: AT,
+      group: 'A',
       opened: { epoch: 3, time: AT + 731 },
     },
   ])

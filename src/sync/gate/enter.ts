@@ -7,7 +7,7 @@ import type { Local } from './judge.ts'
 
 /** Writes of one scan. Whatever is told of a pass is kept, so that the next judgement without a network knows it. */
 
-const passOf = ({ passType, known }: Pick<Local, 'passType' | 'known'>, hereBefore: number | null) =>
+const passOf = ({ passType, known, group }: Pick<Local, 'passType' | 'known' | 'group'>, hereBefore: number | null) =>
   passType === null && !known
     ? null
     : {
@@ -15,6 +15,7 @@ const passOf = ({ passType, known }: Pick<Local, 'passType' | 'known'>, hereBefo
         holder: null,
         expiresAt: known?.expiresAt ?? null,
         allowance: known?.allowance ?? null,
+        group,
         hereBefore,
       }
 
@@ -60,7 +61,7 @@ export const enterHere = (
     const { key, passType, seenId, opened, held, by, skewMs } = local
     const known = await db.passes.get(key)
     const refused = (reason: 'old_code' | 'used_here'): GateAnswer =>
-      toldHere(entryUid, at, { passType, known, verdict: 'refused', reason })
+      toldHere(entryUid, at, { passType, known, group, verdict: 'refused', reason })
     if (seenId !== null && (await db.seen.get(seenId))) return refused('old_code')
     if (opened && isOlder(opened, known?.opened)) return refused('old_code')
     if (known?.used) return refused('used_here')
@@ -80,6 +81,7 @@ export const enterHere = (
       expiresAt: known?.expiresAt ?? null,
       allowance: counted(known?.allowance ?? null, venue ? null : group),
       heardAt: at,
+      group,
       opened: opened ?? known?.opened ?? null,
     }
     await db.passes.put(next)
@@ -93,7 +95,7 @@ export const enterHere = (
       by,
       skewMs,
       undoUntil: at + UNDO_MS,
-      pass: passOf({ passType, known: next }, known?.used?.at ?? null),
+      pass: passOf({ passType, known: next, group }, known?.used?.at ?? null),
     }
   })
 
@@ -118,16 +120,19 @@ export const noteHeard = (
       expiresAt: pass.expiresAt,
       allowance: pass.allowance,
       heardAt: at,
+      // Before the first entry it may still change.
+      group: pass.activatedAt === null ? undefined : pass.group,
       opened: entered && code ? code.opened : (known?.opened ?? null),
     })
   })
 
 /** The entry does not stand any more: its pass may come again. The code stays spent. */
-export const noteUndone = (db: GateDb, entryUid: string, group: 'A' | 'B' | null): Promise<void> =>
+export const noteUndone = (db: GateDb, entryUid: string, placeGroup: 'A' | 'B' | null): Promise<void> =>
   db.transaction('rw', db.passes, async () => {
     const known = await db.passes.filter(({ used }) => used?.entryUid === entryUid).first()
     if (!known) return
-    const { allowance } = known
+    // Missing in rows of an earlier release.
+    const { allowance, group = placeGroup } = known
     const left =
       allowance && group
         ? { ...allowance, [group]: { ...allowance[group], used: Math.max(0, allowance[group].used - 1) } }

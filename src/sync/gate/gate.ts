@@ -16,7 +16,7 @@ import { enterHere, noteHeard, noteUndone, toldHere } from './enter.ts'
 import { createEnrolment, NOT_ENROLLED } from './enrolment.ts'
 import { isClockBelieved, readNotBefore } from './gateClock.ts'
 import { contact } from './journal.ts'
-import { judgeHere, type HeldCode, type Local } from './judge.ts'
+import { judgeHere, NOBODY, type HeldCode, type Local } from './judge.ts'
 import { NOT_READ, readState, type GateState } from './state.ts'
 
 const TICK_MS = 15_000
@@ -134,7 +134,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     if (local.verdict !== 'enter') return { ok: true, data: toldHere(entryUid, at, local) }
     const venue = (await db.read('enrolment'))?.place.kind === 'venue'
     const believed = (await notBeforeAt(at)) === null
-    const entering = { entryUid, at, code: text, group: await groupHere(), venue, isClockBelieved: believed }
+    const entering = { entryUid, at, code: text, group: local.group, venue, isClockBelieved: believed }
     let told: GateAnswer | undefined
     const isKept = await storage.writing(async () => {
       told = await enterHere(db, entering, local)
@@ -171,7 +171,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     const text = spelled(scanned)
     // What is no code of ours is none for the server; told to it, or written down, it could stop all that follow.
     if (text === null) {
-      const none = { verdict: 'refused', reason: 'unreadable', passType: null, known: undefined } as const
+      const none = { ...NOBODY, verdict: 'refused', reason: 'unreadable' } as const
       return { ok: true, data: { ...toldHere(entryUid, at, none), offline: !online.get() } }
     }
     const local = await look(text, at)

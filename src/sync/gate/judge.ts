@@ -1,5 +1,5 @@
 import type { GateReason, GateRules } from '#contract/calls/gate.ts'
-import type { PassType } from '#contract/codes.ts'
+import type { Group, PassType } from '#contract/codes.ts'
 import { ascii, fromBase64url, toBase64url } from '#contract/rules/bytes.ts'
 import { cardMark } from '#contract/rules/card.ts'
 import { REASON_OF } from '#contract/rules/gateReason.ts'
@@ -16,7 +16,12 @@ export interface HeldCode {
 }
 
 /** What this gate makes of a scan by itself. */
-export type Local = { passType: PassType | null; known: GatePass | undefined } & (
+export type Local = {
+  passType: PassType | null
+  known: GatePass | undefined
+  /** In which this place counts for the pass; null: it does not take it, or is no attraction. */
+  group: Group | null
+} & (
   | {
       verdict: 'enter'
       key: string
@@ -49,12 +54,30 @@ export interface LocalScan {
   subtle: SubtleCrypto
 }
 
+/** What is judged before it is known whose it is. */
+export const NOBODY = { passType: null, known: undefined, group: null }
+
 const HASH_BYTES = 12
 const hashOf = async (subtle: SubtleCrypto, salt: string, number: string): Promise<string> =>
   toBase64url(new Uint8Array(await subtle.digest('SHA-256', ascii(salt + number))).subarray(0, HASH_BYTES))
 
+/**
+ * The group in which this place counts for a pass: by the list of the pass's first entry as it was said last, with the
+ * lists or in an answer after them; else as it is now.
+ */
+const groupAt = ({ group, madeAt, frozen }: GateRules, passUid: string, known: GatePass | undefined): Group | null => {
+  // Missing in lists that an earlier server made.
+  const own = (frozen as GateRules['frozen'] | undefined)?.find((one) => one.passUid === passUid)
+  if (own) return own.group
+  return known?.group !== undefined && known.heardAt > madeAt ? known.group : group
+}
+
 /** Why a pass that is known here is not entered with once more: what was used at this place, and what the server last said. */
-const usedUp = ({ place, group }: GateRules, known: GatePass | undefined, now: number): GateReason | null => {
+const usedUp = (
+  { place }: GateRules,
+  { known, group }: Pick<Local, 'known' | 'group'>,
+  now: number,
+): GateReason | null => {
   if (place.kind === 'attraction' && group === null) return 'not_valid_here'
   if (!known) return null
   if (known.expiresAt !== null && now >= known.expiresAt) return 'expired'
@@ -74,9 +97,9 @@ const judgeCard = async (scan: LocalScan & { rules: GateRules }, qr: string): Pr
   const listed = list?.live.find((card) => card.mark === mark)
   const unlistedKey = `card:${await hashOf(subtle, salt, qr)}`
   const known = (listed && (await db.passes.get(listed.passUid))) ?? (await db.passes.get(unlistedKey))
-  const more = { passType: null, known }
+  const more = { passType: null, known, group: groupAt(rules, listed?.passUid ?? unlistedKey, known) }
   if (mark && list.blocked.includes(mark)) return { ...more, verdict: 'refused', reason: 'card_blocked' }
-  const reason = usedUp(rules, known, Math.max(now, notBefore ?? now))
+  const reason = usedUp(rules, more, Math.max(now, notBefore ?? now))
   if (reason) return { ...more, verdict: 'refused', reason }
   if (!listed) return { ...more, verdict: 'ask', key: unlistedKey }
   const key = listed.passUid
@@ -89,7 +112,7 @@ const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): 
   const { passUid = '', epoch = 0, passType = null } = code?.certificate ?? {}
   const id = seenId({ passUid, epoch, time: code?.time ?? 0 })
   const known = await db.passes.get(passUid)
-  const more = { passType, known }
+  const more = { passType, known, group: groupAt(rules, passUid, known) }
   const judgement = await judgeCode(
     {
       text,
@@ -108,8 +131,8 @@ const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): 
   if (judgement.verdict === 'old') return { ...more, verdict: 'refused', reason: 'old_code' }
   const why = judgement.verdict === 'refused' ? REASON_OF[judgement.reason] : null
   // Whoever wrote a code that is not genuine may name any pass.
-  if (why !== null && why !== 'old_code') return { passType: null, known: undefined, verdict: 'refused', reason: why }
-  const reason = usedUp(rules, known, Math.max(now, notBefore ?? now)) ?? why
+  if (why !== null && why !== 'old_code') return { ...NOBODY, verdict: 'refused', reason: why }
+  const reason = usedUp(rules, more, Math.max(now, notBefore ?? now)) ?? why
   if (reason || judgement.verdict === 'refused') return { ...more, verdict: 'refused', reason: reason ?? 'old_code' }
   if (judgement.verdict === 'hold') {
     const same = judgement.held === held?.held
@@ -135,11 +158,10 @@ const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): 
  * here before. What other gates saw is not known here.
  */
 export const judgeHere = async (scan: LocalScan): Promise<Local> => {
-  const none = { passType: null, known: undefined }
   const scanned = readScan(scan.text)
   const { rules } = scan
-  if (scanned.kind === 'unreadable') return { ...none, verdict: 'refused', reason: 'unreadable' }
-  if (!rules || scanned.kind === 'one_time' || takesNetwork(scanned)) return { ...none, verdict: 'network' }
+  if (scanned.kind === 'unreadable') return { ...NOBODY, verdict: 'refused', reason: 'unreadable' }
+  if (!rules || scanned.kind === 'one_time' || takesNetwork(scanned)) return { ...NOBODY, verdict: 'network' }
   if (scanned.kind === 'card') return judgeCard({ ...scan, rules }, scanned.number)
   return judgeLive({ ...scan, rules }, scanned.text)
 }

@@ -43,6 +43,8 @@ export const projectPasses = (
       const said = (pass.name as string | null | undefined) ?? null
       return {
         ...pass,
+        // Neither do they say the list of groups.
+        groups: (pass.groups as MyPass['groups'] | undefined) ?? null,
         name: row && row.refused === null ? nameOf(row).name : said,
         naming: row ? waitingOf(row, wall) : null,
         gift: given.get(pass.passUid) ?? null,

@@ -20,7 +20,7 @@ export function PriceAction({ place }: { place: AttractionDetail }) {
   const free = price(0)
   return (
     <ActionBar className={styles.action}>
-      {place.passGroup ? (
+      {place.passGroup || offer ? (
         <p className={styles.price}>
           {place.adultPrice > 0 && !refused && (
             <span>

@@ -18,14 +18,16 @@ export function PassTags({
   const enters = offer === null || offer.kind === 'free'
   return (
     <div className={styles.tags}>
-      {group ? (
+      {group || offer ? (
         <>
           <Tag {...(enters && { tone: 'kelp', icon: Check })}>
             {offer ? <PassOfferText offer={offer} /> : <Trans>Free with pass</Trans>}
           </Tag>
-          <span role="img" className={styles.group} aria-label={t`Group ${group}`}>
-            {group}
-          </span>
+          {group && (
+            <span role="img" className={styles.group} aria-label={t`Group ${group}`}>
+              {group}
+            </span>
+          )}
         </>
       ) : (
         place.adultPrice === 0 && (

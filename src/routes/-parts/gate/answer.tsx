@@ -68,7 +68,7 @@ export function Answer(props: Props) {
         <div className={styles.detail}>{both((i18n) => detailOf(i18n, said, answer))}</div>
         {said.next && <div className={styles.next}>{both((i18n) => i18n._(said.next ?? said.detail))}</div>}
       </div>
-      <Facts answer={answer} gate={gate} inGroup={inGroup} sentences={sentences} />
+      <Facts answer={answer} inGroup={inGroup} sentences={sentences} />
       <div className={styles.buttons}>
         {answer.verdict === 'ask' && (
           <button type="button" className={styles.main} disabled={busy} onClick={onAdmit}>
@@ -143,17 +143,17 @@ function Shape({ tone, scene }: { tone: Said['tone']; scene: SceneName | undefin
   )
 }
 
-interface FactsProps extends Pick<Props, 'gate' | 'inGroup' | 'sentences'> {
+interface FactsProps extends Pick<Props, 'inGroup' | 'sentences'> {
   answer: GateAnswer
 }
 
 /** What staff compare: pass, what is left, until when, when it was used, whose it is. */
-function Facts({ answer, gate, inGroup, sentences }: FactsProps) {
+function Facts({ answer, inGroup, sentences }: FactsProps) {
   const { korean, visitor } = sentences
   const { i18n } = useLingui()
   const format = formatOf(korean ?? visitor ?? i18n)
   const { pass, by } = answer
-  const group = gate.lists?.group
+  const group = pass?.group
   const rows: [MessageDescriptor, ReactNode][] = []
   if (pass?.passType) rows.push([msg`Pass`, group ? `${pass.passType} · ${group}` : pass.passType])
   else if (by === 'card') rows.push([msg`Pass`, korean?._(msg`Card`) ?? ''])

@@ -31,6 +31,7 @@ const pass: ShownPass = {
   activatedAt: ENTRY,
   expiresAt: ENTRY + DAY,
   allowance: null,
+  groups: null,
   admissions: [],
   deviceUid: null,
   epoch: 1,

@@ -18,10 +18,9 @@ interface Props {
 }
 
 /** One place with what this pass can do there. The whole row leads to the place. */
-export function OpenRow({ one: { place, answer }, counted, now }: Props) {
+export function OpenRow({ one: { place, group, answer }, counted, now }: Props) {
   const { t } = useLingui()
   const words = useWords()
-  const group = place.passGroup
   return (
     <li className={list.row} data-open={answer.kind}>
       <Scene name={place.scene} crop={[38, 0, 325, 300]} className={`${list.picture} ${styles.picture}`} />

@@ -1,9 +1,13 @@
 import type { Attraction } from '#contract/calls/attraction.ts'
 import type { MyPass } from '#contract/calls/mypage.ts'
+import type { Group } from '#contract/codes.ts'
+import { groupFor } from '#contract/rules/allowance.ts'
 import { stillOpen, type StillOpen } from '#contract/rules/stillOpen.ts'
 
 export interface Answered {
   place: Attraction
+  /** In which the place counts for this pass. */
+  group: Group | null
   answer: StillOpen
 }
 export type Kind = StillOpen['kind']
@@ -20,7 +24,9 @@ const rank = ({ answer }: Answered): number => {
 export const sorted = (pass: MyPass, places: readonly Attraction[], now: number): Partial<Record<Kind, Answered[]>> => {
   const answers = places.flatMap((place): Answered[] => {
     const answer = stillOpen(pass, place, now)
-    return answer ? [{ place, answer }] : []
+    const { gdsUid, passGroup } = place
+    const group = groupFor(pass.passType, pass.groups, { gdsUid, group: passGroup })
+    return answer ? [{ place, group, answer }] : []
   })
   return Object.groupBy(
     answers.toSorted((a, b) => rank(a) - rank(b)),

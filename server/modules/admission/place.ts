@@ -1,0 +1,33 @@
+import type { UsePlace } from '#contract/rules/admission.ts'
+import { groupFor } from '#contract/rules/allowance.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Gate } from '#server/http/serve.ts'
+import { groupListOf, groupListsOf, listInForce, type DatedList } from '#server/modules/catalogue/service.ts'
+import type { Pass } from './store.ts'
+
+/** Where a gate stands: the attraction with its group now, and all lists of groups, oldest first. */
+export interface PlaceOfUse {
+  place: UsePlace
+  lists: readonly DatedList[]
+}
+
+/** Reads where a gate stands. Throws `E_GATE_PLACE` where nothing is admitted. */
+export const placeOfUse = async (db: Database, { kind, placeUid }: Gate): Promise<PlaceOfUse> => {
+  if (kind === 'venue') return { place: { kind, venueUid: placeUid }, lists: [] }
+  if (kind !== 'attraction') throw new Refusal('E_GATE_PLACE')
+  const lists = await groupListsOf(db)
+  return { place: { kind, gdsUid: placeUid, group: listInForce(lists).groups[placeUid] ?? null }, lists }
+}
+
+/** The place as a locked pass sees it at `at` (ms UTC; now without it), and the list that a first entry freezes. */
+export const placeFor = async (
+  tx: Tx,
+  { place, lists }: PlaceOfUse,
+  pass: Pass,
+  at?: number,
+): Promise<{ place: UsePlace; list: DatedList | null }> => {
+  if (place.kind === 'venue') return { place, list: null }
+  const list = await groupListOf(tx, lists, pass, at)
+  return { place: { ...place, group: groupFor(pass.passType, list.groups, place) }, list }
+}

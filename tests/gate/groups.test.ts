@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Group } from '#contract/codes.ts'
+import { changeCatalogue, citySeed, forgetVersion, seedCity } from '#server/modules/catalogue/service.ts'
+import { ENGINES } from '../harness/app.ts'
+import { HOUR, journals, openGates, SECOND, type Door, type Gates } from './kit.ts'
+
+/** A pass follows the list of groups A and B that was in force at its first entry (notice-2026-01-group). */
+describe.each(ENGINES)('groups of a pass on %s', (engine) => {
+  let gates: Gates
+  const { doorAt, upload, entry, entered } = journals(() => gates)
+  let a: string[] = []
+  let b: string[] = []
+  let outside: string[] = []
+  beforeAll(async () => {
+    gates = await openGates(engine)
+    a = gates.inGroup('A')
+    b = gates.inGroup('B')
+    outside = gates.inGroup(null)
+  })
+  afterAll(() => gates.close())
+
+  /** A place that no other test moves. */
+  const next = (places: string[]): string => places.pop() ?? ''
+  const scan = async (door: Door, code: string) => {
+    const { data } = await door.scan(code)
+    gates.advance(15 * SECOND)
+    return data?.reason ?? data?.verdict
+  }
+  const groupsOf = async (passUid: string): Promise<(Group | null)[]> =>
+    (await entered(passUid)).map(({ group }) => group)
+
+  test('a place that is moved between two entries counts where it counted; for a pass that starts later, where it is', async () => {
+    const [first, toB, toA] = [next(a), next(a), next(b)]
+    const [door, doorB, doorA] = [await doorAt(first), await doorAt(toB), await doorAt(toA)]
+    const before = await gates.traveller('Big3')
+    const unstarted = await gates.traveller('Big3')
+    expect((await before.pass()).groups).toBeNull()
+    expect(await scan(door, await before.code())).toBe('admitted')
+    await gates.regroup({ [toB]: 'B', [toA]: 'A' })
+    expect((await doorB.scan(await before.code())).data).toMatchObject({
+      reason: 'allowance_spent',
+      pass: { group: 'A', allowance: { A: { used: 1 }, B: { used: 0 } } },
+    })
+    gates.advance(15 * SECOND)
+    expect(await scan(doorA, await before.code())).toBe('admitted')
+    expect(await groupsOf(before.passUid)).toEqual(['A', 'B'])
+    expect(await before.pass()).toMatchObject({
+      allowance: { A: { used: 1 }, B: { used: 1 } },
+      groups: { [first]: 'A', [toB]: 'A', [toA]: 'B' },
+    })
+
+    for (const one of [door, doorB]) expect(await scan(one, await unstarted.code())).toBe('admitted')
+    expect(await scan(doorA, await unstarted.code())).toBe('allowance_spent')
+    expect(await groupsOf(unstarted.passUid)).toEqual(['A', 'B'])
+    expect((await unstarted.pass()).groups).toMatchObject({ [first]: 'A', [toB]: 'B', [toA]: 'A' })
+  })
+
+  test('a place that leaves the list is open to passes under way; one that joins it only to those that count nothing', async () => {
+    const [first, leaves, joins] = [next(b), next(a), next(outside)]
+    const [door, left, joined] = [await doorAt(first), await doorAt(leaves), await doorAt(joins)]
+    const [big, day, fresh] = [
+      await gates.traveller('Big5'),
+      await gates.traveller('24H'),
+      await gates.traveller('Big5'),
+    ]
+    for (const { code } of [big, day]) expect(await scan(door, await code())).toBe('admitted')
+    expect(await scan(joined, await day.code())).toBe('not_valid_here')
+    await gates.regroup({ [leaves]: null, [joins]: 'B' })
+    for (const { code } of [big, day]) expect(await scan(left, await code())).toBe('admitted')
+    expect(await scan(joined, await big.code())).toBe('not_valid_here')
+    expect(await scan(joined, await day.code())).toBe('admitted')
+    expect(await scan(left, await fresh.code())).toBe('not_valid_here')
+    expect(await scan(joined, await fresh.code())).toBe('admitted')
+    expect(await groupsOf(fresh.passUid)).toEqual(['B'])
+  })
+
+  test('an entry from before the change, uploaded after it, and all later ones count by the list of its time', async () => {
+    const [first, moved] = [next(a), next(a)]
+    const [door, doorB] = [await doorAt(first), await doorAt(moved)]
+    const { code, pass, passUid } = await gates.traveller('Big3')
+    const offline = entry(await code())
+    gates.advance(HOUR)
+    await gates.regroup({ [first]: 'B', [moved]: 'B' })
+    gates.advance(HOUR)
+    expect(await upload(door, [offline])).toEqual(['entered'])
+    expect(await groupsOf(passUid)).toEqual(['A'])
+    expect(await pass()).toMatchObject({ activatedAt: offline.at, groups: { [first]: 'A', [moved]: 'A' } })
+    expect(await upload(doorB, [entry(await code())])).toEqual(['allowance_spent'])
+  })
+
+  test('an earlier entry that is uploaded later moves neither the window nor the list', async () => {
+    const [first, moved] = [next(b), next(a)]
+    const [door, doorB] = [await doorAt(first), await doorAt(moved)]
+    const { code, pass, passUid } = await gates.traveller('Big3')
+    const offline = entry(await code())
+    gates.advance(HOUR)
+    await gates.regroup({ [moved]: 'B' })
+    expect(await scan(door, await code())).toBe('admitted')
+    expect(await upload(doorB, [offline])).toEqual(['entered'])
+    expect(await groupsOf(passUid)).toEqual(['B', 'B'])
+    expect((await pass()).groups).toMatchObject({ [moved]: 'B' })
+  })
+
+  test('a first entry that is taken back gives the list free; beside another entry it does not', async () => {
+    const [first, second, moved] = [next(b), next(b), next(a)]
+    const [door, other, doorB] = [await doorAt(first), await doorAt(second), await doorAt(moved)]
+    const [one, two] = [await gates.traveller('Big3'), await gates.traveller('Big3')]
+    const [entryUid, otherUid] = [randomUUID(), randomUUID()]
+    await door.scan(await one.code(), entryUid)
+    await door.scan(await two.code(), otherUid)
+    gates.advance(15 * SECOND)
+    await other.scan(await two.code())
+    await gates.regroup({ [moved]: 'B' })
+    for (const uid of [entryUid, otherUid]) expect((await door.undo(uid)).status.code).toBe('200')
+    expect(await one.pass()).toMatchObject({ state: 'unused', groups: null })
+    gates.advance(15 * SECOND)
+    for (const { code } of [one, two]) expect(await scan(doorB, await code())).toBe('admitted')
+    expect((await one.pass()).groups).toMatchObject({ [moved]: 'B' })
+    expect((await groupsOf(one.passUid)).at(-1)).toBe('B')
+    expect((await two.pass()).groups).toMatchObject({ [moved]: 'A' })
+    expect((await groupsOf(two.passUid)).at(-1)).toBe('A')
+  })
+
+  test('a change of the catalogue, and one by SQL before a restart, are lists of their own', async () => {
+    const [first, changed, sqlChanged] = [next(b), next(a), next(a)]
+    const door = await doorAt(first)
+    const toB = (gdsUid: string) =>
+      sql`update attraction set pass_group = 'B', doc = jsonb_set(doc, '{pass,group}', '"B"') where gds_uid = ${gdsUid}`
+    const started = async () => {
+      const one = await gates.traveller('Big3')
+      expect(await scan(door, await one.code())).toBe('admitted')
+      return (await one.pass()).groups
+    }
+    expect(await started()).toMatchObject({ [changed]: 'A', [sqlChanged]: 'A' })
+    await changeCatalogue(gates.deps, (tx) => tx.execute(toB(changed)))
+    expect(await started()).toMatchObject({ [changed]: 'B', [sqlChanged]: 'A' })
+    await gates.deps.db.execute(toB(sqlChanged))
+    const { rows } = await gates.deps.db.execute<{ seed: string }>(
+      sql`select seed_version as seed from catalogue_state`,
+    )
+    const seed = structuredClone(citySeed())
+    seed.records.version = rows[0]?.seed ?? ''
+    await gates.connected.apart((db) => seedCity(db, gates.time.now, seed))
+    forgetVersion(gates.deps.db)
+    expect(await started()).toMatchObject({ [changed]: 'B', [sqlChanged]: 'B' })
+  })
+
+  test('the gate gets the place’s group, and those of passes under way that have it in another', async () => {
+    const [first, moved] = [next(b), next(a)]
+    const [door, gate] = [await doorAt(first), await doorAt(moved)]
+    const [under, day, unstarted] = [
+      await gates.traveller('Big3'),
+      await gates.traveller(),
+      await gates.traveller('Big3'),
+    ]
+    for (const { code } of [under, day]) expect(await scan(door, await code())).toBe('admitted')
+    expect(await gate.rules()).toMatchObject({ group: 'A', frozen: [] })
+    await gates.regroup({ [moved]: null })
+    const rules = await gate.rules()
+    const frozen = (passUid: string) => rules?.frozen.find((one) => one.passUid === passUid)
+    expect(rules?.group).toBeNull()
+    expect([frozen(under.passUid), frozen(day.passUid)]).toEqual([
+      { passUid: under.passUid, group: 'A' },
+      { passUid: day.passUid, group: 'A' },
+    ])
+    expect(frozen(unstarted.passUid)).toBeUndefined()
+    expect((await door.rules())?.frozen).toEqual([])
+    gates.advance(24 * HOUR)
+    expect((await gate.rules())?.frozen.map(({ passUid }) => passUid)).toEqual(
+      expect.not.arrayContaining([day.passUid]),
+    )
+    gates.advance(5 * 24 * HOUR)
+    expect((await gate.rules())?.frozen.map(({ passUid }) => passUid)).not.toContain(under.passUid)
+  })
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { admission } from '#server/db/schema/pass.ts'
+import { HOUR, openGates, SECOND, type Gates } from './kit.ts'
+import { openScanner } from './scanner.ts'
+
+/** With no network too, a pass in use goes by the list of groups of its first entry. */
+
+const MINUTE = 60 * SECOND
+let gates: Gates
+let a: string[] = []
+let b: string[] = []
+let outside: string[] = []
+beforeAll(async () => {
+  gates = await openGates('embedded')
+  a = gates.inGroup('A')
+  b = gates.inGroup('B')
+  outside = gates.inGroup(null)
+})
+afterAll(() => gates.close())
+
+const scannerAt = async (placeUid: string) => {
+  const scanner = await openScanner(gates)
+  await scanner.enrolAt(placeUid)
+  return scanner
+}
+const inUse = async (type: 'Big3' | '24H') => {
+  const traveller = await gates.traveller(type)
+  const door = await gates.gate(b[0] ?? '')
+  expect((await door.scan(await traveller.code())).data?.verdict).toBe('admitted')
+  return traveller
+}
+
+test('a place that left the list admits passes in use and no others; one that joined admits others', async () => {
+  const [leaves, joins] = [a[0] ?? '', outside[0] ?? '']
+  const [left, joined] = [await scannerAt(leaves), await scannerAt(joins)]
+  const [under, day, unstarted] = [await inUse('Big3'), await inUse('24H'), await gates.traveller('Big3')]
+  await gates.regroup({ [leaves]: null, [joins]: 'B' })
+  for (const scanner of [left, joined]) {
+    await scanner.contact()
+    await scanner.offline()
+  }
+  gates.advance(MINUTE)
+  for (const scanner of [left, joined]) scanner.clock.advance(MINUTE)
+  expect(await left.read(await under.code())).toMatchObject({
+    verdict: 'admitted',
+    offline: true,
+    pass: { group: 'A' },
+  })
+  expect(await left.read(await unstarted.code())).toMatchObject({ verdict: 'refused', reason: 'not_valid_here' })
+  expect(await joined.read(await under.code())).toMatchObject({ verdict: 'refused', reason: 'not_valid_here' })
+  expect(await joined.read(await day.code())).toMatchObject({ verdict: 'admitted' })
+  expect(await joined.read(await unstarted.code())).toMatchObject({ verdict: 'admitted', pass: { group: 'B' } })
+  gates.advance(MINUTE)
+  for (const scanner of [left, joined]) {
+    scanner.clock.advance(MINUTE)
+    await scanner.online()
+    await scanner.contact()
+    await scanner.waiting(0)
+    expect(scanner.state().kept).toEqual([])
+  }
+  const rows = await gates.deps.db.select().from(admission)
+  const late = rows.filter((row) => row.late).map(({ passUid, group, mark }) => [passUid, group, mark])
+  expect(late.toSorted()).toEqual(
+    [
+      [under.passUid, 'A', null],
+      [day.passUid, 'B', null],
+      [unstarted.passUid, 'B', null],
+    ].toSorted(),
+  )
+})
+
+test('the allowance of a pass in use is counted in the group of its own list', async () => {
+  const moved = a[1] ?? ''
+  const scanner = await scannerAt(moved)
+  const under = await inUse('Big3')
+  const other = await gates.gate(a[2] ?? '')
+  expect((await other.scan(await under.code(gates.time.now + SECOND))).data?.verdict).toBe('admitted')
+  scanner.pass(15 * SECOND)
+  // The server says what is left of it.
+  expect(await scanner.read(await under.code())).toMatchObject({ reason: 'allowance_spent', pass: { group: 'A' } })
+  await gates.regroup({ [moved]: 'B' })
+  await scanner.contact()
+  await scanner.settled(() => scanner.state().lists?.group === 'B', 'the new lists')
+  await scanner.offline()
+  scanner.pass(MINUTE)
+  expect(await scanner.read(await under.code())).toMatchObject({ reason: 'allowance_spent', offline: true })
+})
+
+test('what the server said of a pass after the lists were made counts without a network', async () => {
+  const moved = a[3] ?? ''
+  const scanner = await scannerAt(moved)
+  await gates.regroup({ [moved]: 'B' })
+  scanner.pass(SECOND)
+  const started = await inUse('Big3')
+  const second = await gates.gate(b[1] ?? '')
+  scanner.pass(15 * SECOND)
+  expect((await second.scan(await started.code())).data?.verdict).toBe('admitted')
+  scanner.pass(15 * SECOND)
+  expect(await scanner.read(await started.code())).toMatchObject({ reason: 'allowance_spent', pass: { group: 'B' } })
+  expect(scanner.state().lists?.group).toBe('A')
+  await scanner.offline()
+  scanner.pass(15 * SECOND)
+  expect(await scanner.read(await started.code())).toMatchObject({ reason: 'allowance_spent', offline: true })
+})
+
+test('an entry that is taken back offline counts back in its own group', async () => {
+  const moved = a[5] ?? ''
+  const scanner = await scannerAt(moved)
+  const under = await inUse('Big3')
+  const entered = await scanner.read(await under.code(gates.time.now + SECOND))
+  expect(entered).toMatchObject({ verdict: 'admitted', pass: { group: 'A', allowance: { A: { used: 1 } } } })
+  await gates.regroup({ [moved]: 'B' })
+  await scanner.contact()
+  expect(await scanner.undo({ entryUid: entered.entryUid, reason: 'did_not_enter' })).toMatchObject({ ok: true })
+  await scanner.offline()
+  scanner.pass(MINUTE)
+  expect(await scanner.read(await under.code())).toMatchObject({
+    verdict: 'admitted',
+    pass: { group: 'A', allowance: { A: { total: 1, used: 1 }, B: { total: 2, used: 1 } } },
+  })
+})
+
+test('lists of an earlier server, which name no frozen passes, are judged by as before', async () => {
+  const place = a[6] ?? ''
+  const scanner = await scannerAt(place)
+  scanner.network.fault(/gate\/rules/, async (_, pass) => {
+    const { status, data } = (await (await pass()).json()) as { status: object; data: Record<string, unknown> }
+    const { frozen: _frozen, ...before } = data
+    return Response.json({ status, data: before })
+  })
+  await scanner.contact()
+  await scanner.offline()
+  scanner.pass(HOUR)
+  const { code } = await gates.traveller('Big3')
+  expect(await scanner.read(await code())).toMatchObject({ verdict: 'admitted', pass: { group: 'A' } })
+})
