@@ -34,7 +34,7 @@ export function PriceAction({ place }: { place: AttractionDetail }) {
       ) : (
         <p className={styles.price}>
           <span>
-            <Trans>Not part of the pass</Trans>
+            <Trans>Not included in the pass</Trans>
           </span>
           <strong>{place.adultPrice > 0 ? gate : <Trans>Free entry</Trans>}</strong>
         </p>

@@ -164,7 +164,7 @@ function Facts({ answer, inGroup, sentences }: FactsProps) {
   }
   if (pass?.hereBefore != null) rows.push([msg`Used at`, when(format, pass.hereBefore)])
   else if (pass?.expiresAt != null) rows.push([msg`Valid until`, when(format, pass.expiresAt)])
-  if (inGroup > 1) rows.push([msg`In this group`, format.number(inGroup)])
+  if (inGroup > 1) rows.push([msg`People in this group`, format.number(inGroup)])
   return (
     <dl className={styles.facts}>
       {rows.map(([label, value]) => (

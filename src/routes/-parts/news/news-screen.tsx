@@ -65,7 +65,7 @@ export function NewsScreen() {
       ) : (
         <>
           {types.length > 1 && (
-            <div className={styles.chips} role="group" aria-label={t`Kind`}>
+            <div className={styles.chips} role="group" aria-label={t`Kind of news`}>
               <FilterChip selected={type === null} onClick={() => setType(null)}>
                 <Trans>All news</Trans>
               </FilterChip>

@@ -48,7 +48,7 @@ export function HistoryScreen() {
       ) : all.length === 0 ? (
         <EmptyState
           scene={<Scene name="temple" />}
-          title={<Trans>No place visited yet</Trans>}
+          title={<Trans>No places visited yet</Trans>}
           text={<Trans>Each place that you enter with a pass appears here, with its day and time.</Trans>}
           actions={
             <LinkButton to="/attractions" full>
