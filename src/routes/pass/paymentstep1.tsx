@@ -86,7 +86,7 @@ function Details({ order, leaving = false }: { order: Order | null; leaving?: bo
         </li>
         <li>
           <Icon of={Undo2} />
-          <Trans>Afterwards you are brought back here automatically.</Trans>
+          <Trans>When you have paid, you return here automatically.</Trans>
         </li>
       </ul>
       <div className={styles.ways}>

@@ -61,9 +61,7 @@ function Form({ pass: { passUid, name, holder }, onDone }: { pass: ShownPass; on
         id="pass-name"
         label={t`Name of this pass`}
         hint={
-          <Trans>
-            Helps you tell your passes apart. It is not shown at gates: there, the pass is in the name of {holder}.
-          </Trans>
+          <Trans>Helps you tell your passes apart. Gates do not show it: they show the holder’s name, {holder}.</Trans>
         }
         error={refused ? errorText('E_PASS_NAME') : undefined}
       >
