@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Server } from './server.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 
@@ -59,36 +60,51 @@ interface Order {
   payUrl: string
 }
 
-/** Buys and pays at the sandbox bank. */
-export const buyPass = async (
+/** Orders and does not pay. */
+export const placeOrder = async (
   server: Server,
   token: string,
   gdsDtlUid = 'pass-big3-mobile-std',
   passCnt = 1,
-): Promise<void> => {
+): Promise<Order> => {
   const { quoteUid } = await api<{ quoteUid: string }>(server, '/pass/buyPassPayInfo', {
     method: 'POST',
     body: { gdsDtlUid, passCnt },
     token,
   })
-  const order = await api<Order>(server, '/pass/buyPass', {
+  return api<Order>(server, '/pass/buyPass', {
     method: 'POST',
     body: { quoteUid, method: 'overseas_card', agreeYn: 'Y' },
     token,
   })
-  await fetch(order.payUrl, {
+}
+
+const STATE = { approve: 'paid', decline: 'declined' } as const
+
+/** The sandbox bank answers, and the server has settled it. */
+export const answerOrder = async (
+  server: Server,
+  token: string,
+  { ordUid, payUrl }: Pick<Order, 'ordUid' | 'payUrl'>,
+  choice: keyof typeof STATE,
+): Promise<void> => {
+  await fetch(payUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'choice=approve',
+    body: `choice=${choice}`,
   })
   const end = Date.now() + 15_000
   for (;;) {
-    const { state } = await api<Order>(server, `/pass/order/${order.ordUid}`, { token })
-    if (state === 'paid') return
+    const { state } = await api<Order>(server, `/pass/order/${ordUid}`, { token })
+    if (state === STATE[choice]) return
     if (Date.now() > end) throw new Error(`the order stayed ${state}`)
     await new Promise((done) => setTimeout(done, 100))
   }
 }
+
+/** Buys and pays at the sandbox bank. */
+export const buyPass = async (server: Server, token: string, gdsDtlUid?: string, passCnt?: number): Promise<void> =>
+  answerOrder(server, token, await placeOrder(server, token, gdsDtlUid, passCnt), 'approve')
 
 /** Buys a pass and sends it to another member as a gift. */
 export const givePass = async (server: Server, token: string, email: string): Promise<void> => {
@@ -96,4 +112,23 @@ export const givePass = async (server: Server, token: string, email: string): Pr
   const { list } = await api<{ list: { passUid: string }[] }>(server, '/mypage/myPass/list', { token })
   const body = { passUid: list[0]?.passUid, id: email, message: 'Enjoy Busan, and say hello to the sea!' }
   await api(server, '/mypage/gift/insert', { method: 'POST', body, token })
+}
+
+/** The pass enters this place, by a code that is read out at its gate. */
+export const visit = async (server: Server, { accessToken, password }: Person, passUid: string, place: string) => {
+  const { credential } = await api<{ credential: string }>(server, '/gate/enrol', {
+    method: 'POST',
+    body: { code: await server.enrolmentCode(place) },
+  })
+  const { code } = await api<{ code: string }>(server, '/mypage/myPass/oneTimeCode', {
+    method: 'POST',
+    body: { passUid, password },
+    token: accessToken,
+  })
+  const { verdict } = await api<{ verdict: string }>(server, '/gate/admit', {
+    method: 'POST',
+    body: { entryUid: randomUUID(), code },
+    token: credential,
+  })
+  if (verdict !== 'admitted') throw new Error(`the gate at ${place} answered ${verdict}`)
 }

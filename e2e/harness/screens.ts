@@ -1,10 +1,30 @@
 /** The finished screens: what the accessibility tests walk through and the pictures show. */
 
+/** What a person has just done (`WAYS`): agreed, asked for a code, proven the mailbox, … */
+export type Way =
+  | 'agreed'
+  | 'code'
+  | 'password'
+  | 'name'
+  | 'signedUp'
+  | 'mailed'
+  | 'noMail'
+  | 'newPassword'
+  | 'unfinished'
+  | 'pending'
+  | 'paid'
+  | 'declined'
+
 export interface Screen {
   name: string
   path: string
-  /** Who sees it. `owner` has a pass on this phone. */
-  as: 'visitor' | 'member' | 'owner'
+  /**
+   * Who sees it. `owner` has a pass on this phone; `buyer` buys one more each time; `newcomer` has a browser of their
+   * own each time, since what they do signs them in.
+   */
+  as: 'visitor' | 'newcomer' | 'member' | 'owner' | 'buyer'
+  /** How they come to it, where the address alone leads elsewhere (`WAYS`). */
+  way?: Way
   /** The `data-screen` that is there once it is drawn. */
   ready?: string
 }
@@ -16,9 +36,28 @@ export const SCREENS: readonly Screen[] = [
   { name: 'attraction', path: '/attractions/songdo-marine-cable-car', as: 'member', ready: '/attractions/{detail}' },
   { name: 'join', path: '/join', as: 'visitor' },
   { name: 'join-terms', path: '/join/terms', as: 'visitor' },
+  { name: 'join-email', path: '/join/auth', as: 'newcomer', way: 'agreed' },
+  { name: 'join-code', path: '/join/auth', as: 'newcomer', way: 'code' },
+  { name: 'join-password', path: '/join/auth', as: 'newcomer', way: 'password' },
+  { name: 'join-name', path: '/join/auth', as: 'newcomer', way: 'name' },
+  { name: 'join-completion', path: '/join/completion', as: 'newcomer', way: 'signedUp' },
   { name: 'login', path: '/login', as: 'visitor' },
+  { name: 'find-password', path: '/login/findPw01', as: 'visitor' },
+  { name: 'find-password-mailed', path: '/login/findPw02-1', as: 'newcomer', way: 'mailed' },
+  { name: 'find-password-no-mail', path: '/login/findPw02-2', as: 'newcomer', way: 'noMail' },
+  { name: 'find-password-new', path: '/login/pwReset', as: 'newcomer', way: 'newPassword' },
   { name: 'pass', path: '/pass', as: 'visitor' },
   { name: 'pass-detail', path: '/pass/pass-big3-mobile', as: 'member', ready: '/pass/{detail}' },
+  {
+    name: 'payment',
+    path: '/pass/paymentInfo?gdsDtlUid=pass-big5-mobile-std&passCnt=2',
+    as: 'member',
+    ready: '/pass/paymentInfo',
+  },
+  { name: 'payment-unfinished', path: '/pass/paymentstep1', as: 'buyer', way: 'unfinished' },
+  { name: 'order-pending', path: '/pass/completed', as: 'buyer', way: 'pending' },
+  { name: 'order-paid', path: '/pass/completed', as: 'buyer', way: 'paid' },
+  { name: 'order-declined', path: '/pass/completed', as: 'buyer', way: 'declined' },
   { name: 'my-page', path: '/myPage', as: 'owner' },
   { name: 'my-pass', path: '/myPage/myPass', as: 'owner' },
   { name: 'my-pass-empty', path: '/myPage/myPass', as: 'member' },

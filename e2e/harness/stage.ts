@@ -3,6 +3,7 @@ import { LOCALE_COOKIE, type Locale } from '#contract/locales.ts'
 import { api, buyPass, givePass, newMember, type Person } from './api.ts'
 import type { Screen } from './screens.ts'
 import { Server } from './server.ts'
+import { WAYS } from './ways.ts'
 
 export interface Look {
   locale: Locale
@@ -13,24 +14,26 @@ export interface Look {
   forced?: boolean
 }
 type Who = Screen['as']
+type Member = Exclude<Who, 'visitor' | 'newcomer'>
 
 /** A server, and the people that screens are looked at with: each keeps one browser, as a pass keeps one phone. */
 export class Stage {
   readonly server: Server
   readonly #browser: Browser
-  readonly #people: Record<Exclude<Who, 'visitor'>, Person>
+  readonly #people: Record<Member, Person>
   readonly #contexts = new Map<Who, BrowserContext>()
 
-  private constructor(server: Server, browser: Browser, member: Person, owner: Person) {
+  private constructor(server: Server, browser: Browser, people: Record<Member, Person>) {
     this.server = server
     this.#browser = browser
-    this.#people = { member, owner }
+    this.#people = people
   }
 
   static async open(browser: Browser): Promise<Stage> {
     const server = await Server.open()
     const member = await newMember(server, { engNm: 'NORA', engSurname: 'LINDQVIST' })
     const owner = await newMember(server)
+    const buyer = await newMember(server, { engNm: 'KENJI', engSurname: 'SATO' })
     const token = owner.accessToken
     await buyPass(server, token, undefined, 3)
     for (const gdsUid of ['songdo-marine-cable-car', 'busan-x-the-sky'])
@@ -50,7 +53,7 @@ export class Stage {
     ] as const)
       await api(server, '/mypage/myPass/name', { method: 'PATCH', token, body: { passUid, name } })
     await api(server, '/mypage/gift/insert', { method: 'POST', token, body: { passUid: given, id: friend.email } })
-    return new Stage(server, browser, member, owner)
+    return new Stage(server, browser, { member, owner, buyer })
   }
 
   /** A page of the person who sees this screen, on it, in this look. Close it afterwards. */
@@ -58,6 +61,7 @@ export class Stage {
     const context = this.#contexts.get(screen.as) ?? (await this.#enter(screen.as))
     await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: this.server.url }])
     const page = await context.newPage()
+    if (screen.as === 'newcomer') page.on('close', () => void context.close())
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce', forcedColors: forced ? 'active' : 'none' })
     if (text !== undefined) {
@@ -65,7 +69,8 @@ export class Stage {
       const chromium = await context.newCDPSession(page)
       await chromium.send('Page.setFontSizes', { fontSizes: { standard: 16 * text } })
     }
-    await page.goto(`${this.server.url}${screen.path}`)
+    if (screen.way) await WAYS[screen.way]({ page, server: this.server, token: this.#tokenOf(screen.as) })
+    else await page.goto(`${this.server.url}${screen.path}`)
     await expect(page.locator(`html[data-app] main[data-screen="${screen.ready ?? screen.path}"]`)).toBeVisible()
     if (screen.name === 'my-pass') await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -78,12 +83,17 @@ export class Stage {
     await this.server.close()
   }
 
+  #tokenOf(who: Who): string {
+    return who === 'visitor' || who === 'newcomer' ? '' : this.#people[who].accessToken
+  }
+
   async #enter(who: Who): Promise<BrowserContext> {
     const context = await this.#browser.newContext({
       deviceScaleFactor: 2,
       timezoneId: 'Asia/Taipei',
       serviceWorkers: 'block',
     })
+    if (who === 'newcomer') return context
     this.#contexts.set(who, context)
     if (who === 'visitor') return context
     const person = this.#people[who]

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { formatter } from '@lingui/format-po'
+import { expect, test } from 'vitest'
+import { LOCALES, type Locale } from '#contract/locales.ts'
+
+/** A text that names a button or a page in quotation marks names one that there is, in the reader's language. */
+
+const FOLDER = fileURLToPath(new URL('../locales/', import.meta.url))
+/** Labels of the browser's own menu, and signs that are typed. */
+const FOREIGN: Record<Locale, readonly string[]> = {
+  en: ['Add to Home Screen'],
+  ko: ['공유', '홈 화면에 추가'],
+  chs: ['共享', '添加到主屏幕'],
+  cht: ['分享', '加入主畫面'],
+  jp: ['共有', 'ホーム画面に追加', '<', '>'],
+}
+
+/** Names in quotation marks; “A＞B” names two. An apostrophe within a word is no mark. */
+const quoted = (text: string): string[] =>
+  [...text.matchAll(/“([^”]*)”|(?<!\p{L})‘([^’]*)’|「([^」]*)」|『([^』]*)』/gu)].flatMap((match) =>
+    (match.slice(1).find((name) => name !== undefined) ?? '').split('＞'),
+  )
+
+const textsOf = async (locale: Locale): Promise<string[]> => {
+  const filename = `${FOLDER}${locale}.po`
+  const catalogue = await formatter().parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
+  return Object.values(catalogue).map(({ translation = '' }) => translation)
+}
+
+test('names are seen in the marks of each language', () => {
+  expect(quoted('Open “My Pass”, don’t wait; ‘내 패스’에서 「マイパス」 「會員中心＞禮物」')).toEqual([
+    'My Pass',
+    '내 패스',
+    'マイパス',
+    '會員中心',
+    '禮物',
+  ])
+})
+
+test.each(LOCALES)('%s quotes no name that is not a label in the same language', async (locale) => {
+  const texts = await textsOf(locale)
+  const labels = new Set([...texts, ...FOREIGN[locale]])
+  const names = texts.flatMap(quoted)
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.filter((name) => !labels.has(name))).toEqual([])
+})
