@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { giftInsert, giftReceive } from '#contract/calls/gift.ts'
+import { update } from '#contract/calls/profile.ts'
 import { buyDetail, buyList } from '#contract/calls/purchase.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { ENGINES } from '../harness/app.ts'
@@ -82,6 +83,16 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     await shop.askBack(token, whole.ordUid)
     expect(await label(whole.ordUid)).toBe('refund')
     expect((await list())?.list.map((one) => one.label)).toEqual(['refund', 'cancelled'])
+  })
+
+  test('the buyer is told by name, address and mobile, as they were at the purchase', async () => {
+    const member = await shop.member()
+    const buyer = async ({ ordUid }: { ordUid: string }) => (await detail(ordUid, member.accessToken)).data?.buyer
+    const first = await shop.bought(member.accessToken)
+    await shop.call(update, { token: member.accessToken, body: { mobile: '+886912345678' } })
+    const second = await shop.bought(member.accessToken)
+    expect(await buyer(first)).toEqual({ name: 'Mei Lin', email: member.email, mobile: null })
+    expect(await buyer(second)).toEqual({ name: 'Mei Lin', email: member.email, mobile: '+886912345678' })
   })
 
   test('the detail tells who bought, what can go back, and what happened', async () => {

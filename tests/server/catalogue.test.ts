@@ -66,6 +66,26 @@ describe.each(ENGINES)('the city on %s', (engine) => {
     expect(() => CALLS.get('main.catalogue')).not.toThrow()
   })
 
+  it('tells hours, price, day off, reservation and website of a place by value', async () => {
+    const detail = async (id: string, locale: (typeof LOCALES)[number] = 'en') =>
+      (await app.call(attraction.detail, { params: { id }, locale })).data
+    const day = [['10:00', '21:00']]
+    expect(await detail('busan-x-the-sky')).toMatchObject({
+      hours: { always: false, mon: day, tue: day, wed: day, thu: day, fri: day, sat: day, sun: day },
+      lastEntry: '20:30',
+      adultPrice: 27_000,
+      dayOff: { code: 'none', text: 'Open all year round' },
+      reservationYn: 'N',
+      website: 'https://www.busanxthesky.com',
+      phone: '+82-51-731-0098',
+    })
+    expect(await detail('haeundae-river-cruise', 'jp')).toMatchObject({
+      hours: { mon: [] },
+      dayOff: { code: 'mon', text: '毎週月曜日' },
+    })
+    expect(await detail('haeundae-beach-train')).toMatchObject({ reservationYn: 'Y' })
+  })
+
   it.each(LOCALES)('gives addresses in one script, which its reader or the driver can read, in %s', async (locale) => {
     const { data } = await app.call(main.catalogue, { locale })
     const places = data?.attractions ?? []
@@ -83,6 +103,7 @@ describe.each(ENGINES)('the city on %s', (engine) => {
 
   it('narrows by category, district, group and words', async () => {
     expect((await search({ gdsCategoryCd: 'nonsense' }))?.total).toBe(0)
+    expect(CATEGORIES).toHaveLength(12)
     for (const category of CATEGORIES) {
       const found = await search({ gdsCategoryCd: category })
       for (const place of filled(found?.list)) expect(place.categories).toContain(category)
