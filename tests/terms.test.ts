@@ -40,3 +40,16 @@ test.each(VARIANTS)('%s uses the terms of the glossary', async (locale, variants
   expect(sentences.length).toBeGreaterThan(1500)
   expect(sentences.filter(([, text]) => variants.test(text))).toEqual([])
 })
+
+test('a unit that is sold says the same numbers in every language', async () => {
+  const { units } = JSON.parse(await readFile(new URL('server/db/seed/availability.json', ROOT), 'utf8')) as {
+    units: Record<string, Record<Locale, string>>
+  }
+  const counted = Object.entries(units).filter(([, { en }]) => /\d/.test(en))
+  const different = counted.filter(([, { en, ...others }]) => {
+    const count = /\d+/.exec(en)?.[0] ?? ''
+    return Object.values(others).some((text) => !text.includes(count))
+  })
+  expect(counted.length).toBeGreaterThan(0)
+  expect(different).toEqual([])
+})
