@@ -11,6 +11,7 @@ import { giftReceive, giftRefuse } from '#sync/outbox/commands/giftEnd.ts'
 import { giftSend, type GiftSend } from '#sync/outbox/commands/giftSend.ts'
 import { keepAction, sendAction } from './keep.ts'
 import { homeOf } from './member.ts'
+import { offeredProof, type MemberProof } from './ownCode.ts'
 import { no, type Outcome } from './outcome.ts'
 import { partHook } from './part.ts'
 import { started } from './phone.ts'
@@ -32,11 +33,11 @@ export const useGifts = partHook<'gifts', ProjectedGifts>('gifts', {
 
 /** These answer when the wish is kept on this phone. Anonymous: `E_TOKEN`. */
 
-/** Sending this pass takes the password: another phone shows it, or this one has lost its key. */
-export const needsPassword = async (gift: GiftSend): Promise<boolean> =>
-  (await (await started()).codes.signGift(gift)).is === 'elsewhere'
+/** What sending this pass takes beside the session; null while this phone signs it, or no phone shows it. */
+export const requiredProof = async (gift: GiftSend): Promise<MemberProof | null> =>
+  (await (await started()).codes.signGift(gift)).is === 'elsewhere' ? offeredProof() : null
 
-/** Queues a gift, signed where this phone shows the pass. `E_GIFT_PROOF`: it takes the password. */
+/** Queues a gift, signed where this phone shows the pass. `E_GIFT_PROOF`: it takes the password or a mailed code. */
 export const sendGift = async (gift: GiftSend): Promise<Outcome<null>> => {
   const authority = await (await started()).codes.signGift(gift)
   if (authority.is === 'elsewhere') return no('E_GIFT_PROOF')
@@ -44,10 +45,16 @@ export const sendGift = async (gift: GiftSend): Promise<Outcome<null>> => {
   return keepAction(giftSend, body, 'gifts', (api, options) => api.call(giftInsert, { body }, options))
 }
 
-/** Sends at once with the password, which is never stored. An attempt of this gift that was refused goes. */
-export const sendGiftWithPassword = async (gift: GiftSend, password: string): Promise<Outcome<null>> => {
+/**
+ * Sends at once with the password or a mailed code, which are never stored: it takes a connection. An attempt of this
+ * gift that was refused goes.
+ */
+export const sendGiftWithProof = async (
+  gift: GiftSend,
+  proof: { password: string } | { code: string },
+): Promise<Outcome<null>> => {
   const sent = await sendAction('gifts', (api, options) =>
-    api.call(giftInsert, { body: { ...gift, password } }, options),
+    api.call(giftInsert, { body: { ...gift, ...proof } }, options),
   )
   if (!sent.ok) return sent
   const here = await started()

@@ -15,7 +15,8 @@ export const GIFT_TEXTS = {
   }),
   E_GIFT_PROOF: msg({
     id: 'error.E_GIFT_PROOF',
-    message: 'Another phone shows this pass. Send the gift from that phone, or send it again with your password.',
+    message:
+      'Another phone shows this pass. Send the gift from that phone, or send it again with your password or a code that we email you.',
   }),
   E_GIFT_ENDED: msg({
     id: 'error.E_GIFT_ENDED',

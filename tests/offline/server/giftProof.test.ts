@@ -1,12 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giftInsert } from '#contract/calls/gift.ts'
 import { endOthers } from '#contract/calls/session.ts'
-import { needsPassword, sendGift, sendGiftWithPassword } from '#data/gifts.ts'
+import { requiredProof, sendGift, sendGiftWithProof } from '#data/gifts.ts'
 import { showOnThisPhone } from '#data/myPass.ts'
+import { requestOwnCode } from '#data/ownCode.ts'
+import { member } from '#server/db/schema/member.ts'
 import { giftSend } from '#sync/outbox/commands/giftSend.ts'
 import { openApp } from '../../harness/app.ts'
 import { createTestClock } from '../../harness/clock.ts'
-import { PASSWORD, type App } from '../../harness/factories.ts'
+import { codeFor, PASSWORD, type App } from '../../harness/factories.ts'
 import { until } from '../../harness/tabs.ts'
 import { makePhone } from '../../passes/phone.ts'
 import { dbOf, giftsOn, reconnect, rowsOf } from '../setup.ts'
@@ -48,7 +51,7 @@ test('the phone that shows the pass gives it away offline: the queue carries the
   const one = await pair()
   const { anna } = one
   anna.network.down(true)
-  expect(await anna.as(() => needsPassword(one.gift))).toBe(false)
+  expect(await anna.as(() => requiredProof(one.gift))).toBeNull()
   expect(await anna.as(() => sendGift({ ...one.gift, id: ` ${one.gift.id.toUpperCase()} ` }))).toEqual({
     ok: true,
     data: null,
@@ -91,16 +94,55 @@ test('a phone that does not show the pass asks for the password, stores it nowhe
   await isRefused(one, 'E_GIFT_PASS')
   await moveAway(one)
   await anna.tab.phone.pulls.changes(true)
-  expect(await anna.as(() => needsPassword(one.gift))).toBe(true)
+  expect(await anna.as(() => requiredProof(one.gift))).toBe('password')
   expect(await anna.as(() => sendGift(one.gift))).toEqual({ ok: false, code: 'E_GIFT_PROOF' })
-  const wrong = await anna.as(() => sendGiftWithPassword(one.gift, 'Wrong-2026!'))
+  const wrong = await anna.as(() => sendGiftWithProof(one.gift, { password: 'Wrong-2026!' }))
   expect(wrong).toMatchObject({ ok: false, code: 'E_PASSWORD_MISMATCH' })
   expect(await gift(one)).toMatchObject({ state: 'queued', waiting: 'refused' })
-  expect(await anna.as(() => sendGiftWithPassword(one.gift, PASSWORD))).toEqual({ ok: true, data: null })
+  expect(await anna.as(() => sendGiftWithProof(one.gift, { password: PASSWORD }))).toEqual({ ok: true, data: null })
   const db = dbOf(anna.tab)
   const stored = await Promise.all(db.tables.map((table) => table.toArray()))
   expect(JSON.stringify(stored)).not.toContain(PASSWORD)
   expect((await giftsOn(anna.tab)).sent).toMatchObject([{ state: 'sent' }])
+})
+
+test('a member without a password is asked for a code alone; it sends the gift once and is stored nowhere', async () => {
+  const one = await pair()
+  const { anna } = one
+  await moveAway(one)
+  await anna.tab.phone.pulls.changes(true)
+  const { memberId, email } = anna.member
+  await app.deps.db.update(member).set({ passwordHash: null }).where(eq(member.id, memberId))
+  expect(await anna.as(() => requiredProof(one.gift))).toBe('code')
+  expect(await anna.as(() => sendGiftWithProof(one.gift, { code: '000000' }))).toEqual({
+    ok: false,
+    code: 'E_CERT_EXPIRED',
+  })
+  // The mail of the sign-up is older.
+  clock.advance(1_000)
+  expect(await anna.as(() => requestOwnCode('gift'))).toMatchObject({ ok: true })
+  expect(await anna.as(() => requestOwnCode('gift'))).toMatchObject({ ok: false, code: 'E_CERT_WAIT', retryAfter: 60 })
+  const code = await codeFor(app, email)
+  anna.network.down(true)
+  expect(await anna.as(() => sendGiftWithProof(one.gift, { code }))).toMatchObject({ ok: false, code: 'OFFLINE' })
+  expect(await rowsOf(anna.tab)).toEqual([])
+  reconnect(anna.network, anna.tab)
+  expect(await anna.as(() => sendGiftWithProof(one.gift, { code }))).toEqual({ ok: true, data: null })
+  const db = dbOf(anna.tab)
+  const stored = await Promise.all(db.tables.map((table) => table.toArray()))
+  expect(JSON.stringify(stored)).not.toContain(`"${code}"`)
+  expect((await giftsOn(anna.tab)).sent).toMatchObject([{ state: 'sent' }])
+})
+
+test('offline, no code is asked for, and where the server cannot say, both proofs are offered', async () => {
+  const one = await pair()
+  const { anna } = one
+  await moveAway(one)
+  await anna.tab.phone.pulls.changes(true)
+  anna.network.down(true)
+  expect(await anna.as(() => requiredProof(one.gift))).toBe('password')
+  expect(await anna.as(() => requestOwnCode('gift'))).toMatchObject({ ok: false, code: 'OFFLINE' })
+  expect(await rowsOf(anna.tab)).toEqual([])
 })
 
 test('offline, a gift that takes the password is not sent and not queued', async () => {
@@ -109,7 +151,10 @@ test('offline, a gift that takes the password is not sent and not queued', async
   await moveAway(one)
   await anna.tab.phone.pulls.changes(true)
   anna.network.down(true)
-  expect(await anna.as(() => sendGiftWithPassword(one.gift, PASSWORD))).toMatchObject({ ok: false, code: 'OFFLINE' })
+  expect(await anna.as(() => sendGiftWithProof(one.gift, { password: PASSWORD }))).toMatchObject({
+    ok: false,
+    code: 'OFFLINE',
+  })
   expect(await rowsOf(anna.tab)).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useToast } from '#ui/useToast.ts'
 import { useSecondsLeft } from '../../-parts/countdown.tsx'
 import { FailureBanner } from '../../-parts/failureBanner.tsx'
-import screen from '../../-parts/screen.module.css'
+import { ResendButton } from '../../-parts/mailedCode.tsx'
 import { useRecoveryDraft } from './recoveryDraft.ts'
 import { useTemporaryMail } from './useTemporaryMail.ts'
 
@@ -11,7 +11,7 @@ export function ResendLink() {
   const { t } = useLingui()
   const toast = useToast()
   const { email, sent } = useRecoveryDraft()
-  const { request, failure, busy, wait: retryWait } = useTemporaryMail()
+  const { request, failure, wait: retryWait } = useTemporaryMail()
   const wait = Math.max(useSecondsLeft(sent?.resendAt ?? 0), retryWait)
   const resend = async () => {
     if (await request(email)) toast({ text: t`Another email is on its way. Only the newest temporary password works.` })
@@ -19,14 +19,9 @@ export function ResendLink() {
   return (
     <>
       <FailureBanner code={failure} />
-      <button
-        type="button"
-        className={screen.link}
-        aria-disabled={wait > 0 || busy}
-        onClick={() => wait === 0 && !busy && void resend()}
-      >
+      <ResendButton wait={wait} onResend={resend}>
         {wait > 0 ? <Trans>Send another email in {wait} s</Trans> : <Trans>Send another email</Trans>}
-      </button>
+      </ResendButton>
     </>
   )
 }

@@ -13,12 +13,23 @@ interface AskProps {
   yes: ReactNode
   danger?: boolean
   busy?: boolean
+  disabled?: boolean
   onYes: () => void
   children: ReactNode
 }
 
 /** Asks before a gift is sent, taken back, accepted or declined. */
-export function Ask({ open, onClose, title, yes, danger = false, busy = false, onYes, children }: AskProps) {
+export function Ask({
+  open,
+  onClose,
+  title,
+  yes,
+  danger = false,
+  busy = false,
+  disabled = false,
+  onYes,
+  children,
+}: AskProps) {
   return (
     <Dialog
       open={open}
@@ -29,7 +40,7 @@ export function Ask({ open, onClose, title, yes, danger = false, busy = false, o
           <Button kind="outline" onClick={onClose}>
             <Trans>Not now</Trans>
           </Button>
-          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onYes}>
+          <Button kind={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onYes}>
             {yes}
           </Button>
         </>

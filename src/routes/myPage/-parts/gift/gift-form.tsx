@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { GIFT_TEXT_MAX } from '#contract/limits.ts'
 import { graphemes, isClean } from '#contract/rules/text.ts'
-import { needsPassword } from '#data/gifts.ts'
+import { requiredProof } from '#data/gifts.ts'
 import { useOnline } from '#data/online.ts'
 import { useErrorText } from '#i18n/errors.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -53,7 +53,7 @@ export function GiftForm({ passes, chosen, own }: Props) {
     defaultValues: { email: '', message: '' },
     shouldFocusError: false,
   })
-  const { errors, submitCount } = formState
+  const { errors, isSubmitting, submitCount } = formState
   const count = number(graphemes(useWatch({ control: form, name: 'message' })))
   const most = number(GIFT_TEXT_MAX)
   if (!pass) return null
@@ -72,7 +72,7 @@ export function GiftForm({ passes, chosen, own }: Props) {
   ]
   const submit = handleSubmit(async ({ email, message }) => {
     const gift = { passUid: pass.passUid, product, email: email.trim(), message: message.trim() }
-    setAsking({ ...gift, takesPassword: await needsPassword({ passUid: pass.passUid, id: gift.email }) })
+    setAsking({ ...gift, proof: await requiredProof({ passUid: pass.passUid, id: gift.email }) })
   })
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
@@ -140,12 +140,13 @@ export function GiftForm({ passes, chosen, own }: Props) {
         )}
       </p>
       <ActionBar>
-        <Button type="submit" full>
+        <Button type="submit" full busy={isSubmitting}>
           <Trans>Send as a gift</Trans>
         </Button>
       </ActionBar>
       <SendDialog
         gift={asking}
+        own={own}
         onClose={() => setAsking(null)}
         onSent={() => navigate({ to: '/myPage/gift', search: { type: 'sent' }, replace: true })}
       />

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { useState, type KeyboardEvent } from 'react'
-import { sendGift, sendGiftWithPassword } from '#data/gifts.ts'
-import type { OutcomeCode } from '#data/outcome.ts'
-import { useErrorText } from '#i18n/errors.ts'
-import { Field } from '#ui/field.tsx'
-import { PasswordInput } from '#ui/password-input.tsx'
+import { useState } from 'react'
+import { sendGift, sendGiftWithProof } from '#data/gifts.ts'
+import { offeredProof, type MemberProof as Proof } from '#data/ownCode.ts'
+import { useSecondsLeft } from '../../../-parts/countdown.tsx'
+import { NewCodeLabel } from '../../../-parts/mailedCode.tsx'
 import { Ask } from './dialogs.tsx'
+import { MemberProof } from './memberProof.tsx'
 import { useKept } from './useKept.ts'
+import { useMemberProof } from './useMemberProof.ts'
 
 export interface GiftToSend {
   passUid: string
@@ -14,62 +15,71 @@ export interface GiftToSend {
   /** The recipient's email address. */
   email: string
   message: string
-  /** This phone does not show the pass. */
-  takesPassword: boolean
+  /** What it takes when this phone does not show the pass; else null. */
+  proof: Proof | null
 }
 
 interface Props {
   /** Null: closed. */
   gift: GiftToSend | null
+  /** Email address of the member. */
+  own: string
   onClose: () => void
   onSent: () => Promise<void>
 }
 
-/** Asks once more before a gift goes; for a pass that another phone shows it asks for the password too. */
-export function SendDialog({ gift, onClose, onSent }: Props) {
-  const errorText = useErrorText()
+/** Asks once more before a gift goes; for a pass that another phone shows it asks for the password or a mailed code too. */
+export function SendDialog({ gift, own, onClose, onSent }: Props) {
   const kept = useKept()
-  const [isDemanded, setDemanded] = useState(false)
-  const [password, setPassword] = useState('')
-  const [refused, setRefused] = useState<OutcomeCode | null>(null)
+  const [demanded, setDemanded] = useState<Proof | null>(null)
   const [busy, setBusy] = useState(false)
-  const takesPassword = isDemanded || gift?.takesPassword === true
+  const required = demanded ?? gift?.proof ?? null
+  const proof = useMemberProof(required)
+  const wait = useSecondsLeft(proof.sent?.resendAt ?? 0)
   const product = gift?.product
   const recipient = gift?.email
 
   const close = () => {
-    setDemanded(false)
-    setPassword('')
-    setRefused(null)
+    setDemanded(null)
+    proof.clear()
     onClose()
   }
   const send = async () => {
     if (busy || !gift) return
+    if (proof.awaitsMail) {
+      if (wait === 0) await proof.mail()
+      return
+    }
+    const typed = required && proof.typed()
+    if (required && !typed) return
     const { passUid, email: id, message } = gift
     const form = { passUid, id, ...(message && { message }) }
     setBusy(true)
-    setRefused(null)
-    const outcome = await (takesPassword ? sendGiftWithPassword(form, password) : sendGift(form))
+    const outcome = await (typed ? sendGiftWithProof(form, typed) : sendGift(form))
+    if (!outcome.ok && outcome.code === 'E_GIFT_PROOF') setDemanded(await offeredProof())
     setBusy(false)
-    if (!outcome.ok && outcome.code === 'E_GIFT_PROOF') return setDemanded(true)
-    if (!outcome.ok && takesPassword) return setRefused(outcome.code)
-    if (!takesPassword) await kept(Promise.resolve(outcome))
+    if (!outcome.ok && outcome.code === 'E_GIFT_PROOF') return
+    if (!outcome.ok && typed) return proof.refuse(outcome.code)
+    if (!typed) await kept(Promise.resolve(outcome))
     close()
     if (outcome.ok) await onSent()
-  }
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    // The form around this dialog is another one.
-    event.preventDefault()
-    void send()
   }
   return (
     <Ask
       open={gift !== null}
       onClose={close}
       title={<Trans>Send this pass?</Trans>}
-      yes={<Trans>Send as a gift</Trans>}
-      busy={busy}
+      yes={
+        !proof.awaitsMail ? (
+          <Trans>Send as a gift</Trans>
+        ) : proof.sent ? (
+          <NewCodeLabel wait={wait} />
+        ) : (
+          <Trans>Send the code</Trans>
+        )
+      }
+      busy={busy || proof.isMailing}
+      disabled={proof.awaitsMail && wait > 0}
       onYes={() => void send()}
     >
       <p>
@@ -78,25 +88,7 @@ export function SendDialog({ gift, onClose, onSent }: Props) {
           pass back.
         </Trans>
       </p>
-      {takesPassword && (
-        <>
-          <p>
-            <Trans>Another phone shows this pass. Enter your password to send it from here.</Trans>
-          </p>
-          <Field label={<Trans>Password</Trans>} error={refused ? errorText(refused) : undefined}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="current-password"
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-                onKeyDown={press}
-                required
-              />
-            )}
-          </Field>
-        </>
-      )}
+      {required && <MemberProof state={proof} required={required} own={own} onEnter={() => void send()} />}
     </Ask>
   )
 }

@@ -1,0 +1,90 @@
+import { expect, test } from '@playwright/test'
+import { buyPass, newMember } from './harness/api.ts'
+import { DESKTOP, onScreen, PHONE, Profile } from './harness/browser.ts'
+import { Server } from './harness/server.ts'
+import { signIn } from './harness/steps.ts'
+import { words } from './harness/words.ts'
+
+/** A pass that one phone shows is given away from another browser, by a mailed code. */
+test('a second phone sends a gift with the code from the mail, never offline', async () => {
+  const [tell, say] = await Promise.all([words(PHONE.locale), words(DESKTOP.locale)])
+  const server = await Server.open()
+  const [first, second] = [await Profile.open(PHONE), await Profile.open(DESKTOP)]
+  try {
+    const [owner, other] = [await newMember(server), await newMember(server, { engNm: 'JUN', engSurname: 'PARK' })]
+    await buyPass(server, owner.accessToken, 'pass-24h-mobile-std')
+
+    await test.step('the first phone shows the pass', async () => {
+      const phone = await first.page()
+      await signIn(phone, server, tell, owner.email)
+      await phone.goto(`${server.url}/myPage/myPass`)
+      await phone
+        .locator('main')
+        .getByRole('button', { name: tell('Show on this phone'), exact: true })
+        .click()
+      await expect(phone.locator('[data-live="true"] [data-qr]')).toBeVisible()
+    })
+
+    const page = await second.page()
+    const dialog = page.locator('dialog[open]')
+    const press = (name: string) => dialog.getByRole('button', { name: say(name), exact: true }).click()
+    const code = dialog.locator('input[autocomplete="one-time-code"]')
+    await signIn(page, server, say, owner.email)
+    await page.goto(`${server.url}/myPage/myPassGift`)
+    await onScreen(page, '/myPage/myPassGift')
+    await page.locator('#gift-email').fill(other.email)
+    await page.locator('[data-action-bar] button').click()
+
+    await test.step('it asks for the password, or mails a code', async () => {
+      await expect(dialog.locator('input[autocomplete="current-password"]')).toBeVisible()
+      await press('Email me a code instead')
+      await expect(code).toBeFocused()
+      await expect(dialog).toContainText(owner.email)
+      await expect(dialog.getByText(/^Send a new code in \d+ s$/)).toHaveAttribute('aria-disabled', 'true')
+    })
+    const mailed = await server.mailedCode(owner.email)
+
+    await test.step('what is not whole or wrong is refused at the field, with the tries left', async () => {
+      await code.fill('12')
+      await press('Send as a gift')
+      await expect(code).toHaveAccessibleDescription(say('Enter the 6 digits from the email.'))
+      await code.fill(String((Number(mailed) + 1) % 1_000_000).padStart(6, '0'))
+      await page.keyboard.press('Enter')
+      await expect(code).toHaveAccessibleDescription(`4 tries left ${say('error.E_CERT_MISMATCH')}`)
+    })
+
+    await test.step('closed and opened again, the code that is on its way can still be entered', async () => {
+      await press('Not now')
+      await expect(dialog).toHaveCount(0)
+      await page.locator('[data-action-bar] button').click()
+      await press('Email me a code instead')
+      await expect(code).toBeFocused()
+      await expect(code).toHaveValue('')
+    })
+
+    await test.step('offline it is not sent and not kept', async () => {
+      await page.context().setOffline(true)
+      await code.fill(mailed)
+      await press('Send as a gift')
+      await expect(dialog.getByRole('alert')).toHaveText(say('error.OFFLINE'))
+      await expect(dialog.getByRole('status').first()).toHaveText(
+        say(
+          'You are offline. Sending this pass from here needs a connection. The phone that shows it can send it offline.',
+        ),
+      )
+      await page.context().setOffline(false)
+    })
+
+    await test.step('the code sends it', async () => {
+      await press('Send as a gift')
+      await onScreen(page, '/myPage/gift')
+      await expect(page.locator('[data-gift]')).toHaveCount(1)
+      await expect(page.locator('[data-gift="sent"]')).toContainText(other.email)
+    })
+    expect([...first.errors, ...second.errors]).toEqual([])
+  } finally {
+    await first.close()
+    await second.close()
+    await server.close()
+  }
+})

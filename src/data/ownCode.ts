@@ -1,0 +1,26 @@
+import type { Data } from '#contract/calls/call.ts'
+import { sendOwnMail, type PASS_CERT_PURPOSES } from '#contract/calls/cert.ts'
+import { info } from '#contract/calls/profile.ts'
+import { no, outcome, type Outcome } from './outcome.ts'
+import { withRuntime } from './withRuntime.ts'
+
+/** How a member proves more than a session: by the password, or, without one, by a mailed code alone. */
+export type MemberProof = 'password' | 'code'
+
+/** `code` for a member without a password. Where the server does not say, `password`: that offers both. */
+export const offeredProof = async (): Promise<MemberProof> => {
+  const answer = await withRuntime(async ({ api, online }) =>
+    online.get() ? outcome(await api.call(info, {})) : no('OFFLINE'),
+  )
+  return answer.ok && answer.data.passwordYn === 'N' ? 'code' : 'password'
+}
+
+/** Mails the member a code for one purpose. Needs the server: never queued. Anonymous: `E_TOKEN`. */
+export const requestOwnCode = (
+  purpose: (typeof PASS_CERT_PURPOSES)[number],
+): Promise<Outcome<Data<typeof sendOwnMail>>> =>
+  withRuntime(async ({ api, session }) => {
+    const state = session.here.get()
+    if (!('memberId' in state)) return no('E_TOKEN')
+    return outcome(await api.call(sendOwnMail, { body: { purpose } }, { owner: state.memberId }))
+  })

@@ -1,0 +1,137 @@
+import { Trans } from '@lingui/react/macro'
+import { CloudOff } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useOnline } from '#data/online.ts'
+import type { MemberProof as Proof } from '#data/ownCode.ts'
+import { useErrorText } from '#i18n/errors.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Field } from '#ui/field.tsx'
+import { PasswordInput } from '#ui/password-input.tsx'
+import { CodeField, CodeSentText, ResendCode } from '../../../-parts/mailedCode.tsx'
+import { useReason } from '../../../-parts/reasons.ts'
+import screen from '../../../-parts/screen.module.css'
+import styles from './gift.module.css'
+import type { ProofState } from './useMemberProof.ts'
+
+interface Props {
+  state: ProofState
+  /** `code`: the member has no password. */
+  required: Proof
+  /** Email address of the member. */
+  own: string
+  onEnter: () => void
+}
+
+/** Asks for the password of a member, or for the code that was mailed instead. */
+export function MemberProof({ state, required, own, onEnter }: Props) {
+  const online = useOnline()
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // The form around this dialog is another one.
+    event.preventDefault()
+    onEnter()
+  }
+  return (
+    <div className={styles.proof}>
+      {!online && (
+        <Banner tone="amber" icon={CloudOff} role="status">
+          <Trans>
+            You are offline. Sending this pass from here needs a connection. The phone that shows it can send it
+            offline.
+          </Trans>
+        </Banner>
+      )}
+      {state.by === 'code' ? (
+        <ByCode state={state} own={own} onKeyDown={press} />
+      ) : (
+        <ByPassword state={state} onKeyDown={press} />
+      )}
+      <div className={styles.links}>
+        {state.by === 'code' && state.sent && state.spent === null && (
+          <ResendCode at={state.sent.resendAt} onResend={state.mail} />
+        )}
+        {required === 'password' && (
+          <button
+            type="button"
+            className={screen.link}
+            onClick={state.by === 'code' ? state.choosePassword : state.chooseCode}
+          >
+            {state.by === 'code' ? <Trans>Use your password instead</Trans> : <Trans>Email me a code instead</Trans>}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type PartProps = { state: ProofState; onKeyDown: (event: KeyboardEvent) => void }
+
+function ByPassword({ state: { password, setPassword, refused }, onKeyDown }: PartProps) {
+  const errorText = useErrorText()
+  return (
+    <>
+      <p>
+        <Trans>Another phone shows this pass. Enter your password to send it from here.</Trans>
+      </p>
+      <Field label={<Trans>Password</Trans>} error={refused ? errorText(refused) : undefined}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            onKeyDown={onKeyDown}
+            required
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+function ByCode({ state, own, onKeyDown }: PartProps & { own: string }) {
+  const { sent, spent, refused, code, setCode } = state
+  const reason = useReason()
+  const errorText = useErrorText()
+  const input = useRef<HTMLInputElement>(null)
+  const wasSent = sent !== null
+  // What was pressed is gone when the code can be entered.
+  useEffect(() => {
+    if (wasSent) input.current?.focus()
+  }, [wasSent])
+  const atField =
+    refused === 'code_format'
+      ? reason('code', 'code')
+      : refused === 'E_CERT_MISMATCH' && spent === null && errorText(refused)
+  const why = refused ?? (spent === 'expired' ? 'E_CERT_EXPIRED' : null)
+  return (
+    <>
+      {why !== null && !atField && (
+        <Banner tone={refused ? 'red' : 'amber'} role="alert">
+          {errorText(spent === 'tries' && why === 'E_CERT_MISMATCH' ? 'E_CERT_TRIES' : why)}
+        </Banner>
+      )}
+      {sent === null ? (
+        <p>
+          <Trans>
+            Another phone shows this pass. To send it from here, enter a code that we email to <strong>{own}</strong>.
+          </Trans>
+        </p>
+      ) : (
+        <>
+          <p role="status">
+            <CodeSentText email={own} />
+          </p>
+          <CodeField
+            ref={input}
+            sent={sent}
+            error={atField}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </>
+      )}
+    </>
+  )
+}
