@@ -77,7 +77,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_CERT_EXPIRED: msg({ id: 'error.E_CERT_EXPIRED', message: 'This code has expired. Ask for a new one.' }),
   E_CERT_TRIES: msg({
     id: 'error.E_CERT_TRIES',
-    message: 'The code was entered wrongly five times. Ask for a new one.',
+    message: 'A wrong code was entered five times. Ask for a new one.',
   }),
   E_CERT_WAIT: msg({
     id: 'error.E_CERT_WAIT',

@@ -64,7 +64,7 @@ function NewPassword() {
       title={<Trans>Choose a new password</Trans>}
       text={
         <Trans>
-          All other devices will be signed out. Your passes stay yours: open My Pass afterwards to show them on this
+          All other devices will be signed out. You keep your passes: open My Pass afterwards to show them on this
           phone.
         </Trans>
       }
