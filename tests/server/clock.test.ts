@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import * as cert from '#contract/calls/cert.ts'
+import { job } from '#server/db/schema/job.ts'
 import { mailOutbox } from '#server/db/schema/mail.ts'
 import { orderJob } from '#server/db/schema/order.ts'
 import { countTry } from '#server/modules/session/guesses.ts'
 import { countFailure, paceAddress, takeQuota } from '#server/modules/session/throttle.ts'
+import { inside, outside, recurring, runJobs, schedule } from '#server/modules/job/service.ts'
 import { takeJobs } from '#server/modules/order/store.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { freshEmail, signUpMember, type App } from '../harness/factories.ts'
@@ -105,5 +107,62 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
     expect(mail?.nextAt).toBeNull()
     expect(await deps.db.select().from(orderJob)).toEqual([])
     expect(await takeJobs(deps.db, time.now, 8, time.now + 30_000)).toEqual([])
+  })
+
+  test('holds back no job: what waits for its turn, for another try, for its lease or for its next round', async () => {
+    const { deps } = app
+    const ran: string[] = []
+    const fails = { now: true }
+    const kinds = [
+      inside('clock-soon', async (_tx, { key }) => void ran.push(key)),
+      outside('clock-fails', async (_deps, { key }) => {
+        if (fails.now) throw new Error('not this time')
+        ran.push(key)
+      }),
+      recurring('clock-round', HOUR, async () => void ran.push('round')),
+    ]
+    const add = (kind: string, dueAt: number, waitsSince?: number) =>
+      deps.db.transaction((tx) =>
+        schedule(tx, { kind, key: `${kind}-${dueAt}`, dueAt, ...(waitsSince !== undefined && { waitsSince }) }),
+      )
+    const appointment = time.now + 5 * DAY
+    await ahead(2 * DAY, async () => {
+      await add('clock-fails', time.now, time.now)
+      await add('clock-round', time.now, time.now)
+      await runJobs(deps, kinds)
+      await add('clock-soon', time.now, time.now)
+      await add('clock-soon', appointment)
+    })
+    const [soon, failed] = ['clock-soon', 'clock-fails'].map((kind) => `${kind}-${time.now + 2 * DAY}`)
+    expect(ran).toEqual(['round'])
+    fails.now = false
+    await runJobs(deps, kinds)
+    expect(ran.toSorted()).toEqual([failed, soon, 'round', 'round'].toSorted())
+    // Its next round is an hour away, and an appointment is kept.
+    await runJobs(deps, kinds)
+    expect(ran).toHaveLength(4)
+    time.now = appointment
+    await runJobs(deps, kinds)
+    expect(ran).toContain(`clock-soon-${appointment}`)
+  })
+
+  test('a clock that is set back by seconds ends no wait, and takes no job from its worker', async () => {
+    const { deps } = app
+    await deps.db.insert(job).values({
+      key: `clock-leased-${engine}`,
+      kind: 'clock-leased',
+      args: {},
+      writtenAt: time.now,
+      dueAt: time.now + 60_000,
+      waitsSince: time.now,
+    })
+    const ran: string[] = []
+    const kinds = [inside('clock-leased', async (_tx, { key }) => void ran.push(key))]
+    time.now -= 30_000
+    await runJobs(deps, kinds)
+    expect(ran).toEqual([])
+    time.now += 90_000
+    await runJobs(deps, kinds)
+    expect(ran).toHaveLength(1)
   })
 })

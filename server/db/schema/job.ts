@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
@@ -13,11 +14,20 @@ export const job = pgTable(
     writtenAt: instant('written_at').notNull(),
     /** Due from then on; null: done. */
     dueAt: instant('due_at'),
+    /** By the clock at which a wait was written; null: `dueAt` is an appointment, whatever the clock said then. */
+    waitsSince: instant('waits_since'),
     /** Counts how often it was taken: who holds an older lease has lost the job. */
     lease: integer('lease').notNull().default(0),
     /** Tries since it last went well. */
     tries: integer('tries').notNull().default(0),
     doneAt: instant('done_at'),
   },
-  (table) => [index('job_due').on(table.dueAt), index('job_done').on(table.doneAt)],
+  (table) => [
+    index('job_due').on(table.dueAt),
+    index('job_done').on(table.doneAt),
+    // What waits for a clock that ran ahead is looked for each second: a few rows among all appointments.
+    index('job_waits')
+      .on(table.waitsSince)
+      .where(sql`due_at is not null and waits_since is not null`),
+  ],
 )

@@ -22,6 +22,10 @@ export const member = pgTable(
     termsAt: bigint('terms_at', { mode: 'number' }).notNull(),
     privacyAt: bigint('privacy_at', { mode: 'number' }).notNull(),
     marketingAt: bigint('marketing_at', { mode: 'number' }),
+    /** Which text they agreed to, as `consentVersions` names it; null: before that was written down, or no consent. */
+    termsVersion: text('terms_version'),
+    privacyVersion: text('privacy_version'),
+    marketingVersion: text('marketing_version'),
     joinedAt: bigint('joined_at', { mode: 'number' }).notNull(),
     photo: uuid('photo'),
     /** Withdrawn: nobody signs in, and a job erases what is left. The email is free from then on. */

@@ -56,7 +56,7 @@ const tellEnd = async (tx: Tx, row: store.Reservation, at: number, locale?: Loca
   const { rsvtUid } = row
   await news(tx, 'reservation_cancelled', row, at)
   const args = { rsvtUid, at, ...(locale && { locale }) }
-  await schedule(tx, { kind: LETTER_JOB, key: `letter:${rsvtUid}`, dueAt: at, args })
+  await schedule(tx, { kind: LETTER_JOB, key: `letter:${rsvtUid}`, dueAt: at, waitsSince: at, args })
 }
 
 /** Its order was paid: confirmed, or asked of the place. */
@@ -168,7 +168,7 @@ export const chargeStands = async (tx: Tx, ordUid: string, now: number): Promise
   const moved = await store.move(tx, { ordUid }, 'stands', { cancelAskedAt: now, endedAt: null })
   if (!moved) return
   const { rsvtUid } = moved
-  await schedule(tx, { kind: STANDS_JOB, key: `stands:${rsvtUid}`, dueAt: now, args: { rsvtUid } })
+  await schedule(tx, { kind: STANDS_JOB, key: `stands:${rsvtUid}`, dueAt: now, waitsSince: now, args: { rsvtUid } })
 }
 
 /** The place said yes. */

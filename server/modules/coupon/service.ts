@@ -214,7 +214,13 @@ const WELCOME_JOB = 'welcome-coupon'
 
 /** Sees to the welcome coupon of a new member, in the transaction that creates the member. */
 export const scheduleWelcome = (tx: Tx, memberId: string, now: number): Promise<void> =>
-  schedule(tx, { kind: WELCOME_JOB, key: `${WELCOME_JOB}:${memberId}`, dueAt: now, args: { memberId } })
+  schedule(tx, {
+    kind: WELCOME_JOB,
+    key: `${WELCOME_JOB}:${memberId}`,
+    dueAt: now,
+    waitsSince: now,
+    args: { memberId },
+  })
 
 /** Gives it exactly once: the coupon's unique key decides. No-op for a member that is gone, or without the issue. */
 export const giveWelcome = async (tx: Tx, memberId: string, now: number): Promise<void> => {

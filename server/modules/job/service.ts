@@ -18,6 +18,11 @@ export interface NewJob {
   /** ms UTC. */
   dueAt: number
   /**
+   * `clock()` where `dueAt` is a wait from then on, and not an appointment. Only a wait ends early when that clock is
+   * found to have run ahead.
+   */
+  waitsSince?: number
+  /**
    * Ids and numbers only: names and words stay in the tables of their module. `lane`: a process runs one job of a lane at
    * a time, so that a slow one delays no other lane.
    */
@@ -57,7 +62,14 @@ export const recurring = (kind: string, everyMs: number, run: (deps: Deps) => Pr
 export const schedule = (tx: Tx, ...jobs: readonly NewJob[]): Promise<void> =>
   store.insert(
     tx,
-    jobs.map(({ kind, key, dueAt, args = {} }) => ({ kind, key, dueAt, args, writtenAt: dueAt })),
+    jobs.map(({ kind, key, dueAt, waitsSince = null, args = {} }) => ({
+      kind,
+      key,
+      dueAt,
+      waitsSince,
+      args,
+      writtenAt: dueAt,
+    })),
   )
 
 /** Takes back a job that waits; true when there was one. One that is done stays done. */
@@ -109,7 +121,8 @@ const attempt = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void>
       { job: row.kind, tries: row.tries, type: error instanceof Error ? error.name : typeof error },
       'a job failed',
     )
-    await store.postpone(deps.db, row, deps.clock() + backoff(row.tries))
+    const now = deps.clock()
+    await store.postpone(deps.db, row, now, now + backoff(row.tries))
   }
 }
 
@@ -168,17 +181,26 @@ const groupsOf = (kinds: readonly JobKind[]): JobKind[][] => [
  * Any number of processes side by side.
  */
 export const runJobs = async (deps: Deps, kinds: readonly JobKind[]): Promise<void> => {
+  await endWaitsAhead(deps)
   for (let done = 1; done > 0;) {
     done = 0
     for (const group of groupsOf(kinds)) done += await drain(deps, group)
   }
 }
 
+/**
+ * After the clock ran ahead and was set right, what was to be tried soon would wait as long as it had run ahead. A
+ * handler that is at work by then is no concern: whoever takes its job has a newer lease.
+ */
+const endWaitsAhead = ({ db, clock }: Deps): Promise<void> => store.endWaits(db, clock(), clock() + LEASE_MS)
+
 /** Sees to it that each recurring kind has its one row. */
 const sow = async (db: Database, kinds: readonly JobKind[], now: number): Promise<void> => {
   for (const kind of kinds)
     if ('everyMs' in kind)
-      await store.insert(db, [{ kind: kind.kind, key: `every:${kind.kind}`, args: {}, dueAt: now, writtenAt: now }])
+      await store.insert(db, [
+        { kind: kind.kind, key: `every:${kind.kind}`, args: {}, dueAt: now, waitsSince: now, writtenAt: now },
+      ])
 }
 
 /** The loops of one process: a push service that hangs holds up neither the database's jobs nor the gateway's. */
@@ -192,6 +214,7 @@ export const jobLoops = (kinds: readonly JobKind[]): Job[] => {
         await sow(deps.db, group, deps.clock())
         sown.add(deps)
       }
+      if (nth === 0) await endWaitsAhead(deps)
       await drain(deps, group, { stop, lookMs: LOOK_MS })
     },
   }))

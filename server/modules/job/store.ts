@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, preparedInsert, type At } from '#server/db/prepared.ts'
 import { job } from '#server/db/schema/job.ts'
 
 export type Row = typeof job.$inferSelect
-export type New = Pick<Row, 'key' | 'kind' | 'args' | 'writtenAt' | 'dueAt'>
+export type New = Pick<Row, 'key' | 'kind' | 'args' | 'writtenAt' | 'dueAt' | 'waitsSince'>
 
 /** A key that is there stays as it is. */
 export const insert: (tx: Database | Tx, rows: New[]) => Promise<void> = preparedInsert('job_insert', job)
@@ -41,7 +41,7 @@ export const take = async (
     .for('update', { skipLocked: true })
   const rows = await db
     .update(job)
-    .set({ dueAt: until, lease: sql`${job.lease} + 1`, tries: sql`${job.tries} + 1` })
+    .set({ dueAt: until, waitsSince: now, lease: sql`${job.lease} + 1`, tries: sql`${job.tries} + 1` })
     // `=`, not `in`: a plan may ask a list again for each row, and take more than one.
     .where(eq(job.key, sql`(${due})`))
     .returning()
@@ -53,10 +53,10 @@ export const take = async (
 type Held = Pick<Row, 'key' | 'lease'>
 const held = ({ key, lease }: Held | At<Held>) => and(eq(job.key, key), eq(job.lease, lease), isNotNull(job.dueAt))
 
-const end = prepared('job_finish', (db, at: At<Held & { again: number | null; doneAt: number | null }>) =>
+const end = prepared('job_finish', (db, at: At<Held & { again: number | null; doneAt: number | null; now: number }>) =>
   db
     .update(job)
-    .set({ dueAt: sql`${at.again}`, tries: 0, doneAt: sql`${at.doneAt}` })
+    .set({ dueAt: sql`${at.again}`, waitsSince: sql`${at.now}`, tries: 0, doneAt: sql`${at.doneAt}` })
     .where(held(at))
     .returning({ key: job.key }),
 )
@@ -66,11 +66,23 @@ export const finish = async (
   { key, lease }: Held,
   now: number,
   again: number | null,
-): Promise<boolean> => (await end(tx, { key, lease, again, doneAt: again === null ? now : null })).length === 1
+): Promise<boolean> => (await end(tx, { key, lease, again, now, doneAt: again === null ? now : null })).length === 1
 
 /** Ends a lease badly: due again at `dueAt`, its tries counted on. */
-export const postpone = async (db: Database, taken: Held, dueAt: number): Promise<void> => {
-  await db.update(job).set({ dueAt }).where(held(taken))
+export const postpone = async (db: Database, taken: Held, now: number, dueAt: number): Promise<void> => {
+  await db.update(job).set({ dueAt, waitsSince: now }).where(held(taken))
+}
+
+const release = prepared('job_release', (db, at: At<{ now: number; latest: number }>) =>
+  db
+    .update(job)
+    .set({ dueAt: sql`${at.now}`, waitsSince: sql`${at.now}` })
+    .where(and(isNotNull(job.dueAt), isNotNull(job.waitsSince), gt(job.waitsSince, at.latest)))
+    .returning({ key: job.key }),
+)
+/** Ends waits that were written after `latest`, by a clock that ran ahead: they are due `now`. */
+export const endWaits = async (db: Database, now: number, latest: number): Promise<void> => {
+  await release(db, { now, latest })
 }
 
 export const forgetDone = async (db: Database, before: number): Promise<void> => {

@@ -37,8 +37,9 @@ export const tell = async <K extends NewsKind>(tx: Tx, { memberId, kind, key, va
   const id = uuidv7()
   const isNew = await store.insert(tx, { id, memberId, key, kind, type, values, at, readAt: null })
   if (isNew && pushHours !== null)
-    await schedule(tx, { kind: PUSH_JOB, key: `push:${id}`, dueAt: at, args: { newsId: id } })
-  if (isNew && letter) await schedule(tx, { kind: LETTER_JOB, key: `letter:${id}`, dueAt: at, args: { newsId: id } })
+    await schedule(tx, { kind: PUSH_JOB, key: `push:${id}`, dueAt: at, waitsSince: at, args: { newsId: id } })
+  if (isNew && letter)
+    await schedule(tx, { kind: LETTER_JOB, key: `letter:${id}`, dueAt: at, waitsSince: at, args: { newsId: id } })
 }
 
 /** What an entry says in one language, and where it leads; null for a kind that this server does not know. */

@@ -90,10 +90,12 @@ export const JOB_KINDS: readonly JobKind[] = [
     const phones = await store.idsOf(tx, news.memberId)
     if (phones.length === 0 || !(await store.isOn(tx, news.memberId))) return
     const lane = laneOf(news.memberId)
+    const now = clock()
     const jobs = phones.map((subscriptionId) => ({
       kind: SEND_JOB,
       key: `${SEND_JOB}:${newsId}:${subscriptionId}`,
-      dueAt: clock(),
+      dueAt: now,
+      waitsSince: now,
       args: { newsId, subscriptionId, lane },
     }))
     await schedule(tx, ...jobs)

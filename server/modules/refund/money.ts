@@ -39,7 +39,7 @@ export const giveMoneyBack = async (tx: Tx, { ordUid, amount, key, reason }: Mon
   const isNew = await store.insertMoney(tx, { key, ordUid, amount, reason, askedAt: now })
   if (!isNew) return
   if (!(await promiseBack(tx, ordUid, amount))) throw new Refusal('E_REFUND')
-  await schedule(tx, { kind: MONEY_JOB, key: `${MONEY_JOB}:${key}`, dueAt: now, args: { key } })
+  await schedule(tx, { kind: MONEY_JOB, key: `${MONEY_JOB}:${key}`, dueAt: now, waitsSince: now, args: { key } })
 }
 
 /** What follows when the gateway has answered, in the transaction that writes it down. */

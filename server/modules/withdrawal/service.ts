@@ -110,7 +110,7 @@ export const withdraw = async (deps: Deps, caller: Caller, asked: Asked, ip: str
     await endSessions(tx, memberId, now)
     await store.withdraw(tx, memberId, now)
     await forgetCodes(tx, row.email)
-    await schedule(tx, { kind: ERASE, key: `erase:${memberId}`, dueAt: now, args: { memberId } })
+    await schedule(tx, { kind: ERASE, key: `erase:${memberId}`, dueAt: now, waitsSince: now, args: { memberId } })
   })
   return { erasedBy: now + ERASED_WITHIN_MS }
 }
