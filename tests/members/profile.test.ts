@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import { myPage } from '#contract/calls/mypage.ts'
 import * as profile from '#contract/calls/profile.ts'
+import { terms } from '#server/db/schema/catalogue.ts'
+import { member } from '#server/db/schema/member.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { freshEmail, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
 
@@ -49,6 +52,46 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     for (const birthYear of [2100, year, year - 13])
       expect((await change(token, { birthYear })).status.code).toBe('E_AGE')
     expect((await app.call(profile.info, { token })).data).toEqual(before)
+  })
+
+  test('writes down which texts were agreed to: at sign-up, and when mails are wanted later', async () => {
+    const { deps } = app
+    const rowOf = async (memberId: string) => {
+      const [row] = await deps.db.select().from(member).where(eq(member.id, memberId))
+      const { termsVersion, privacyVersion, marketingVersion } = row ?? {}
+      return { termsVersion, privacyVersion, marketingVersion }
+    }
+    const version = expect.stringMatching(/^\d{4}-\d\d-\d\d [\w-]{43}$/)
+    const first = await signUpMember(app)
+    const before = await rowOf(first.memberId)
+    expect(before).toEqual({ termsVersion: version, privacyVersion: version, marketingVersion: null })
+    expect(before.termsVersion).not.toBe(before.privacyVersion)
+
+    await change(first.accessToken, { marketingYn: 'Y' })
+    const wanted = await rowOf(first.memberId)
+    expect(wanted).toEqual({ ...before, marketingVersion: version })
+
+    // Another text, in one language: who agrees from now on agrees to that one.
+    for (const code of ['privacy', 'marketing']) {
+      const [row] = await deps.db.select().from(terms).where(eq(terms.code, code))
+      if (!row) throw new Error(`no text of ${code}`)
+      const doc = structuredClone(row.doc)
+      if (doc.sections[0]) doc.sections[0].body.jp += '。'
+      await deps.db.update(terms).set({ doc }).where(eq(terms.code, code))
+    }
+    const email = freshEmail()
+    const form = signUpForm(email, await proveMailbox(app, email), { marketingYn: 'Y' })
+    const second = (await app.call(account.signUp, { body: form })).data
+    const after = await rowOf(second?.userInfo.memberId ?? '')
+    expect(after).toEqual({ termsVersion: before.termsVersion, privacyVersion: version, marketingVersion: version })
+    expect(after.privacyVersion).not.toBe(before.privacyVersion)
+    expect(after.marketingVersion).not.toBe(wanted.marketingVersion)
+
+    // Said again it is the consent of the first time; taken back it is none.
+    await change(first.accessToken, { marketingYn: 'Y' })
+    expect(await rowOf(first.memberId)).toEqual(wanted)
+    await change(first.accessToken, { marketingYn: 'N' })
+    expect(await rowOf(first.memberId)).toEqual(before)
   })
 
   test('whoever is under 14 by the year of birth does not sign up; whoever turns 14 this year does', async () => {

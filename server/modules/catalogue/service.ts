@@ -6,9 +6,11 @@ import type { Course } from '#contract/calls/recommendTour.ts'
 import type { Locale } from '#contract/locales.ts'
 import { filterAttractions } from '#contract/rules/attractionFilter.ts'
 import { search } from '#contract/rules/search.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { TermsCode } from '#contract/terms.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/deps.ts'
+import { hashOf } from '#server/modules/seed/service.ts'
 import { stockState } from '#server/modules/stock/service.ts'
 import { isFree } from './courses.ts'
 import type { Records } from './docs.ts'
@@ -103,6 +105,25 @@ export const recordsOf = async (db: Database): Promise<Records> => (await curren
 export const groupListsOf = async (db: Database): Promise<readonly DatedList[]> => (await current(db)).groupLists
 
 export const termsOf = async (db: Database): Promise<Records['terms']> => (await recordsOf(db)).terms
+
+/**
+ * Names what the texts of these consents say at the moment: date and hash of all five languages, in the transaction of
+ * the consent. Throws `E_TERMS_REQUIRED` when there is no such text to agree to.
+ */
+export const consentVersions = async <Code extends TermsCode>(
+  db: Database | Tx,
+  codes: readonly Code[],
+): Promise<Record<Code, string>> => {
+  const docs = await store.readTerms(db, codes)
+  const versions = new Map(docs.map((doc) => [doc.id, `${doc.effectiveDate} ${hashOf(doc)}`]))
+  return Object.fromEntries(
+    codes.map((code) => {
+      const version = versions.get(code)
+      if (version === undefined) throw new Refusal('E_TERMS_REQUIRED')
+      return [code, version]
+    }),
+  ) as Record<Code, string>
+}
 
 export interface PlaceFilter {
   keyword?: string | undefined

@@ -1,4 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
+import type { TermsCode } from '#contract/terms.ts'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { prepared, type At } from '#server/db/prepared.ts'
 import { attraction, catalogueState, content, course, groupList, product, terms } from '#server/db/schema/catalogue.ts'
@@ -52,6 +53,15 @@ export const readAll = async (db: Database, at: string): Promise<Records> => ({
   terms: (await db.select().from(terms).orderBy(asc(terms.sort))).map((row) => row.doc),
   ...(await readContents(db)),
 })
+
+/** Legal texts as they are answered at the moment, in all languages. */
+export const readTerms = async (db: Database | Tx, codes: readonly TermsCode[]) =>
+  (
+    await db
+      .select()
+      .from(terms)
+      .where(inArray(terms.code, [...codes]))
+  ).map(({ doc }) => doc)
 
 /**
  * Locks the catalogue until the transaction ends: seeds and operators change it one after the other. undefined: no seed

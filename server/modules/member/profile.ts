@@ -4,6 +4,7 @@ import type { MyInfo, update } from '#contract/calls/profile.ts'
 import { mayJoin } from '#contract/rules/age.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { consentVersions } from '#server/modules/catalogue/service.ts'
 import { dropFiles, takeFiles } from '#server/modules/file/service.ts'
 import { renameBuyer } from '#server/modules/order/service.ts'
 import { renameHolder } from '#server/modules/pass/service.ts'
@@ -38,12 +39,20 @@ export const readInfo = async (db: Database, memberId: string): Promise<MyInfo> 
 }
 
 /** What was sent, as columns: `undefined` leaves a column alone. */
-const changed = (sent: z.output<typeof update.body>, before: store.Row, now: number): Partial<store.Row> => {
+const changed = async (
+  tx: Tx,
+  sent: z.output<typeof update.body>,
+  before: store.Row,
+  now: number,
+): Promise<Partial<store.Row>> => {
   const { marketingYn, ...columns } = sent
   const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
   if (marketingYn === undefined) return given
-  // The day of the consent stays that of the first time.
-  return { ...given, marketingAt: marketingYn === 'Y' ? (before.marketingAt ?? now) : null }
+  if (marketingYn === 'N') return { ...given, marketingAt: null, marketingVersion: null }
+  // The day of the consent, and what it was given to, stay those of the first time.
+  if (before.marketingAt !== null) return given
+  const { marketing } = await consentVersions(tx, ['marketing'])
+  return { ...given, marketingAt: now, marketingVersion: marketing }
 }
 
 /**
@@ -72,7 +81,7 @@ export const changeInfo = async (
     await dropFiles(tx, memberId)
     if (photo !== null) await takeFiles(tx, { fileUids: [photo], memberId, kind: 'profile', usedBy: memberId })
   }
-  const values = changed({ ...sent, photo }, before, now)
+  const values = await changed(tx, { ...sent, photo }, before, now)
   const after = Object.keys(values).length > 0 ? await store.update(tx, memberId, values) : before
   if (after && fullName(after) !== fullName(before)) await correctName(tx, after, now)
   return shown(after ?? before)

@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { consumeProof, isProof } from '#server/modules/cert/service.ts'
 import * as session from '#server/modules/session/service.ts'
+import { consentVersions } from '#server/modules/catalogue/service.ts'
 import { scheduleWelcome } from '#server/modules/coupon/service.ts'
 import { tell } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
@@ -125,6 +126,12 @@ export const createMember = async (
   await checkForm(deps, form)
   const passwordHash = makeHash ? await makeHash() : null
   const now = deps.clock()
+  const isMarketing = form.marketingYn === 'Y'
+  const versions = await consentVersions(deps.db, [
+    'service',
+    'privacy',
+    ...(isMarketing ? ['marketing' as const] : []),
+  ])
   const row: store.Row = {
     id: uuidv7(),
     email: form.email,
@@ -137,7 +144,10 @@ export const createMember = async (
     mobile: form.mobile ?? null,
     termsAt: now,
     privacyAt: now,
-    marketingAt: form.marketingYn === 'Y' ? now : null,
+    marketingAt: isMarketing ? now : null,
+    termsVersion: versions.service,
+    privacyVersion: versions.privacy,
+    marketingVersion: versions.marketing ?? null,
     joinedAt: now,
     photo: null,
     withdrawnAt: null,

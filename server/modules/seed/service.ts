@@ -30,7 +30,8 @@ const canonical = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
-const hashOf = (row: object): string => createHash('sha256').update(canonical(row)).digest('base64url')
+/** Names what a record says. */
+export const hashOf = (row: object): string => createHash('sha256').update(canonical(row)).digest('base64url')
 
 /** Did somebody change the row since the seed wrote it? Also by SQL, which sets no mark. */
 const isEdited = (record: store.SeedRecord | undefined, row: object | undefined): boolean => {

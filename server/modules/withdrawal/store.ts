@@ -117,6 +117,7 @@ export const withdraw = async (tx: Tx, memberId: string, now: number): Promise<v
       ntnCd: null,
       mobile: null,
       marketingAt: null,
+      marketingVersion: null,
       photo: null,
       withdrawnAt: now,
     })
