@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as terms from '#contract/calls/terms.ts'
-import { CANCEL_DAYS } from '#contract/limits.ts'
+import { CANCEL_DAYS, KNOWN_PHONE_COOKIE, KNOWN_PHONE_S } from '#contract/limits.ts'
 import { LOCALES, type Texts } from '#contract/locales.ts'
 import { FORMER_TERMS_CODES, TERMS_CODES } from '#contract/terms.ts'
 import { readSeed } from '#server/modules/catalogue/service.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import type { App } from '../harness/factories.ts'
+
+const DAY_S = 86_400
+const LANGUAGE_COOKIE_DAYS = 365
 
 interface SeedText {
   id: string
@@ -44,6 +47,13 @@ describe.each(ENGINES)('legal texts on %s', (engine) => {
         )
       }
     }
+  })
+
+  it.each(LOCALES)('name every cookie that a browser keeps for long, and for how long, in %s', async (locale) => {
+    const text = (await read('privacy', locale))?.sections.map(({ body }) => body).join('\n')
+    for (const word of [KNOWN_PHONE_COOKIE, String(KNOWN_PHONE_S / DAY_S), String(LANGUAGE_COOKIE_DAYS)])
+      expect(text).toContain(word)
+    expect((await read('privacy', locale))?.effectiveDate).not.toBe((await read('service', locale))?.effectiveDate)
   })
 
   it('two consents are required at sign-up, marketing and cancellation terms are not', async () => {

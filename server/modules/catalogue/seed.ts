@@ -56,7 +56,8 @@ const readContents = (): Contents => ({
 const readRecords = (): Records => {
   const { effectiveDate, items: clauses } = readSeed<{
     effectiveDate: string
-    items: Omit<TermsDoc, 'effectiveDate'>[]
+    /** A text that has changed since has a date of its own. */
+    items: (Omit<TermsDoc, 'effectiveDate'> & Partial<Pick<TermsDoc, 'effectiveDate'>>)[]
   }>('terms')
   const records = {
     attractions: items<AttractionDoc>('attractions'),
@@ -66,7 +67,7 @@ const readRecords = (): Records => {
       ...doc,
       onSale: doc.medium !== 'card',
     })),
-    terms: clauses.map((one) => ({ ...one, effectiveDate })),
+    terms: clauses.map((one) => ({ ...one, effectiveDate: one.effectiveDate ?? effectiveDate })),
     ...readContents(),
   }
   // Goods stand in tables of their own and are shown under this version too.
