@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PASS_TYPES } from '../codes.ts'
 import { call } from './call.ts'
-import { instant, text, uid, uuid, yn } from './fields.ts'
+import { instant, ownOrder, text, uid, uuid, yn } from './fields.ts'
 
 /** `waiting`: to be collected with its voucher. `collected`: in the holder's hand. */
 export const CARD_STATES = ['waiting', 'collected'] as const
@@ -10,7 +10,8 @@ export const CARD_STATES = ['waiting', 'collected'] as const
 export const exchangeCard = z.object({
   passUid: uuid,
   /** The order it was bought with: `rsvtUid` of a refund. */
-  ordUid: uuid,
+  ordUid: ownOrder,
+  /** Empty where the order is the giver's. */
   orderNumber: z.string(),
   gdsUid: z.string(),
   passType: z.enum(PASS_TYPES),

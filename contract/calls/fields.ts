@@ -10,6 +10,8 @@ const clean = z.refine<string>(isClean, { error: 'control_characters' })
 export const text = (max: number) => z.string().check(z.maxLength(max), clean)
 export const uid = z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[\w.:+-]+$/))
 export const uuid = z.uuid()
+/** The order of what a member holds; empty where it is another member's, who gave it. */
+export const ownOrder = z.union([uuid, z.literal('')])
 export const email = z
   .string()
   .check(z.trim(), z.maxLength(EMAIL_MAX), z.toLowerCase(), z.refine(isEmail, { error: 'email' }))

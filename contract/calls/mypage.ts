@@ -3,7 +3,7 @@ import { GROUPS, MEDIA, PASS_TYPES } from '../codes.ts'
 import { PASS_NAME_MAX } from '../limits.ts'
 import { SCENES } from '../rules/scene.ts'
 import { call } from './call.ts'
-import { base64url, group, instant, text, uuid } from './fields.ts'
+import { base64url, group, instant, ownOrder, text, uuid } from './fields.ts'
 
 export const profile = z.object({
   memberId: z.string(),
@@ -30,7 +30,8 @@ export const PASS_STATES = ['unused', 'in_use', 'used', 'expired', 'cancelled', 
 /** One pass unit of the member. The mirror keeps it as it is. */
 export const myPass = z.object({
   passUid: uuid,
-  ordUid: uuid,
+  ordUid: ownOrder,
+  /** Empty where the order is the giver's. */
   orderNumber: z.string(),
   gdsUid: z.string(),
   passType: z.enum(PASS_TYPES),

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
-import { buyDetail } from '#contract/calls/purchase.ts'
+import { attractionHistory } from '#contract/calls/admission.ts'
+import { exchangeCardList } from '#contract/calls/card.ts'
+import { buyDetail, buyList } from '#contract/calls/purchase.ts'
+import { myPassList } from '#contract/calls/mypage.ts'
+import { orderDetail } from '#contract/calls/pass.ts'
+import { refundList } from '#contract/calls/refund.ts'
+import { sync } from '#contract/calls/sync.ts'
 import { giftCancel, giftInsert, giftList, giftReceive, giftRefuse } from '#contract/calls/gift.ts'
 import { list as newsList } from '#contract/calls/newsfeed.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
@@ -190,5 +196,52 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     expect((await shop.deps.db.select().from(orderTable).where(eq(orderTable.memberId, prober.memberId))).length).toBe(
       0,
     )
+  })
+
+  test('the recipient reads neither the order of the giver nor its number; the giver does', async () => {
+    const { ordUid, passUid, giftUid } = await sent()
+    const { orderNumber } = (await shop.order(mei.accessToken, ordUid)) ?? {}
+    const seen = async ({ accessToken: token }: Person): Promise<string> => {
+      const answers = [
+        await shop.call(myPassList, { token }),
+        await shop.call(giftList, { token, query: { pageSize: '50' } }),
+        await shop.call(newsList, { token, query: { pageSize: '50' } }),
+        await shop.call(buyList, { token }),
+        await shop.call(refundList, { token }),
+        await shop.call(exchangeCardList, { token }),
+        await shop.call(attractionHistory, { token }),
+        await shop.call(sync, { token }),
+        await (await makePhone(shop)).show(token),
+      ]
+      expect(answers.map(({ status }) => status.code)).toEqual(answers.map(() => '200'))
+      return JSON.stringify(answers.map(({ data }) => data))
+    }
+    const secrets = [ordUid, String(orderNumber)]
+    const known = async (person: Person) => {
+      const said = await seen(person)
+      return secrets.map((secret) => said.includes(secret))
+    }
+    expect(await known(mei)).toEqual([true, true])
+    expect(await known(jun)).toEqual([false, false])
+    expect((await end(giftReceive, giftUid, jun)).status.code).toBe('200')
+    expect(await seen(jun)).toContain(passUid)
+    expect(await known(jun)).toEqual([false, false])
+    const shown = await makePhone(shop)
+    const bound = await shown.show(jun.accessToken, { passUid })
+    expect(bound.data?.list.find((pass) => pass.passUid === passUid)).toMatchObject({ ordUid: '', orderNumber: '' })
+    // The giver's order is still the giver's.
+    expect((await shop.call(buyDetail, { token: mei.accessToken, params: { id: ordUid } })).data).toMatchObject({
+      orderNumber,
+    })
+    for (const call of [buyDetail, orderDetail])
+      expect((await shop.call(call, { token: jun.accessToken, params: { id: ordUid } })).status.code).toBe(
+        'E_NOT_FOUND',
+      )
+
+    // Given back to its buyer it is a pass of their own order again.
+    const back = await send(passUid, { to: mei.email, token: jun.accessToken, password: jun.password })
+    expect((await end(giftReceive, back.data?.giftUid ?? '', mei)).status.code).toBe('200')
+    const own = (await shop.passes(mei.accessToken)).find((pass) => pass.passUid === passUid)
+    expect(own).toMatchObject({ ordUid, orderNumber })
   })
 })

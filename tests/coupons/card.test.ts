@@ -285,7 +285,15 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
     expect((await hand({ voucher: first?.voucher ?? '', cardNum })).status.code).toBe('E_VOUCHER')
     const [received] = await cards(recipient.accessToken)
     expect(received).toMatchObject({ passUid: first?.passUid, state: 'waiting' })
-    expect((await hand({ voucher: received?.voucher ?? '', cardNum })).data).toMatchObject({ waiting: 0 })
+    const own = { ordUid: first?.ordUid ?? '', orderNumber: first?.orderNumber ?? '' }
+    for (const said of Object.values(own))
+      expect(JSON.stringify(received).toUpperCase()).not.toContain(said.toUpperCase())
+    expect((await cards(token))[0]).toMatchObject(own)
+    const voucher = received?.voucher ?? ''
+    const proof = second?.voucher?.split('/')[1]
+    for (const wrong of [`${first?.passUid}/${proof}`, `${second?.passUid}/${voucher.split('/')[1]}`, voucher.slice(1)])
+      expect((await hand({ voucher: wrong, cardNum })).status.code).toBe('E_VOUCHER')
+    expect((await hand({ voucher: voucher.toLowerCase(), cardNum })).data).toMatchObject({ waiting: 0 })
     const back = {
       token: recipient.accessToken,
       body: { passUid: first?.passUid ?? '', id: (await shop.member()).email },

@@ -48,15 +48,21 @@ const LETTERS = 12
 const proofOf = (keys: Keys, { passUid, epoch }: Pick<Pass, 'passUid' | 'epoch'>): string =>
   toLetters(createHmac('sha256', keys.secret('voucher')).update(`${passUid} ${epoch}`).digest()).slice(0, LETTERS)
 
-/** `HP-261121-7F3A/7K3M-Q2XD-0A1B`: order number and proof, to be scanned or typed. */
-export const voucherOf = (keys: Keys, pass: Pick<Pass, 'passUid' | 'epoch' | 'orderNumber'>): string =>
-  `${pass.orderNumber}/${grouped(proofOf(keys, pass))}`
+/**
+ * `HP-261121-7F3A/7K3M-Q2XD-0A1B`: order number and proof, to be scanned or typed. Without an order number of the
+ * holder's own, the pass itself is named.
+ */
+export const voucherOf = (keys: Keys, pass: Pick<Pass, 'passUid' | 'epoch'>, orderNumber: string): string =>
+  `${orderNumber || pass.passUid.toUpperCase()}/${grouped(proofOf(keys, pass))}`
 
-/** Both halves of a voucher as it was meant; null when it is none. */
-export const readVoucher = (typed: string): { orderNumber: string; proof: string } | null => {
-  const [orderNumber = '', letters = '', ...more] = typed.split('/')
+const UUID = /^[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}$/
+
+/** Both halves of a voucher as it was meant; null when it is none. `by`: what its first half names. */
+export const readVoucher = (typed: string): { by: 'order' | 'pass'; name: string; proof: string } | null => {
+  const [first = '', letters = '', ...more] = typed.split('/')
   const proof = readLetters(letters, LETTERS)
-  return proof === null || more.length > 0 ? null : { orderNumber: orderNumber.trim().toUpperCase(), proof }
+  const name = first.trim().toUpperCase()
+  return proof === null || more.length > 0 ? null : { by: UUID.test(name) ? 'pass' : 'order', name, proof }
 }
 
 export const isProof = (keys: Keys, pass: Pick<Pass, 'passUid' | 'epoch'>, proof: string): boolean =>

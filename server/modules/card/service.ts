@@ -8,7 +8,16 @@ import { receiptPlaceName, recordsOf } from '#server/modules/catalogue/service.t
 import { readMember } from '#server/modules/member/service.ts'
 import { tell } from '#server/modules/news/service.ts'
 import { findOrder, findOrderByNumber } from '#server/modules/order/service.ts'
-import { adoptPass, cardPassesOf, collectPass, lockPass, lockUnits, type Pass } from '#server/modules/pass/service.ts'
+import {
+  adoptPass,
+  cardPassesOf,
+  collectPass,
+  findPass,
+  lockPass,
+  lockUnits,
+  ownOrderOf,
+  type Pass,
+} from '#server/modules/pass/service.ts'
 import { isProof, lastFour, readCardNumber, readVoucher, voucherOf, type Typed } from './numbers.ts'
 import * as store from './store.ts'
 
@@ -47,12 +56,13 @@ const shown = async (
   card: store.Card | undefined,
   locale: Locale,
 ): Promise<ExchangeCard> => {
-  const place = (await findOrder(db, pass.ordUid))?.receiptPlaceUid
+  const order = await findOrder(db, pass.ordUid)
+  const place = order?.receiptPlaceUid
+  const own = ownOrderOf(pass, order?.memberId ?? null)
   const product = (await recordsOf(db)).products.find(({ id }) => id === pass.gdsUid)
   return {
     passUid: pass.passUid,
-    ordUid: pass.ordUid,
-    orderNumber: pass.orderNumber,
+    ...own,
     gdsUid: pass.gdsUid,
     passType: pass.passType,
     name: product?.name[locale] ?? pass.passType,
@@ -61,7 +71,7 @@ const shown = async (
     purchasedAt: pass.purchasedAt,
     validUntil: pass.validUntil,
     receiptPlace: place ? { id: place, name: receiptPlaceName(place)?.[locale] ?? place } : null,
-    voucher: isWaiting(pass) ? voucherOf(keys, pass) : null,
+    voucher: isWaiting(pass) ? voucherOf(keys, pass, own.orderNumber) : null,
     cardNum: card ? lastFour(card.cardNumber) : null,
     collectedAt: pass.collectedAt,
   }
@@ -122,9 +132,10 @@ export const blockCardsOf = (tx: Tx, memberId: string): Promise<void> => store.b
 /** The unit of an order that a voucher is for, with its siblings, all held. Throws `E_VOUCHER`. */
 const lockVoucher = async (tx: Tx, keys: Deps['keys'], typed: string): Promise<{ pass: Pass; units: Pass[] }> => {
   const voucher = readVoucher(typed)
-  const order = voucher && (await findOrderByNumber(tx, voucher.orderNumber))
-  const units = order ? (await lockUnits(tx, order.ordUid)).filter(({ medium }) => medium === 'card') : []
-  const pass = voucher ? units.find((unit) => isProof(keys, unit, voucher.proof)) : undefined
+  const named = voucher && (await (voucher.by === 'pass' ? findPass : findOrderByNumber)(tx, voucher.name))
+  const units = named ? (await lockUnits(tx, named.ordUid)).filter(({ medium }) => medium === 'card') : []
+  const isNamed = ({ passUid }: Pass): boolean => voucher?.by === 'order' || passUid.toUpperCase() === voucher?.name
+  const pass = voucher ? units.find((unit) => isNamed(unit) && isProof(keys, unit, voucher.proof)) : undefined
   // Of a gift or a refund: the voucher is none until that has ended. Of a member who has left: for good.
   if (!pass || pass.memberId === null || !isFree(pass)) throw new Refusal('E_VOUCHER')
   return { pass, units }

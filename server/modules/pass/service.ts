@@ -29,6 +29,7 @@ export {
   unitsOf,
   voidUnits,
 } from './hold.ts'
+export { findAny as findPass } from './store.ts'
 export { renameHolder } from './holder.ts'
 export type { Pass } from './store.ts'
 export { adoptPass, cardPassesOf, collectPass, countUncollected, issueCounterPass } from './cards.ts'
@@ -43,7 +44,7 @@ const stateOf = (pass: store.Pass, admissions: store.Admission[], now: number): 
   passState({ ...pass, type: pass.passType, entries: admissions }, now)
 
 /** The certificate as it is handed out: the kept one while it is fresh, else a new one, kept. */
-const certificateOf = async ({ db, keys }: Deps, { pass, key }: store.Bound, now: number) => {
+const certificateOf = async ({ db, keys }: Deps, { pass, key }: Pick<store.Bound, 'pass' | 'key'>, now: number) => {
   if (!key) return null
   if (pass.certificate !== null && pass.certificateNotAfter !== null && isFresh(pass, now))
     return { certificate: pass.certificate, notAfter: pass.certificateNotAfter }
@@ -51,6 +52,13 @@ const certificateOf = async ({ db, keys }: Deps, { pass, key }: store.Bound, now
   // Bound anew while this was read: the next list has the next certificate.
   return issued && (await store.keepCertificate(db, pass, issued.certificate, issued.notAfter)) ? issued : null
 }
+
+/** The order that a pass came with, for its holder: empty where somebody else ordered it. `buyerId` null: nobody did. */
+export const ownOrderOf = (
+  { memberId, ordUid, orderNumber }: Pick<store.Pass, 'memberId' | 'ordUid' | 'orderNumber'>,
+  buyerId: string | null,
+): Pick<store.Pass, 'ordUid' | 'orderNumber'> =>
+  buyerId === null || buyerId === memberId ? { ordUid, orderNumber } : { ordUid: '', orderNumber: '' }
 
 /** A member's passes, newest first, each with what its phone needs to draw the code (specification 3, 4). */
 export const listPasses = async (deps: Deps, memberId: string, locale: Locale): Promise<MyPass[]> => {
@@ -62,7 +70,7 @@ export const listPasses = async (deps: Deps, memberId: string, locale: Locale): 
   )
   const lists = await groupListsOf(deps.db)
   const list: MyPass[] = []
-  for (const { pass, key } of bound) {
+  for (const { pass, key, buyerId } of bound) {
     const admissions = all.filter(({ passUid }) => passUid === pass.passUid)
     const state = stateOf(pass, admissions, now)
     const issued = isLive(state) ? await certificateOf(deps, { pass, key }, now) : null
@@ -74,8 +82,7 @@ export const listPasses = async (deps: Deps, memberId: string, locale: Locale): 
     const { activatedAt, windowHours } = pass
     list.push({
       passUid: pass.passUid,
-      ordUid: pass.ordUid,
-      orderNumber: pass.orderNumber,
+      ...ownOrderOf(pass, buyerId),
       gdsUid: pass.gdsUid,
       passType: pass.passType,
       medium: pass.medium,

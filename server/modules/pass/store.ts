@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } fr
 import { uuidv7 } from 'uuidv7'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { device, passMove } from '#server/db/schema/device.ts'
+import { order } from '#server/db/schema/order.ts'
 import { admission, pass } from '#server/db/schema/pass.ts'
 
 export type Pass = typeof pass.$inferSelect
@@ -11,14 +12,17 @@ export type Admission = typeof admission.$inferSelect
 export interface Bound {
   pass: Pass
   key: Pick<typeof device.$inferSelect, 'algorithm' | 'publicKey'> | null
+  /** Who ordered it; null for a card that was sold over the counter. */
+  buyerId: string | null
 }
 
 /** Newest first. */
 export const listOf = (db: Database, memberId: string): Promise<Bound[]> =>
   db
-    .select({ pass, key: { algorithm: device.algorithm, publicKey: device.publicKey } })
+    .select({ pass, key: { algorithm: device.algorithm, publicKey: device.publicKey }, buyerId: order.memberId })
     .from(pass)
     .leftJoin(device, eq(device.deviceUid, pass.deviceUid))
+    .leftJoin(order, eq(order.ordUid, pass.ordUid))
     .where(eq(pass.memberId, memberId))
     .orderBy(desc(pass.purchasedAt), asc(pass.ordUid), asc(pass.unit))
 

@@ -89,8 +89,12 @@ export function GiftForm({ passes, chosen, own }: Props) {
             label: called(one),
             hint: (
               <>
-                <Trans>Order {order}</Trans>
-                <br />
+                {order !== '' && (
+                  <>
+                    <Trans>Order {order}</Trans>
+                    <br />
+                  </>
+                )}
                 <Trans>Start by {inKorea}</Trans>
               </>
             ),
