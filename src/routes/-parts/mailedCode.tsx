@@ -49,7 +49,7 @@ export function CodeField({ id, sent, error, ...input }: Props) {
           autoComplete="one-time-code"
           maxLength={CERT_DIGITS}
           disabled={isSpent}
-          trailing={!isSpent && <Countdown until={expiresAt} className={styles.timer} />}
+          trailing={!isSpent && <Countdown until={expiresAt} className={screen.timer} />}
           aria-required
         />
       )}

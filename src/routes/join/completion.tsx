@@ -49,7 +49,7 @@ function Completion() {
   return (
     <main data-screen="/join/completion" className={screen.page}>
       <TopBar title={<Trans>Welcome aboard</Trans>} />
-      <div className={styles.picture}>
+      <div className={screen.picture}>
         <Scene name="gwangan" />
       </div>
       <div className={screen.head}>
@@ -76,7 +76,7 @@ function Completion() {
           {paused ? t`Continue` : t`Pause`}
         </Button>
       </div>
-      <div className={styles.ways}>
+      <div className={screen.ways}>
         {wanted ? (
           <Button full onClick={leave}>
             {purchase ? <Trans>Continue to payment</Trans> : <Trans>Continue where you were</Trans>}

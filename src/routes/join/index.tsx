@@ -8,6 +8,7 @@ import { LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
+import { cx } from '#ui/cx.ts'
 import screen from '../-parts/screen.module.css'
 import styles from './-parts/join.module.css'
 
@@ -23,7 +24,7 @@ function Join() {
   return (
     <main data-screen="/join" className={screen.page}>
       <TopBar title={t`Sign up`} back="/home" />
-      <div className={styles.picture}>
+      <div className={screen.picture}>
         <Scene name="harbour" crop={[0, 30, 400, 220]} />
       </div>
       <div className={screen.head}>
@@ -34,7 +35,7 @@ function Join() {
           <Trans>An account keeps your passes safe. It takes about two minutes and an email address.</Trans>
         </p>
       </div>
-      <ul className={styles.gains}>
+      <ul className={cx(screen.iconRows, styles.gains)}>
         <li>
           <Icon of={QrCode} />
           <Trans>Show your pass at the gate, even with no signal</Trans>
@@ -48,7 +49,7 @@ function Join() {
           <Trans>Follow your purchases, refunds and inquiries</Trans>
         </li>
       </ul>
-      <div className={styles.ways}>
+      <div className={screen.ways}>
         <LinkButton to="/join/terms" icon={Mail} full>
           <Trans>Sign up with email</Trans>
         </LinkButton>

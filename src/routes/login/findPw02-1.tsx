@@ -19,7 +19,6 @@ import { patchRecovery, useRecoveryDraft } from './-parts/recoveryDraft.ts'
 import { RecoveryFrame } from './-parts/recoveryFrame.tsx'
 import { ResendLink } from './-parts/resendLink.tsx'
 import { useAttempt } from './-parts/useAttempt.ts'
-import styles from '../-parts/login.module.css'
 
 export const Route = createFileRoute('/login/findPw02-1')({
   staticData: { layout: 'clean', title: msg`Forgot password?` },
@@ -111,12 +110,12 @@ function TemporaryPassword() {
               autoComplete="one-time-code"
               autoCapitalize="characters"
               spellCheck={false}
-              trailing={!isExpired && <Countdown until={expiresAt} className={styles.timer} />}
+              trailing={!isExpired && <Countdown until={expiresAt} className={screen.timer} />}
               aria-required
             />
           )}
         </Field>
-        <div className={styles.help}>
+        <div className={screen.links}>
           <ResendLink />
           <Link to="/login/findPw02-2" className={screen.link}>
             <Trans>No email yet?</Trans>

@@ -8,7 +8,6 @@ import screen from '../-parts/screen.module.css'
 import { useRecoveryDraft } from './-parts/recoveryDraft.ts'
 import { RecoveryFrame } from './-parts/recoveryFrame.tsx'
 import { ResendLink } from './-parts/resendLink.tsx'
-import styles from '../-parts/login.module.css'
 
 export const Route = createFileRoute('/login/findPw02-2')({
   staticData: { layout: 'clean', title: msg`Forgot password?` },
@@ -31,7 +30,7 @@ function NoEmail() {
       title={<Trans>No email yet?</Trans>}
       text={<Trans>This is what usually helps.</Trans>}
     >
-      <ul className={styles.reasons}>
+      <ul className={screen.iconRows}>
         <li>
           <Icon of={Clock} />
           <Trans>Wait a few minutes. Some mailboxes are slow.</Trans>
@@ -59,10 +58,10 @@ function NoEmail() {
           </Trans>
         </li>
       </ul>
-      <div className={styles.help}>
+      <div className={screen.links}>
         <ResendLink />
       </div>
-      <div className={styles.ways}>
+      <div className={screen.ways}>
         <LinkButton to="/login/findPw02-1" full>
           <Trans>Enter the temporary password</Trans>
         </LinkButton>

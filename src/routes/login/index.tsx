@@ -19,7 +19,7 @@ import { EmailField } from '../-parts/emailField.tsx'
 import { FailureBanner } from '../-parts/failureBanner.tsx'
 import { useReason, useSummary, validateEmail } from '../-parts/reasons.ts'
 import screen from '../-parts/screen.module.css'
-import styles from '../-parts/login.module.css'
+import styles from './-parts/login.module.css'
 import { patchRecovery } from './-parts/recoveryDraft.ts'
 import { useAttempt } from './-parts/useAttempt.ts'
 

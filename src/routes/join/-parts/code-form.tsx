@@ -17,7 +17,6 @@ import screen from '../../-parts/screen.module.css'
 import { patchDraft, type Draft } from './draft.ts'
 import { JoinFrame } from './frame.tsx'
 import { InUse } from './in-use.tsx'
-import styles from './join.module.css'
 
 /** Asks for the mailed code: time left, tries left, another code after a minute. */
 export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>; onChange: () => void }) {
@@ -86,7 +85,7 @@ export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>;
           error={errors.code && reason('code', errors.code.message)}
           {...register('code', { validate: (value) => isCode(value) || 'code' })}
         />
-        <div className={styles.sent}>
+        <div className={screen.links}>
           <ResendCode at={sent.resendAt} onResend={resend} />
           <button type="button" className={screen.link} onClick={onChange}>
             <Trans>Use another address</Trans>

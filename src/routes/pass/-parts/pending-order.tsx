@@ -28,7 +28,7 @@ export function PendingOrder({ ord, order, failure, late, again }: Props) {
   const minutes = RECONCILE_MS / MINUTE_MS
   return (
     <>
-      <div className={styles.picture}>
+      <div className={screen.picture}>
         <Scene name="harbour" crop={[0, 40, 400, 200]} />
       </div>
       <div className={styles.outcome} data-tone="amber">
