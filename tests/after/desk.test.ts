@@ -1,27 +1,20 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refundList } from '#contract/calls/refund.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
+import { openTerminal, type Terminal } from '../harness/terminal.ts'
 import { type Counter, openCounter } from './counter.ts'
-
-const ROOT = join(import.meta.dirname, '..', '..')
-const run = promisify(execFile)
 
 describe('refunds that a person decides', () => {
   let shop: Counter
   let token = ''
-  let publicUrl = ''
+  let terminal: Terminal
   beforeAll(async () => {
     shop = await openCounter({ engine: 'embedded' })
     token = (await shop.member()).accessToken
-    await shop.app.listen({ port: 0, host: '127.0.0.1' })
-    publicUrl = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`
+    terminal = await openTerminal(shop)
   })
   afterAll(() => shop.close())
 
@@ -32,11 +25,7 @@ describe('refunds that a person decides', () => {
     const { data } = await shop.askBack(token, ordUid)
     return { ...bought, refundUid: data?.refundUid ?? '' }
   }
-  const command = async (...args: string[]) => {
-    const env = { ...process.env, PUBLIC_URL: publicUrl, DATA_DIR: shop.deps.config.dataDir }
-    const ended = run(process.execPath, ['scripts/refund.ts', ...args], { cwd: ROOT, env })
-    return ended.catch((error: { stderr: string }) => ({ stdout: '', stderr: error.stderr }))
-  }
+  const command = (...args: string[]) => terminal.type('refund', ...args)
 
   test('are nobody’s but the operator’s', async () => {
     const { refundUid } = await late()
@@ -51,15 +40,15 @@ describe('refunds that a person decides', () => {
   test('are listed, approved and denied in the terminal', async () => {
     const first = await late()
     const second = await late()
-    const list = (await command('list')).stdout
+    const list = await command('list')
     expect(list).toContain(first.refundUid)
     expect(list).toContain(second.refundUid)
     expect(list).not.toContain('DISPUTED')
-    expect((await command('approve')).stderr).toContain('refund:list')
-    expect((await command('approve', first.refundUid)).stdout).toContain('Approved')
-    expect((await command('approve', first.refundUid)).stderr).toContain('waits for a decision')
-    expect((await command('deny', second.refundUid, 'x'.repeat(1_001))).stderr).toContain('1000')
-    expect((await command('deny', second.refundUid, '카드를 확인해 주세요.')).stdout).toContain('Denied')
+    expect(await command('approve')).toContain('refund:list')
+    expect(await command('approve', first.refundUid)).toContain('Approved')
+    expect(await command('approve', first.refundUid)).toContain('waits for a decision')
+    expect(await command('deny', second.refundUid, 'x'.repeat(1_001))).toContain('1000')
+    expect(await command('deny', second.refundUid, '카드를 확인해 주세요.')).toContain('Denied')
     const refunds = (await shop.call(refundList, { token, query: {} })).data?.list
     expect(refunds?.find(({ refundUid }) => refundUid === second.refundUid)).toMatchObject({
       state: 'denied',
@@ -68,15 +57,15 @@ describe('refunds that a person decides', () => {
     })
     const third = await late()
     await shop.dispute(third.paymentKey, true)
-    const [head = '', mark = ''] = ((await command('list')).stdout ?? '').split('\n').filter(Boolean).slice(-2)
+    const [head = '', mark = ''] = (await command('list')).split('\n').filter(Boolean).slice(-2)
     expect(head).toContain(third.refundUid)
     expect(mark).toContain('DISPUTED since')
     await shop.dispute(third.paymentKey, false)
-    expect((await command('list')).stdout).not.toContain('DISPUTED')
+    expect(await command('list')).not.toContain('DISPUTED')
     await shop.work()
     expect(shop.bank.kept(first.paymentKey)).toBe(0)
     expect(shop.bank.kept(second.paymentKey)).toBe(49_000)
-    expect((await command('list')).stdout).not.toContain(second.refundUid)
+    expect(await command('list')).not.toContain(second.refundUid)
     // Each command is a process of its own.
   }, 120_000)
 })

@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { card } from '#server/db/schema/card.ts'
@@ -11,27 +8,19 @@ import { sampleQr } from '#server/modules/card/numbers.ts'
 import { seedCards } from '#server/modules/card/service.ts'
 import { openApp } from '../harness/app.ts'
 import { type App, signUpMember } from '../harness/factories.ts'
+import { openTerminal, type Terminal } from '../harness/terminal.ts'
 
-const run = promisify(execFile)
-const ROOT = join(import.meta.dirname, '..', '..')
 const PRODUCT = 'pass-48h-card'
 
 let app: App
-let publicUrl = ''
+let terminal: Terminal
 beforeAll(async () => {
   app = await openApp({ engine: 'embedded' })
-  await app.app.listen({ port: 0, host: '127.0.0.1' })
-  publicUrl = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
+  terminal = await openTerminal(app)
 })
 afterAll(() => app.close())
 
-const type = (...args: string[]) => {
-  const env = { ...process.env, DATA_DIR: app.deps.config.dataDir, PUBLIC_URL: publicUrl }
-  return run(join(ROOT, 'node_modules', '.bin', 'node'), ['scripts/card.ts', 'load', ...args], { cwd: ROOT, env }).then(
-    ({ stdout }) => stdout.trim(),
-    (error: { stderr: string }) => error.stderr.trim(),
-  )
-}
+const type = (...args: string[]) => terminal.type('card', 'load', ...args)
 const file = async (text: string) => {
   const path = join(app.deps.config.dataDir, 'numbers.txt')
   await writeFile(path, text)

@@ -1,35 +1,22 @@
-import { execFile } from 'node:child_process'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as coupon from '#contract/calls/coupon.ts'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { openApp } from '../harness/app.ts'
 import { type App, freshEmail, signUpMember } from '../harness/factories.ts'
+import { openTerminal, type Terminal } from '../harness/terminal.ts'
 
-const run = promisify(execFile)
-const ROOT = join(import.meta.dirname, '..', '..')
 const ISSUE = 'harbor-thanks-15'
 
 describe('giving coupons from the terminal', () => {
   let app: App
-  let publicUrl = ''
+  let terminal: Terminal
   beforeAll(async () => {
     app = await openApp({ engine: 'embedded' })
-    await app.app.listen({ port: 0, host: '127.0.0.1' })
-    publicUrl = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
+    terminal = await openTerminal(app)
   })
   afterAll(() => app.close())
 
-  const type = (...args: string[]) => {
-    const env = { ...process.env, DATA_DIR: app.deps.config.dataDir, PUBLIC_URL: publicUrl }
-    const node = join(ROOT, 'node_modules', '.bin', 'node')
-    return run(node, ['scripts/coupon.ts', 'give', ...args], { cwd: ROOT, env }).then(
-      ({ stdout }) => stdout.trim(),
-      (error: { stderr: string }) => error.stderr.trim(),
-    )
-  }
+  const type = (...args: string[]) => terminal.type('coupon', 'give', ...args)
 
   test('refuses whoever does not hold the secret', async () => {
     const { accessToken, email } = await signUpMember(app)

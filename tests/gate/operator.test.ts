@@ -1,25 +1,18 @@
-import { execFile } from 'node:child_process'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { openApp } from '../harness/app.ts'
 import { type App, signUpMember } from '../harness/factories.ts'
+import { openTerminal, type Terminal } from '../harness/terminal.ts'
 import { VENUE } from './kit.ts'
-
-const ROOT = join(import.meta.dirname, '..', '..')
-const run = promisify(execFile)
 
 describe('the operator and the gates', () => {
   let app: App
-  let publicUrl = ''
+  let terminal: Terminal
   beforeAll(async () => {
     app = await openApp({ engine: 'embedded' })
-    await app.app.listen({ port: 0, host: '127.0.0.1' })
-    publicUrl = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
+    terminal = await openTerminal(app)
   })
   afterAll(() => app.close())
 
@@ -58,15 +51,7 @@ describe('the operator and the gates', () => {
     expect(await ask('GET', '', good)).toBe(200)
   })
 
-  /** As typed in a terminal beside the running server. */
-  const type = async (args: string[], env: Record<string, string> = {}) => {
-    const all = { ...process.env, DATA_DIR: app.deps.config.dataDir, PUBLIC_URL: publicUrl, ...env }
-    const node = join(ROOT, 'node_modules', '.bin', 'node')
-    return run(node, ['scripts/gate.ts', ...args], { cwd: ROOT, env: all }).then(
-      ({ stdout }) => ({ code: 0, text: stdout.trim() }),
-      (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr.trim() }),
-    )
-  }
+  const type = (args: string[], env: Record<string, string> = {}) => terminal.command('gate', args, { env })
 
   test('a code from the terminal enrols a gate; the list names it; revoked it is out', async () => {
     expect(await type(['enrol', 'nowhere'])).toMatchObject({ code: 1, text: expect.stringContaining('no attraction') })

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as inquiry from '#contract/calls/inquiry.ts'
 import { list as newsfeed } from '#contract/calls/newsfeed.ts'
@@ -8,6 +5,7 @@ import { OUTBOX_MAX } from '#contract/limits.ts'
 import { answerInquiry } from '#server/modules/inquiry/service.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { freshEmail, mailTo, signUpMember, type App } from '../harness/factories.ts'
+import { openTerminal } from '../harness/terminal.ts'
 
 describe.each(ENGINES)('inquiries on %s', (engine) => {
   let app: App
@@ -153,17 +151,9 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
     })
 
     test('it is written from the terminal while the server runs, once', async () => {
-      await app.app.listen({ port: 0, host: '127.0.0.1' })
-      const publicUrl = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
-      const { dataDir, databaseUrl } = app.deps.config
-      const env = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl ?? '' }
-      // The server answers in this process, so the terminal must not hold it up.
-      const type = async (number: string, content: string): Promise<string> => {
-        const child = spawn('node_modules/.bin/node', ['scripts/inquiry.ts', 'answer', number], { env })
-        child.stdin.end(content)
-        const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-        return (stdout + stderr).trim()
-      }
+      const terminal = await openTerminal(app)
+      const type = async (number: string, input: string) =>
+        (await terminal.command('inquiry', ['answer', number], { input })).text
       const { accessToken: token, email } = await signUpMember(app)
       const { data } = await write({ email, content: 'Where is the pick-up?' }, token)
       const number = data?.number ?? ''

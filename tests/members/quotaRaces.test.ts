@@ -5,11 +5,6 @@ import { openApp } from '../harness/app.ts'
 import type { App } from '../harness/factories.ts'
 import { openRace } from '../harness/race.ts'
 
-/** The condition on a throttle's time, and one that always holds; each parameter stays in the statement. */
-const DUE =
-  /where \("throttle"\."next_at" <= (\$\d+)::bigint or "throttle"\."next_at" > (\$\d+)::bigint \+ (\$\d+)::bigint\)/
-const EVER = 'where ($1::bigint is not null or $2::bigint is not null or $3::bigint is not null)'
-
 /** As many as the pool has connections, but one. */
 const MANY = 15
 /** Four of these fit into a day beside the first one. */
@@ -51,7 +46,7 @@ describe('the quota of a day on postgres', () => {
     expect(await takeTogether()).toBe(4)
   })
   test('twin: without the condition on what is left it is', async () => {
-    const cut = race.without(DUE, EVER)
+    const cut = race.withoutThrottle()
     expect(await takeTogether()).toBe(MANY)
     expect(cut.count).toBeGreaterThanOrEqual(MANY)
   })

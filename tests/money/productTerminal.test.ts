@@ -1,26 +1,14 @@
-import { execFile } from 'node:child_process'
-import type { AddressInfo } from 'node:net'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import * as pass from '#contract/calls/pass.ts'
 import { operatorChange } from '#server/db/schema/operator.ts'
 import { openApp } from '../harness/app.ts'
-
-const run = promisify(execFile)
-const ROOT = join(import.meta.dirname, '..', '..')
+import { openTerminal } from '../harness/terminal.ts'
 
 test('prices are set and sales stopped from the terminal, on the running server', async () => {
   const app = await openApp({ engine: 'embedded' })
-  await app.app.listen({ port: 0, host: '127.0.0.1' })
-  const publicUrl = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
-  const env = { ...process.env, DATA_DIR: app.deps.config.dataDir, PUBLIC_URL: publicUrl }
-  const type = (...args: string[]) =>
-    run(join(ROOT, 'node_modules', '.bin', 'node'), ['scripts/product.ts', ...args], { cwd: ROOT, env }).then(
-      ({ stdout }) => stdout.trim(),
-      (error: { stderr: string }) => error.stderr.trim(),
-    )
+  const terminal = await openTerminal(app)
+  const type = (...args: string[]) => terminal.type('product', ...args)
   const first = async () => (await app.call(pass.list)).data?.list.find(({ gdsUid }) => gdsUid === 'pass-big5-mobile')
 
   expect(await type('set', 'pass-big5-mobile', 'colour', 'red')).toMatch(/^Which one\? npm run product:set/)

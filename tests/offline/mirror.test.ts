@@ -6,7 +6,7 @@ import { projectFavourites, projectInquiries, waitingOf } from '#sync/mirror/pro
 import type { OutboxRow } from '#db/rows.ts'
 import { answer } from '../harness/network.ts'
 import { until } from '../harness/tabs.ts'
-import { dbOf, drained, greeted, open, person, rowsOf, shown } from './setup.ts'
+import { dbOf, drained, greeted, open, person, rowsOf, shown, UNTRIED } from './setup.ts'
 
 const row = (change: Partial<OutboxRow>): OutboxRow => ({
   seq: 1,
@@ -16,16 +16,8 @@ const row = (change: Partial<OutboxRow>): OutboxRow => ({
   args: { gdsUid: 'tower', on: true },
   lane: 'fav:tower',
   owner: 'mina',
-  attempts: 0,
-  nextAt: 0,
-  wait: 0,
-  lost: false,
-  triedAt: null,
+  ...UNTRIED,
   writtenAt: 50,
-  unknown: 0,
-  refused: null,
-  asks: null,
-  allowed: false,
   ...change,
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer } from '../harness/network.ts'
 import { until } from '../harness/tabs.ts'
-import { dbOf, drained, open, person, reconnect, rowsOf, shown, withoutLine } from './setup.ts'
+import { dbOf, drained, open, person, reconnect, rowsOf, shown, UNTRIED, withoutLine } from './setup.ts'
 
 const FAV = /interest/
 
@@ -267,16 +267,7 @@ test('an action that no released version can read is shown, not lost', async () 
     args: {},
     lane: 'gift:1',
     owner: 'mina',
-    attempts: 0,
-    nextAt: 0,
-    wait: 0,
-    lost: false,
-    triedAt: null,
-    writtenAt: 0,
-    unknown: 0,
-    refused: null,
-    asks: null,
-    allowed: false,
+    ...UNTRIED,
   }
   await dbOf(tab).outbox.add(row)
   tab.phone.memberOutbox()?.wake()

@@ -43,6 +43,20 @@ export const withoutLine = async () => {
   return { ...opened, tab, mina }
 }
 
+/** The fields of an outbox row that no attempt has changed yet. */
+export const UNTRIED = {
+  attempts: 0,
+  nextAt: 0,
+  wait: 0,
+  lost: false,
+  triedAt: null,
+  writtenAt: 0,
+  unknown: 0,
+  refused: null,
+  asks: null,
+  allowed: false,
+} as const
+
 export const dbOf = (tab: Tab): MemberDb => {
   const here = tab.phone.session.here.get()
   if (!('home' in here) || !here.home) throw new Error('nobody is here')

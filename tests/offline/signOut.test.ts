@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { until } from '../harness/tabs.ts'
-import { open, person } from './setup.ts'
+import { open, person, UNTRIED } from './setup.ts'
 
 /** What phones of the release before end tokens hold, in this release (promise P13). */
 
@@ -32,16 +32,7 @@ test('a sign-out that the release before end tokens queued is still sent, with i
     args: { id, refreshToken: 'r.mina.1' },
     lane: `session:${id}`,
     owner: 'device',
-    attempts: 0,
-    nextAt: 0,
-    wait: 0,
-    lost: false,
-    triedAt: null,
-    writtenAt: 0,
-    unknown: 0,
-    refused: null,
-    asks: null,
-    allowed: false,
+    ...UNTRIED,
   })
   browser.close()
   const next = await browser.tab()

@@ -1,25 +1,19 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as review from '#contract/calls/review.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { type Gateway, GatewayRefused } from '#server/outside/payment/gateway.ts'
+import { openTerminal, type Terminal } from '../harness/terminal.ts'
 import { openInn, PERFUME, VAN, type Inn } from './inn.ts'
-
-const ROOT = join(import.meta.dirname, '..', '..')
-const run = promisify(execFile)
 
 /** Each command is a process of its own. */
 const SLOW = { timeout: 60_000 }
 
 describe('the desk of reservations and reviews', SLOW, () => {
   let inn: Inn
-  let publicUrl = ''
+  let terminal: Terminal
   let guest: Awaited<ReturnType<Inn['visitor']>>
   let refuses = false
   const wrap = (gateway: Gateway): Gateway => ({
@@ -29,17 +23,11 @@ describe('the desk of reservations and reviews', SLOW, () => {
   beforeAll(async () => {
     inn = await openInn({ engine: 'embedded', wrap })
     guest = await inn.visitor()
-    await inn.app.listen({ port: 0, host: '127.0.0.1' })
-    publicUrl = `http://127.0.0.1:${(inn.app.server.address() as AddressInfo).port}`
+    terminal = await openTerminal(inn)
   })
   afterAll(() => inn.close())
 
-  const command = async (script: 'reservation' | 'review', ...args: string[]) => {
-    const env = { ...process.env, PUBLIC_URL: publicUrl, DATA_DIR: inn.deps.config.dataDir }
-    const ended = run(process.execPath, [`scripts/${script}.ts`, ...args], { cwd: ROOT, env })
-    const { stdout, stderr } = await ended.catch((error: { stderr: string }) => ({ stdout: '', stderr: error.stderr }))
-    return stdout || stderr
-  }
+  const command = (script: 'reservation' | 'review', ...args: string[]) => terminal.type(script, ...args)
   const post = async (bearer: string, url: string, payload?: string) =>
     (
       await inn.app.inject({

@@ -13,7 +13,7 @@ import { codeFor, PASSWORD, type App } from '../../harness/factories.ts'
 import { until } from '../../harness/tabs.ts'
 import { makePhone } from '../../passes/phone.ts'
 import { dbOf, giftsOn, reconnect, rowsOf } from '../setup.ts'
-import { issuePass, phonesOf, settled } from './kit.ts'
+import { giftPair, settled } from './kit.ts'
 
 /** Gifts of a pass that a phone shows: from that phone, also offline, and from others. */
 
@@ -26,12 +26,9 @@ afterAll(() => app.close())
 
 /** Anna's phone shows her pass; Bob is to have it. */
 const pair = async () => {
-  const { visitor } = phonesOf(app, clock)
-  const [anna, bob] = [await visitor(), await visitor()]
-  const passUid = await issuePass(app, anna.member.memberId)
-  await anna.tab.phone.pulls.changes(true)
+  const { anna, bob, passUid, gift } = await giftPair(app, clock)
   expect(await anna.as(() => showOnThisPhone(passUid))).toEqual({ ok: true, data: null })
-  return { anna, bob, passUid, gift: { passUid, id: bob.member.email, message: 'See you at the bridge' } }
+  return { anna, bob, passUid, gift }
 }
 type Pair = Awaited<ReturnType<typeof pair>>
 const gift = async ({ anna }: Pair) => (await giftsOn(anna.tab)).sent[0]

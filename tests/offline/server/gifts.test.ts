@@ -6,7 +6,7 @@ import { createTestClock } from '../../harness/clock.ts'
 import type { App } from '../../harness/factories.ts'
 import { until } from '../../harness/tabs.ts'
 import { dbOf, giftsOn, reconnect, rowsOf } from '../setup.ts'
-import { issuePass, phonesOf, settled, type Visitor } from './kit.ts'
+import { giftPair, issuePass, settled, type Visitor } from './kit.ts'
 
 const clock = createTestClock(Date.now())
 let app: App
@@ -15,14 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Anna has a pass on her phone, Bob may be given it. */
-const pair = async () => {
-  const { visitor } = phonesOf(app, clock)
-  const [anna, bob] = [await visitor(), await visitor()]
-  const passUid = await issuePass(app, anna.member.memberId)
-  await anna.tab.phone.pulls.changes(true)
-  return { anna, bob, passUid, gift: { passUid, id: bob.member.email, message: 'See you at the bridge' } }
-}
+const pair = () => giftPair(app, clock)
 const passesOf = async ({ tab }: Visitor) => (await dbOf(tab).passes.toArray()).map(({ passUid }) => passUid)
 const giftsSent = ({ network }: Visitor) =>
   network.seen.filter(({ method, path }) => method === 'POST' && path === '/mypage/gift/insert')

@@ -3,7 +3,7 @@ import { validUntil, WINDOW_HOURS } from '#contract/rules/passWindow.ts'
 import { replacePhone } from '#data/phone.ts'
 import { signIn } from '#data/signIn.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
-import { createTestClock } from '../../harness/clock.ts'
+import type { TestClock } from '../../harness/clock.ts'
 import { PASSWORD, signUpMember, type App } from '../../harness/factories.ts'
 import { createNetwork, type Handler } from '../../harness/network.ts'
 import { createBrowser, until, type Browser, type Tab } from '../../harness/tabs.ts'
@@ -58,7 +58,7 @@ export const on = (tab: Tab) => ({
 })
 
 /** Phones of one application, on one clock. */
-export const phonesOf = (app: App, clock: ReturnType<typeof createTestClock>) => {
+export const phonesOf = (app: App, clock: TestClock) => {
   /** Signs in through the tab, as its screen does. */
   const enter = async (tab: Tab, email: string) => {
     replacePhone(tab.phone)
@@ -81,10 +81,19 @@ export const phonesOf = (app: App, clock: ReturnType<typeof createTestClock>) =>
 export type Visitor = Awaited<ReturnType<ReturnType<typeof phonesOf>['visitor']>>
 
 /** Nothing waits any more, and the mirror has been compared with the server. */
-export const settled = async (tab: Tab, clock: ReturnType<typeof createTestClock>): Promise<void> => {
+export const settled = async (tab: Tab, clock: TestClock): Promise<void> => {
   await until(async () => {
     clock.advance(1_000)
     return (await rowsOf(tab)).length === 0
   }, 'an empty outbox')
   await tab.phone.pulls.changes(true)
+}
+
+/** Anna has a pass on her phone, Bob may be given it. */
+export const giftPair = async (app: App, clock: TestClock) => {
+  const { visitor } = phonesOf(app, clock)
+  const [anna, bob] = [await visitor(), await visitor()]
+  const passUid = await issuePass(app, anna.member.memberId)
+  await anna.tab.phone.pulls.changes(true)
+  return { anna, bob, passUid, gift: { passUid, id: bob.member.email, message: 'See you at the bridge' } }
 }
