@@ -19,7 +19,7 @@ type Value = number | boolean | null
 const FIELDS = ['price', 'discount', 'onSale', 'stock']
 const USAGE = 'npm run product:set -- <id> price|discount|onSale|stock <value>'
 
-const shown = (value: Value): string => {
+const valueText = (value: Value): string => {
   if (value === null) return 'none'
   return typeof value === 'boolean' ? (value ? 'Y' : 'N') : String(value)
 }
@@ -43,7 +43,7 @@ await runCommand({
     if (!id || !field || !FIELDS.includes(field) || value === undefined) throw new Said(`Which one? ${USAGE}`)
     const path = `/products/${encodeURIComponent(id)}/${field}`
     const { before, after } = await askServer<{ before: Value; after: Value }>('POST', path, value)
-    return `${id} ${field}: ${shown(before)} → ${shown(after)}`
+    return `${id} ${field}: ${valueText(before)} → ${valueText(after)}`
   },
   confirm: async (id) => {
     if (!id) throw new Said('Which one? npm run product:list names them.')

@@ -89,23 +89,23 @@ export const createLogSink = (destination: number | string, fileBytes = FILE_BYT
   const next = (): void => {
     if (isWriting) return
     if (waiting.length === 0) {
-      const done = flushes
+      const callbacks = flushes
       flushes = []
-      for (const call of done) call()
+      for (const call of callbacks) call()
       return
     }
     isWriting = true
     const { bytes, lines } = take()
-    const told = dropped
+    const reported = dropped
     const lose = (): void => {
       dropped += lines
       isWriting = false
       next()
     }
-    const put = (fd: number, from: number, retries: number): void =>
+    const writeFrom = (fd: number, from: number, retries: number): void =>
       writeTo(fd, bytes, from, bytes.length - from, null, (error, written) => {
         if (error && isBusy(error) && retries > 0) {
-          setTimeout(put, RETRY_MS, fd, from, retries - 1)
+          setTimeout(writeFrom, RETRY_MS, fd, from, retries - 1)
           return
         }
         if (error) {
@@ -117,16 +117,16 @@ export const createLogSink = (destination: number | string, fileBytes = FILE_BYT
         }
         file.grow(written)
         if (from + written < bytes.length) {
-          put(fd, from + written, retries)
+          writeFrom(fd, from + written, retries)
           return
         }
-        dropped -= told
+        dropped -= reported
         isTorn = false
         isWriting = false
         next()
       })
     try {
-      put(file.ready(), 0, RETRIES)
+      writeFrom(file.ready(), 0, RETRIES)
     } catch {
       lose()
     }

@@ -36,13 +36,13 @@ const DIST = join(import.meta.dirname, '..', 'dist')
 export const prepareDatabase = ({ apart }: Connected, now: number, production: boolean): Promise<string[]> =>
   apart(async (db) => {
     await migrateDatabase(db)
-    const left = await seedCity(db, now)
+    const edited = await seedCity(db, now)
     await seedWelcomeCoupon(db)
-    if (production) return left
+    if (production) return edited
     await seedPromoCodes(db)
     await seedCoupons(db)
     await seedCards(db, now)
-    return left
+    return edited
   })
 
 /** What only this machine can reach. */
@@ -92,8 +92,8 @@ export const run = async (config: Config, dist = DIST): Promise<void> => {
   const log = createLog(config.production ? STDOUT : join(config.dataDir, 'server.log'))
   const keys = openKeys(config)
   const connected = await connect(config, log)
-  const left = await prepareDatabase(connected, Date.now(), config.production)
-  if (left.length > 0) log.warn({ records: left }, 'the new seed left what operators changed')
+  const edited = await prepareDatabase(connected, Date.now(), config.production)
+  if (edited.length > 0) log.warn({ records: edited }, 'the new seed left what operators changed')
   // From here on there is a second process, which this one ends: also when it is told to stop while it starts.
   const stop = listenForStop()
   const gateway = await openGateway(config)

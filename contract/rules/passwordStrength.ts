@@ -36,11 +36,11 @@ const estimator = new ZxcvbnFactory({
 const undecorated = (text: string): string[] => {
   const head = /^[^a-z]*/.exec(text)?.[0].length ?? 0
   const tail = /[^a-z]*$/.exec(text)?.[0].length ?? 0
-  const found: string[] = []
+  const substrings: string[] = []
   for (let from = 0; from <= Math.min(head, DECORATION_MAX); from += 1)
     for (let off = 0; off <= Math.min(tail, DECORATION_MAX - from); off += 1)
-      found.push(text.slice(from, text.length - off))
-  return found
+      substrings.push(text.slice(from, text.length - off))
+  return substrings
 }
 
 /** Is it one of the most common passwords, with other capitals, signs for letters, or a few signs around it? */

@@ -13,8 +13,8 @@ export const scopedName = (name: string, file: string): string => {
   const path = relative(ROOT, file.split('?')[0] ?? file).replaceAll('\\', '/')
   const hash = BigInt(`0x${createHash('sha256').update(path).digest('hex')}`).toString(36)
   const scoped = `${name}_${hash.slice(-HASH_LETTERS)}`
-  const other = files.get(scoped)
-  if (other !== undefined && other !== path) throw new Error(`${path} and ${other} share the class ${scoped}`)
+  const owner = files.get(scoped)
+  if (owner !== undefined && owner !== path) throw new Error(`${path} and ${owner} share the class ${scoped}`)
   files.set(scoped, path)
   return scoped
 }

@@ -77,9 +77,9 @@ export const guard = (pool: Pool, { hopeless, log, starvation, ask }: Around): {
   // Through the pool itself: a pool that is stuck is no better than a database that is.
   const probe = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const asked = mark()
+      const askedAt = mark()
       const timer = setInterval(() => {
-        if (!isOver(asked, PROBE_ANSWER_MS)) return
+        if (!isOver(askedAt, PROBE_ANSWER_MS)) return
         clearInterval(timer)
         reject(new DatabaseAway('no answer to a probe'))
       }, TICK_MS)

@@ -39,14 +39,14 @@ export const createStarvation = (thread: () => string | null): Starvation => {
   return {
     tick: () => {
       const name = thread()
-      const now = { thread: name, waited: name === null ? null : waitedMs(name), at: performance.now() }
+      const current = { thread: name, waited: name === null ? null : waitedMs(name), at: performance.now() }
       const last = before
-      before = now
+      before = current
       // Nobody waited for a while: this tick only begins to look.
-      if (!last || now.at - last.at > 100 * TICK_MS) return
-      const late = now.at - last.at - TICK_MS
-      const waited = now.thread === last.thread ? (now.waited ?? 0) - (last.waited ?? 0) : 0
-      lost += Math.min(Math.max(0, late, waited), now.at - last.at)
+      if (!last || current.at - last.at > 100 * TICK_MS) return
+      const lateMs = current.at - last.at - TICK_MS
+      const waitedGrowthMs = current.thread === last.thread ? (current.waited ?? 0) - (last.waited ?? 0) : 0
+      lost += Math.min(Math.max(0, lateMs, waitedGrowthMs), current.at - last.at)
     },
     lostMs: () => lost,
   }

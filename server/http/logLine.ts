@@ -14,11 +14,11 @@ interface Facts {
   /** The email that the request names: whose password is guessed, which mailbox gets mail. */
   account?: string
 }
-const known = new WeakMap<FastifyRequest, Facts>()
+const factsByRequest = new WeakMap<FastifyRequest, Facts>()
 
 /** Remembers what the line of this request is to say. */
 export const note = (request: FastifyRequest, facts: Facts): void => {
-  known.set(request, { ...known.get(request), ...facts })
+  factsByRequest.set(request, { ...factsByRequest.get(request), ...facts })
 }
 
 /** Remembers where a request comes from. */
@@ -26,8 +26,8 @@ export const noteAddress = (request: FastifyRequest): void => note(request, { ad
 
 /** The email that an input names, if there is one. */
 export const namedAccount = (input: { query: unknown; body: unknown }): { account?: string } => {
-  for (const part of [input.body, input.query]) {
-    const { id, email } = (part ?? {}) as { id?: unknown; email?: unknown }
+  for (const fields of [input.body, input.query]) {
+    const { id, email } = (fields ?? {}) as { id?: unknown; email?: unknown }
     for (const value of [id, email])
       if (typeof value === 'string' && value.includes('@')) return { account: value.toLowerCase() }
   }
@@ -51,7 +51,7 @@ export const writeLine = (keys: Keys, request: FastifyRequest, reply: FastifyRep
     value === undefined
       ? undefined
       : createHmac('sha256', key).update(`${what} ${value}`).digest('base64url').slice(0, HASH_CHARS)
-  const { code, address, member, gate, account } = known.get(request) ?? {}
+  const { code, address, member, gate, account } = factsByRequest.get(request) ?? {}
   request.log.info({
     method: request.method,
     path: request.url.split('?', 1)[0],

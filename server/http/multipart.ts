@@ -48,15 +48,15 @@ const readHead = (head: string): { name: string; isFile: boolean } => {
 
 /** Offsets of the delimiter lines. Counts the parts before anything is read from them. */
 const delimitersOf = (body: Buffer, delimiter: Buffer): number[] => {
-  const found: number[] = []
+  const starts: number[] = []
   // The first delimiter may stand without a line break before it.
   let at = body.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2)) ? -2 : body.indexOf(delimiter)
   while (at !== -1) {
-    found.push(at)
-    if (found.length > PARTS_MAX + 1) throw new Malformed('parts')
+    starts.push(at)
+    if (starts.length > PARTS_MAX + 1) throw new Malformed('parts')
     at = body.indexOf(delimiter, at + delimiter.length)
   }
-  return found
+  return starts
 }
 
 /**
@@ -69,19 +69,19 @@ export const parseMultipart = (body: Buffer, contentType: string): Record<string
   if (boundary === undefined) throw new Malformed('multipart')
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   const delimiters = delimitersOf(body, delimiter)
-  const found: Record<string, unknown> = {}
+  const fields: Record<string, unknown> = {}
   for (const [nth, at] of delimiters.entries()) {
     const start = at + delimiter.length
-    if (body.toString('latin1', start, start + 2) === '--') return found
+    if (body.toString('latin1', start, start + 2) === '--') return fields
     const end = delimiters[nth + 1]
     const head = body.subarray(start, start + HEAD_MAX_BYTES)
     const headEnd = head.indexOf(HEAD_END)
     if (head.toString('latin1', 0, 2) !== '\r\n' || headEnd < 0 || end === undefined || start + headEnd > end)
       throw new Malformed('multipart')
     const { name, isFile } = readHead(text(head.subarray(2, headEnd)))
-    if (Object.hasOwn(found, name)) throw new Malformed('duplicate_key')
+    if (Object.hasOwn(fields, name)) throw new Malformed('duplicate_key')
     const content = body.subarray(Math.min(start + headEnd + HEAD_END.length, end), end)
-    found[name] = isFile ? fileOf(content) : text(content)
+    fields[name] = isFile ? fileOf(content) : text(content)
   }
   throw new Malformed('multipart')
 }

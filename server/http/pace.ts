@@ -42,21 +42,21 @@ export interface WritePace {
  * in memory, by each process for itself: a refusal costs no statement.
  */
 export const createWritePace = (perMinute: number): WritePace => {
-  const known = new Map<string, Bucket[]>()
+  const bucketsByMember = new Map<string, Bucket[]>()
   const forget = (now: number): void => {
-    for (const [memberId, buckets] of known) {
+    for (const [memberId, buckets] of bucketsByMember) {
       for (const one of buckets) refill(one, now)
-      if (buckets.every(({ left, size }) => left >= size)) known.delete(memberId)
+      if (buckets.every(({ left, size }) => left >= size)) bucketsByMember.delete(memberId)
     }
   }
   return {
     take: (memberId, now) => {
-      if (known.size >= KNOWN_MAX && !known.has(memberId)) forget(now)
-      const buckets = known.get(memberId) ?? [
+      if (bucketsByMember.size >= KNOWN_MAX && !bucketsByMember.has(memberId)) forget(now)
+      const buckets = bucketsByMember.get(memberId) ?? [
         bucket(perMinute, MINUTE_MS, now),
         bucket(Math.max(perMinute, WRITES_PER_DAY), DAY_MS, now),
       ]
-      known.set(memberId, buckets)
+      bucketsByMember.set(memberId, buckets)
       for (const one of buckets) refill(one, now)
       const waitMs = Math.max(...buckets.map(waitOf))
       if (waitMs > 0) throw new Refusal('E_THROTTLED', { retryAfter: Math.ceil(waitMs / 1000) })

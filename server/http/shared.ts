@@ -37,20 +37,20 @@ export class SharedAnswers {
 
   /** The answer of this name; `make` runs once for all who ask meanwhile. */
   async get(version: string, name: string, make: () => Promise<SharedAnswer>): Promise<SharedAnswer> {
-    const known = version === this.#version ? this.#kept.get(name) : undefined
-    if (known) {
+    const stored = version === this.#version ? this.#kept.get(name) : undefined
+    if (stored) {
       this.#kept.delete(name)
-      this.#kept.set(name, known)
-      return known
+      this.#kept.set(name, stored)
+      return stored
     }
     const key = `${version} ${name}`
     const under = this.#making.get(key)
     if (under) return under
     const making = make().finally(() => this.#making.delete(key))
     this.#making.set(key, making)
-    const made = await making
-    this.#keep(version, name, made)
-    return made
+    const answer = await making
+    this.#keep(version, name, answer)
+    return answer
   }
 
   #keep(version: string, name: string, answer: SharedAnswer): void {

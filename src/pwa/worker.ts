@@ -68,13 +68,13 @@ export const registerWorker = async (locale: Locale): Promise<void> => {
 
 const installed = (worker: ServiceWorker | null): Promise<void> =>
   new Promise((resolve) => {
-    const look = () => {
+    const onState = () => {
       // With a controller, an installed worker waits for the visitor's word: its files are here.
       const waits = worker?.state === 'installed' && navigator.serviceWorker.controller !== null
       if (!worker || waits || worker.state === 'activated' || worker.state === 'redundant') resolve()
     }
-    worker?.addEventListener('statechange', look)
-    look()
+    worker?.addEventListener('statechange', onState)
+    onState()
   })
 
 const setSetting = async (key: string, value: string | null): Promise<void> => {

@@ -34,8 +34,8 @@ function Line({ label }: { label: string }) {
     const line = ref.current
     const since = performance.now()
     return () => {
-      const left = since + SHOWN_AT_LEAST_MS - performance.now()
-      if (line && left > 0) linger(line, left)
+      const restMs = since + SHOWN_AT_LEAST_MS - performance.now()
+      if (line && restMs > 0) linger(line, restMs)
     }
   }, [])
   return (

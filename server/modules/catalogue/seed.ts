@@ -87,8 +87,8 @@ export const seedCatalogue = (locale: Locale): Catalogue => present(citySeed().r
 const applyAll = async (tx: Tx, { records, goods, options }: CitySeed): Promise<string[]> => {
   const all: string[] = []
   const apply = async <Row extends object>(kind: SeedKind<Row>, rows: Row[]): Promise<void> => {
-    const { left } = await applySeed(tx, kind, rows)
-    all.push(...left.map((id) => `${kind.kind} ${id}`))
+    const { edited } = await applySeed(tx, kind, rows)
+    all.push(...edited.map((id) => `${kind.kind} ${id}`))
   }
   await apply(GOODS_SEED, goods)
   await apply(OPTION_SEED, options)
@@ -128,11 +128,11 @@ export const seedCity = (db: Database, now: number, seed: CitySeed = citySeed())
     const state = await store.lockState(tx)
     const { version } = seed.records
     const isApplied = state?.seedVersion === version
-    const left = isApplied ? [] : await applyAll(tx, seed)
+    const edited = isApplied ? [] : await applyAll(tx, seed)
     const isRegrouped = await recordGroups(tx, now)
-    if (isApplied && !isRegrouped) return left
+    if (isApplied && !isRegrouped) return edited
     // Groups that were changed by SQL since the last start: processes that are running read them under a new version.
     const revision = (state?.revision ?? 0) + (isApplied ? 1 : 0)
     await store.setState(tx, { revision, version: versionOf(version, revision), seedVersion: version, at: now })
-    return left
+    return edited
   })

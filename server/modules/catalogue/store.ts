@@ -91,6 +91,6 @@ const byOption = prepared('product_of', (db, at: At<{ gdsDtlUid: string }>) =>
 )
 /** What a price is made from; undefined for an option that is not there. */
 export const productOf = async (db: Database | Tx, gdsDtlUid: string) => {
-  const found = (await byOption(db, { gdsDtlUid }))[0]
-  return found && { ...found.product, isStopped: found.stoppedAt !== null }
+  const row = (await byOption(db, { gdsDtlUid }))[0]
+  return row && { ...row.product, isStopped: row.stoppedAt !== null }
 }

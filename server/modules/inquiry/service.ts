@@ -72,8 +72,10 @@ export const writeInquiry = async (tx: Tx, written: Written, now: number): Promi
     locale,
   })
   if (!row) {
-    const other = await store.find(tx, id)
-    return other && !isAuthor(other, written) ? writeInquiry(tx, { ...written, id: undefined }, now) : again(other)
+    const existing = await store.find(tx, id)
+    return existing && !isAuthor(existing, written)
+      ? writeInquiry(tx, { ...written, id: undefined }, now)
+      : again(existing)
   }
   if (memberId !== null) await takeFiles(tx, { fileUids: files, memberId, kind: 'inquiry', usedBy: id })
   return shown(row, await filesOfOne(tx, id))

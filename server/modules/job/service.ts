@@ -129,8 +129,8 @@ const attempt = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void>
 /** Waits until one of `works` ends, `ms` at most if given. */
 const untilOneEnds = async (works: Iterable<Promise<void>>, ms: number | undefined): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
-  const late = ms === undefined ? [] : [new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))]
-  await Promise.race([...works, ...late])
+  const deadline = ms === undefined ? [] : [new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))]
+  await Promise.race([...works, ...deadline])
   clearTimeout(timer)
 }
 

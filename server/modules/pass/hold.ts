@@ -16,10 +16,10 @@ const withStates = async (
   passes: Pass[],
   now: number,
 ): Promise<{ pass: Pass; state: PassState }[]> => {
-  const begun = passes.filter(({ activatedAt }) => activatedAt !== null)
+  const activated = passes.filter(({ activatedAt }) => activatedAt !== null)
   const all = await admissionsOf(
     db,
-    begun.map(({ passUid }) => passUid),
+    activated.map(({ passUid }) => passUid),
   )
   return passes.map((pass) => {
     const entries = all.filter(({ passUid }) => passUid === pass.passUid)

@@ -77,14 +77,14 @@ const setPass = async (tx: Tx, row: store.Product, field: Field, value: string):
     await setStock(tx, gdsDtlUid, units)
     return { before, after: units, edited: [] }
   }
-  const given = field === 'discount' && value === NONE ? null : wholeNumber(field, value, 1, KRW_MAX)
+  const amount = field === 'discount' && value === NONE ? null : wholeNumber(field, value, 1, KRW_MAX)
   // Whoever sets a price has confirmed it.
   const confirmed = { ...doc, sample: field === 'price' ? false : doc.sample }
   const priced =
-    field === 'price' && given !== null ? { ...confirmed, priceKrw: given } : { ...confirmed, discountedKrw: given }
+    field === 'price' && amount !== null ? { ...confirmed, priceKrw: amount } : { ...confirmed, discountedKrw: amount }
   checkDiscount(priced.priceKrw, priced.discountedKrw)
   await store.setProduct(tx, gdsUid, { price: priced.discountedKrw ?? priced.priceKrw, doc: priced })
-  return { before: field === 'price' ? doc.priceKrw : doc.discountedKrw, after: given, edited }
+  return { before: field === 'price' ? doc.priceKrw : doc.discountedKrw, after: amount, edited }
 }
 
 const setItem = async (
@@ -146,9 +146,9 @@ export const setProduct = async (
     const { edited, before, after } = await (target.kind === 'product'
       ? setPass(tx, target.row, field, value)
       : setItem(tx, target, field, value))
-    const done = { operator, target: id, field, before, after }
-    await note(tx, { ...done, edited }, deps.clock())
-    return done
+    const change = { operator, target: id, field, before, after }
+    await note(tx, { ...change, edited }, deps.clock())
+    return change
   })
   tell(deps, change)
   const { before, after } = change
@@ -162,9 +162,9 @@ export const confirmProduct = async (
 ): Promise<void> => {
   const change = await changeCatalogue(deps, async (tx) => {
     const edited = await confirm(tx, id)
-    const done = { operator, target: id, field: 'sample', before: true, after: false }
-    await note(tx, { ...done, edited: [edited] }, deps.clock())
-    return done
+    const change = { operator, target: id, field: 'sample', before: true, after: false }
+    await note(tx, { ...change, edited: [edited] }, deps.clock())
+    return change
   })
   tell(deps, change)
 }
@@ -199,9 +199,9 @@ export const stopSales = async (deps: Changing, isStop: boolean, operator: strin
       throw new NotChanged(isStop ? 'All sales are stopped already.' : 'Sales are not stopped.')
     const now = deps.clock()
     await setSaleStop(tx, isStop ? now : null)
-    const done = { operator, target: 'all', field: 'onSale', before: isStop, after: !isStop }
-    await note(tx, { ...done, edited: [] }, now)
-    return done
+    const change = { operator, target: 'all', field: 'onSale', before: isStop, after: !isStop }
+    await note(tx, { ...change, edited: [] }, now)
+    return change
   })
   tell(deps, change)
 }

@@ -16,11 +16,11 @@ export interface SeedKind<Row extends object> {
   remove: { how: 'delete' | 'stop'; run: (tx: Tx, ids: string[]) => Promise<void> }
 }
 
-/** Ids of one kind. `left`: an operator changed them, so the seed did not. */
+/** Ids of one kind. `edited`: an operator changed them, so the seed did not. */
 export interface SeedOutcome {
   written: string[]
   removed: string[]
-  left: string[]
+  edited: string[]
 }
 
 /** The same text whatever the order of the keys, which the database does not keep. */
@@ -52,13 +52,13 @@ export const applySeed = async <Row extends object>(
   const records = await store.recordsOf(tx, kind)
   const current = new Map((await read(tx)).map((row) => [idOf(row), row]))
   const ids = new Set(rows.map(idOf))
-  const left = [...new Set([...ids, ...records.keys()])].filter((id) => isEdited(records.get(id), current.get(id)))
-  const isLeft = new Set(left)
+  const edited = [...new Set([...ids, ...records.keys()])].filter((id) => isEdited(records.get(id), current.get(id)))
+  const isEditedId = new Set(edited)
   const changed = rows.filter((row) => {
     const id = idOf(row)
-    return !isLeft.has(id) && !(current.has(id) && records.get(id)?.hash === hashOf(row))
+    return !isEditedId.has(id) && !(current.has(id) && records.get(id)?.hash === hashOf(row))
   })
-  const gone = [...records.keys()].filter((id) => !ids.has(id) && !isLeft.has(id))
+  const removed = [...records.keys()].filter((id) => !ids.has(id) && !isEditedId.has(id))
 
   if (changed.length > 0) await write(tx, changed)
   await store.setHashes(
@@ -66,14 +66,14 @@ export const applySeed = async <Row extends object>(
     kind,
     changed.map((row) => ({ id: idOf(row), hash: hashOf(row) })),
   )
-  if (gone.length > 0) await remove.run(tx, gone)
-  if (remove.how === 'delete') await store.forget(tx, kind, gone)
+  if (removed.length > 0) await remove.run(tx, removed)
+  if (remove.how === 'delete') await store.forget(tx, kind, removed)
   // Still there, and the seed's: written again if it comes back.
   else
     await store.setHashes(
       tx,
       kind,
-      gone.map((id) => ({ id, hash: '' })),
+      removed.map((id) => ({ id, hash: '' })),
     )
-  return { written: changed.map(idOf), removed: gone, left }
+  return { written: changed.map(idOf), removed, edited }
 }

@@ -25,10 +25,10 @@ const cookie = (deps: Deps, name: string, value: string, maxAgeS: number | null,
 /** Cookies by the server: what a script writes, Safari drops after 7 days. Without "keep me signed in" they end with the browser. */
 export const setCookies = (reply: FastifyReply, deps: Deps, { session, phoneToken, keep, expiresAt }: Kept): void => {
   // Whole minutes, up: a new session's cookie lasts the full time (specification 9), however long the answer took.
-  const left = Math.max(0, Math.ceil((expiresAt - deps.clock()) / MINUTE_MS) * 60)
+  const ageS = Math.max(0, Math.ceil((expiresAt - deps.clock()) / MINUTE_MS) * 60)
   void reply.header('set-cookie', [
-    cookie(deps, ACCESS_COOKIE, session.accessToken, keep ? Math.min(ACCESS_TOKEN_S, left) : null),
-    cookie(deps, REFRESH_COOKIE, session.refreshToken, keep ? left : null),
+    cookie(deps, ACCESS_COOKIE, session.accessToken, keep ? Math.min(ACCESS_TOKEN_S, ageS) : null),
+    cookie(deps, REFRESH_COOKIE, session.refreshToken, keep ? ageS : null),
     // Stays after a sign-out, and goes to the calls of accounts alone.
     `${cookie(deps, KNOWN_PHONE_COOKIE, phoneToken, keep ? KNOWN_PHONE_S : null, '/api/v1/account')}; HttpOnly`,
   ])

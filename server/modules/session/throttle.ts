@@ -133,11 +133,11 @@ export const paceAddress = async (
   what: Exclude<keyof typeof PACES, OfMailbox | OfMember | OfGate>,
   ip: string,
 ) => {
-  const taken: Awaited<ReturnType<typeof takeOne>>[] = []
-  for (const { key, factor } of neighbourhoods(ip)) taken.push(await takeOne(deps, what, key, factor))
+  const shares: Awaited<ReturnType<typeof takeOne>>[] = []
+  for (const { key, factor } of neighbourhoods(ip)) shares.push(await takeOne(deps, what, key, factor))
   return {
     giveBack: async (tx: Tx): Promise<void> => {
-      for (const one of taken) await one.giveBack(tx)
+      for (const one of shares) await one.giveBack(tx)
     },
   }
 }
@@ -209,9 +209,9 @@ export const whileGuessing = async <T>(
 ): Promise<T> => {
   const { forgive } = await countFailure(deps, what, memberId)
   try {
-    const done = await work()
+    const result = await work()
     await forgive()
-    return done
+    return result
   } catch (error) {
     if (!(error instanceof Refusal && error.code === wrong)) await forgive()
     throw error

@@ -109,20 +109,20 @@ export const readAccess = async (keys: Keys, token: string, now: number) => {
   const here = known.get(keys) ?? new Map<string, Claims>()
   known.set(keys, here)
   const before = here.get(token)
-  const said = before ?? (await read(keys, 'access', token, now))
-  if (!said || said.exp <= Math.floor(now / 1000)) return null
+  const claims = before ?? (await read(keys, 'access', token, now))
+  if (!claims || claims.exp <= Math.floor(now / 1000)) return null
   if (!before) {
     const [oldest] = here.keys()
     if (here.size >= KNOWN_MAX && oldest !== undefined) here.delete(oldest)
-    here.set(token, said)
+    here.set(token, claims)
   }
-  return { memberId: said.sub, sessionId: said.sid }
+  return { memberId: claims.sub, sessionId: claims.sid }
 }
 
 /** What a good refresh token says, else null. */
 export const readRefresh = async (keys: Keys, token: string, now: number) => {
-  const said = await read(keys, 'refresh', token, now)
-  return said?.gen ? { memberId: said.sub, sessionId: said.sid, generation: said.gen } : null
+  const claims = await read(keys, 'refresh', token, now)
+  return claims?.gen ? { memberId: claims.sub, sessionId: claims.sid, generation: claims.gen } : null
 }
 
 /** The session that a good end token names, else null. */
@@ -131,6 +131,6 @@ export const readEnd = async (keys: Keys, token: string, now: number): Promise<s
 
 /** The phone that a good phone token names, else null. */
 export const readPhone = async (keys: Keys, token: string, now: number) => {
-  const said = await read(keys, 'phone', token, now)
-  return said && { memberId: said.sub, phoneId: said.sid }
+  const claims = await read(keys, 'phone', token, now)
+  return claims && { memberId: claims.sub, phoneId: claims.sid }
 }

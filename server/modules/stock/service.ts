@@ -17,8 +17,8 @@ export const isShort = async (
   units: number,
   { counted }: Counting = { counted: false },
 ): Promise<boolean> => {
-  const left = await store.left(db, gdsDtlUid)
-  return left === null ? counted : left < units
+  const stockUnits = await store.left(db, gdsDtlUid)
+  return stockUnits === null ? counted : stockUnits < units
 }
 
 /** Units left of an option; null when it has no stock of its own. */
@@ -28,12 +28,12 @@ export const stockOf = (db: Database | Tx, gdsDtlUid: string): Promise<number | 
 export const stockState = async (
   db: Database,
 ): Promise<{ counted: ReadonlySet<string>; soldOut: ReadonlySet<string>; mark: string }> => {
-  const left = [...(await store.leftByOption(db))].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const soldOut = left.flatMap(([option, units]) => (units === 0 ? [option] : []))
+  const leftByOption = [...(await store.leftByOption(db))].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const soldOut = leftByOption.flatMap(([option, units]) => (units === 0 ? [option] : []))
   return {
-    counted: new Set(left.map(([option]) => option)),
+    counted: new Set(leftByOption.map(([option]) => option)),
     soldOut: new Set(soldOut),
-    mark: left.map(([option, units]) => (units === 0 ? `${option}=0` : option)).join(' '),
+    mark: leftByOption.map(([option, units]) => (units === 0 ? `${option}=0` : option)).join(' '),
   }
 }
 

@@ -12,8 +12,8 @@ export const routes: Served[] = [
   ),
 
   serve(signOut, async ({ body: { agreeYn, loseYn, password, code } }, { deps, member, ip, reply }) => {
-    const done = await withdraw(deps, member, { agreed: agreeYn === 'Y', loses: loseYn === 'Y', password, code }, ip)
+    const result = await withdraw(deps, member, { agreed: agreeYn === 'Y', loses: loseYn === 'Y', password, code }, ip)
     clearCookies(reply, deps)
-    return done
+    return result
   }),
 ]

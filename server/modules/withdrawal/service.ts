@@ -24,13 +24,13 @@ type Block = (typeof WITHDRAWAL_BLOCKS)[number]
 
 /** What must come to its end first: money or an answer is owed to the member, or by the member. */
 const blocksOf = async (db: Database | Tx, memberId: string, now: number): Promise<Block[]> => {
-  const found: Record<Block, boolean> = {
+  const blocks: Record<Block, boolean> = {
     E_WITHDRAW_PAYMENT: await store.hasPayment(db, memberId),
     E_WITHDRAW_REFUND: await store.hasRefund(db, memberId),
     E_WITHDRAW_GIFT: await store.hasGift(db, memberId),
     E_WITHDRAW_BOOKING: await store.hasBooking(db, memberId, now),
   }
-  return (Object.keys(found) as Block[]).filter((block) => found[block])
+  return (Object.keys(blocks) as Block[]).filter((block) => blocks[block])
 }
 
 /** What ends with the membership, though it was paid for. */

@@ -20,8 +20,8 @@ interface Middleware {
 export const carryReturn = {
   middlewares: [
     ({ search, next }: Middleware): ReturnSearch => {
-      const made = next(search)
-      return { ...made, returnTo: made.returnTo ?? returnSearch({ ...search }).returnTo }
+      const result = next(search)
+      return { ...result, returnTo: result.returnTo ?? returnSearch({ ...search }).returnTo }
     },
   ],
 }

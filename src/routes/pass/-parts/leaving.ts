@@ -8,12 +8,12 @@ import type { Order } from '#contract/calls/pass.ts'
 let leaving: Order | null = null
 const listeners = new Set<() => void>()
 
-const put = (order: Order | null): void => {
+const setLeaving = (order: Order | null): void => {
   leaving = order
   for (const listener of listeners) listener()
 }
 const comeBack = (event: PageTransitionEvent): void => {
-  if (event.persisted) put(null)
+  if (event.persisted) setLeaving(null)
 }
 
 /** Only a page of the web is opened, whatever the answer says. */
@@ -25,7 +25,7 @@ export const leaveFor = (order: Order): boolean => {
   const page = webPage(order.payUrl)
   if (page === null || order.state !== 'pending') return false
   addEventListener('pageshow', comeBack)
-  put(order)
+  setLeaving(order)
   location.assign(page)
   return true
 }

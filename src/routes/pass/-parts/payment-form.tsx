@@ -70,10 +70,10 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
     if (outcome.ok) {
       const { ordUid, state } = outcome.data
       const to = state === 'pending' ? '/pass/paymentstep1' : '/pass/completed'
-      const shown = router.navigate({ to, search: { ord: ordUid } })
+      const navigation = router.navigate({ to, search: { ord: ordUid } })
       // Back from the bank leads to the order: its address is in the history before this page is left.
       router.history.flush()
-      if (!leaveFor(outcome.data)) await shown
+      if (!leaveFor(outcome.data)) await navigation
       return
     }
     locked.current = false
