@@ -56,7 +56,7 @@ function Completion() {
         <h2>{name ? <Trans>Your account is ready, {name}</Trans> : <Trans>Your account is ready</Trans>}</h2>
         <p className={screen.lead}>
           {purchase ? (
-            <Trans>Next, pay for your passes. Nothing has been charged so far.</Trans>
+            <Trans>Next, pay for your passes. You have not been charged so far.</Trans>
           ) : (
             <Trans>Next, choose a pass. Once you have it, it works on this phone with no signal.</Trans>
           )}
