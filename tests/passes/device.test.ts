@@ -7,6 +7,7 @@ import { fromBase64url } from '#contract/rules/bytes.ts'
 import { judgeCode } from '#contract/rules/passCheck.ts'
 import { presentCode } from '#contract/rules/passCode.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
+import { device as deviceTable } from '#server/db/schema/device.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { revokeDevices } from '#server/modules/device/service.ts'
 import { bindPass, countPasses, issuerKey } from '#server/modules/pass/service.ts'
@@ -73,6 +74,29 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
     const random = await phone.show(stranger.accessToken, { passUid: randomUUID() })
     expect(foreign.status.code).toBe('E_NOT_FOUND')
     expect(foreign.status).toEqual(random.status)
+  })
+
+  test('keeps twenty phones that show no pass, and each that shows one', async () => {
+    const shows = await makePhone(shop)
+    const first = await makePhone(shop)
+    const uidOf = async (phone: typeof first, more = {}) => (await phone.show(token, more)).data?.deviceUid ?? ''
+    const showing = await uidOf(shows, { passUid })
+    const forgotten = await uidOf(first)
+    const later: string[] = []
+    for (let nth = 0; nth < 21; nth += 1) {
+      shop.advance(1_000)
+      later.push(await uidOf(await makePhone(shop)))
+    }
+    const known = async () =>
+      (await shop.deps.db.select().from(deviceTable).where(eq(deviceTable.memberId, member.memberId))).map(
+        ({ deviceUid }) => deviceUid,
+      )
+    expect((await known()).toSorted()).toEqual([showing, ...later.slice(1)].toSorted())
+    const certificate = (await one()).certificate
+    expect(await scan(certificate, shows.sign)).toMatchObject({ verdict: 'admitted' })
+    // It comes back as a new one, and nobody else's phones were touched.
+    expect([forgotten, '']).not.toContain(await uidOf(first))
+    expect(await known()).toHaveLength(21)
   })
 
   test('a new pass is unused, valid for five years, on no phone', async () => {

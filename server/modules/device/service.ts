@@ -13,6 +13,8 @@ import { checkPassword } from '#server/modules/member/service.ts'
 import { bindPass, isElsewhere, unbindPasses } from '#server/modules/pass/service.ts'
 import * as store from './store.ts'
 
+/** Phones of one member that show no pass; the oldest makes room, and registers again when it is used. */
+const IDLE_MAX = 20
 const NONCE_TTL_MS = 5 * 60_000
 const verify = verifyWith(crypto.subtle)
 
@@ -53,6 +55,7 @@ export const showOnPhone = async (deps: Deps, proof: Proof, memberId: string, ip
     label: proof.label ?? null,
     registeredAt: now,
   })
+  await store.keepYoungestIdle(deps.db, memberId, IDLE_MAX)
   const { passUid, password } = proof
   if (passUid === undefined) return deviceUid
   const moving = await isElsewhere(deps.db, passUid, memberId, deviceUid)

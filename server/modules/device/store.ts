@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { device, deviceNonce } from '#server/db/schema/device.ts'
+import { pass } from '#server/db/schema/pass.ts'
 
 export type Device = typeof device.$inferSelect
 
@@ -37,6 +38,21 @@ export const register = async (db: Database, row: Device): Promise<Device> => {
     .from(device)
     .where(and(eq(device.memberId, row.memberId), eq(device.publicKey, row.publicKey)))
   return rows[0] ?? row
+}
+
+/** Forgets the phones of a member that show no pass, but the youngest `max` of them. */
+export const keepYoungestIdle = async (db: Database, memberId: string, max: number): Promise<void> => {
+  const shows = db
+    .select({ one: sql`1` })
+    .from(pass)
+    .where(and(eq(pass.memberId, memberId), eq(pass.deviceUid, device.deviceUid)))
+  const tooMany = db
+    .select({ deviceUid: device.deviceUid })
+    .from(device)
+    .where(and(eq(device.memberId, memberId), notExists(shows)))
+    .orderBy(desc(device.registeredAt), desc(device.deviceUid))
+    .offset(max)
+  await db.delete(device).where(inArray(device.deviceUid, tooMany))
 }
 
 export const find = async (db: Database, memberId: string, deviceUid: string): Promise<Device | undefined> =>
