@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 import { launch, ready, ROOT, write, type Running } from '../harness/process.ts'
 
@@ -104,6 +104,42 @@ describe('one process and its folder', () => {
         expect(readdirSync(dataDir)).toEqual([])
       }
       other.close()
+    },
+    SLOW_MS,
+  )
+
+  it(
+    'refuses a database that is away, unknown or closed to it, and a damaged secret, each with one sentence',
+    async () => {
+      const probe = createServer()
+      await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+      const { port } = probe.address() as AddressInfo
+      await new Promise((resolve) => probe.close(resolve))
+      const known = inject('postgres')
+      const stranger = new URL(known)
+      stranger.username = 'nobody'
+      stranger.password = 'wrong'
+      const damaged = join(dataDir, 'damaged')
+      mkdirSync(join(damaged, 'keys'), { recursive: true })
+      writeFileSync(join(damaged, 'keys', 'secret'), 'c2hvcnQ=')
+      const cases: { env: Record<string, string>; sentence: RegExp; folder?: string }[] = [
+        {
+          env: { DATABASE_URL: `postgres://127.0.0.1:${port}/harbor` },
+          sentence: new RegExp(`^The database at 127\\.0\\.0\\.1:${port} does not answer\\.$`),
+        },
+        { env: { DATABASE_URL: `${known}/nowhere` }, sentence: /^The database refused DATABASE_URL: .*"nowhere".*\.$/ },
+        {
+          env: { DATABASE_URL: `${stranger.href}/postgres` },
+          sentence: /^The database refused DATABASE_URL: .*"nobody"\.$/,
+        },
+        { env: {}, folder: damaged, sentence: /^The secret in .*\/damaged\/keys\/secret is damaged; .*\.$/ },
+      ]
+      for (const { env, sentence, folder = dataDir } of cases) {
+        const running = launch('server/main.ts', folder, env)
+        started.push(running)
+        expect(await running.ended).toBe(1)
+        expect(running.said().trim()).toMatch(sentence)
+      }
     },
     SLOW_MS,
   )

@@ -15,13 +15,22 @@ const client = ({ publicUrl }: Config, id: 'google' | 'naver') => ({
   redirectUri: `${publicUrl}/api/v1/account/easy-login/return/${id}`,
 })
 
+/** Another setting chooses these ports than the server's own. */
+const refuseTaken = (error: unknown): never => {
+  const { code, port } = error as { code?: string; port?: number }
+  if (code !== 'EADDRINUSE') throw error
+  throw new ConfigError(
+    `The sandbox of social sign-in needs port ${port}, which another program uses: choose two free ones with SNS_SANDBOX_PORT.`,
+  )
+}
+
 /** One sandbox of each kind, in the place of Google (OpenID Connect) and of Naver (OAuth 2). */
 const withSandboxes = async (config: Config, port: number): Promise<Identities> => {
   const [google, naver] = [client(config, 'google'), client(config, 'naver')]
   const { startOidcSandbox } = await import('./sandbox/oidc.ts')
   const { startOAuth2Sandbox } = await import('./sandbox/oauth2.ts')
-  const oidc = await startOidcSandbox(port, google)
-  const oauth2 = await startOAuth2Sandbox(port === 0 ? 0 : port + 1, naver)
+  const oidc = await startOidcSandbox(port, google).catch(refuseTaken)
+  const oauth2 = await startOAuth2Sandbox(port === 0 ? 0 : port + 1, naver).catch(refuseTaken)
   const { kind, scope, person } = REGISTRY.naver as Extract<typeof REGISTRY.naver, { kind: 'oauth2' }>
   const { origin } = oauth2
   const clients = { ...config.identity.clients, google, naver }
