@@ -105,5 +105,6 @@ export const placesOf = (code: string, file: string): Place[] => {
   return places.toSorted((a, b) => a.start - b.start || a.end - b.end || a.kind.localeCompare(b.kind))
 }
 
+/** The source with the text of one place replaced. */
 export const planted = (code: string, { start, end, text }: Place): string =>
   code.slice(0, start) + text + code.slice(end)

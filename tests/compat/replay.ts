@@ -10,6 +10,7 @@ import { createClientV1, type ClientV1 } from './v1/client.ts'
 
 const read = <T>(name: string): T =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'v1', `${name}.json`), 'utf8')) as T
+/** The recorded exchanges of one story, in their order. */
 export const story = (name: string): Exchange[] => read<Exchange[]>(name)
 
 const CODES = read<Record<string, number>>('codes')

@@ -20,6 +20,10 @@ const readBody = (body: unknown): string[] | number => {
   return lines.length === 1 && /^\d{1,4}$/.test(first) ? Number(first) : lines
 }
 
+/**
+ * Adds `POST /operator/cards/:product`: takes cards into stock and answers `{ cards }`, each with its number and QR text.
+ * Answers 409 with a sentence for an unknown product, a bad number and a number already in stock.
+ */
 export const cardPages = (app: FastifyInstance, deps: Deps): void => {
   app.post(
     '/operator/cards/:product',

@@ -12,7 +12,7 @@ export const changeCatalogue = async <T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   work: (tx: Tx, state: store.State) => Promise<T>,
 ): Promise<T> => {
-  const result = await db.transaction(async (tx) => {
+  const value = await db.transaction(async (tx) => {
     const state = await store.lockState(tx)
     if (!state) throw new Error('The catalogue was not seeded.')
     const result = await work(tx, state)
@@ -23,5 +23,5 @@ export const changeCatalogue = async <T>(
     return result
   })
   forgetVersion(db)
-  return result
+  return value
 }

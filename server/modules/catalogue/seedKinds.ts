@@ -10,6 +10,7 @@ import { detailUid } from './lists.ts'
 const excluded = (column: string) => sql.raw(`excluded.${column}`)
 
 type AttractionRow = typeof attraction.$inferSelect
+/** Attractions; one that left the seed is deleted. */
 export const ATTRACTION_SEED: SeedKind<AttractionRow> = {
   kind: 'attractions',
   idOf: ({ gdsUid }) => gdsUid,
@@ -31,6 +32,7 @@ export const ATTRACTION_SEED: SeedKind<AttractionRow> = {
   },
 }
 
+/** Courses; one that left the seed is deleted. */
 export const COURSE_SEED: SeedKind<typeof course.$inferSelect> = {
   kind: 'courses',
   idOf: ({ id }) => id,
@@ -49,6 +51,7 @@ export const COURSE_SEED: SeedKind<typeof course.$inferSelect> = {
   },
 }
 
+/** A row of a pass for sale; prices in won. */
 export type ProductRow = typeof product.$inferSelect
 /** The row of a product: what its document says, and its columns for rules and orders. */
 export const productRow = (doc: ProductDoc, sort: number): ProductRow => ({
@@ -92,6 +95,7 @@ export const PRODUCT_SEED: SeedKind<ProductRow> = {
   },
 }
 
+/** Terms; one that left the seed is deleted. */
 export const TERMS_SEED: SeedKind<typeof terms.$inferSelect> = {
   kind: 'terms',
   idOf: ({ code }) => code,
@@ -110,6 +114,7 @@ export const TERMS_SEED: SeedKind<typeof terms.$inferSelect> = {
   },
 }
 
+/** Contents of one kind (news, partners and so on); one that left the seed is deleted. */
 export const contentSeed = (kind: ContentKind): SeedKind<typeof content.$inferSelect> => ({
   kind,
   idOf: ({ id }) => id,

@@ -10,6 +10,10 @@ import { answerInquiry } from './service.ts'
 
 const LENGTH = `An answer has 1 to ${INQUIRY_MAX} characters.`
 
+/**
+ * Adds `POST /operator/inquiries/:number`, with the answer as its body. Answers 404 with a sentence for an unknown or
+ * answered inquiry, 422 for an answer that is empty, too long or has control characters.
+ */
 export const inquiryPages = (app: FastifyInstance, deps: Deps): void => {
   app.post(
     '/operator/inquiries/:number',

@@ -15,6 +15,10 @@ const answer = async (work: () => Promise<object>): Promise<{ status?: number; b
   }
 }
 
+/**
+ * Adds the pages that list products, confirm one, set one field of one, and stop or start all sales. Answers 422 with a
+ * sentence for a value that cannot be set; then nothing is changed.
+ */
 export const productPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
     '/operator/products',

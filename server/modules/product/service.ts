@@ -146,9 +146,9 @@ export const setProduct = async (
     const { edited, before, after } = await (target.kind === 'product'
       ? setPass(tx, target.row, field, value)
       : setItem(tx, target, field, value))
-    const change = { operator, target: id, field, before, after }
-    await note(tx, { ...change, edited }, deps.clock())
-    return change
+    const entry = { operator, target: id, field, before, after }
+    await note(tx, { ...entry, edited }, deps.clock())
+    return entry
   })
   tell(deps, change)
   const { before, after } = change
@@ -162,9 +162,9 @@ export const confirmProduct = async (
 ): Promise<void> => {
   const change = await changeCatalogue(deps, async (tx) => {
     const edited = await confirm(tx, id)
-    const change = { operator, target: id, field: 'sample', before: true, after: false }
-    await note(tx, { ...change, edited: [edited] }, deps.clock())
-    return change
+    const entry = { operator, target: id, field: 'sample', before: true, after: false }
+    await note(tx, { ...entry, edited: [edited] }, deps.clock())
+    return entry
   })
   tell(deps, change)
 }
@@ -199,9 +199,9 @@ export const stopSales = async (deps: Changing, isStop: boolean, operator: strin
       throw new NotChanged(isStop ? 'All sales are stopped already.' : 'Sales are not stopped.')
     const now = deps.clock()
     await setSaleStop(tx, isStop ? now : null)
-    const change = { operator, target: 'all', field: 'onSale', before: isStop, after: !isStop }
-    await note(tx, { ...change, edited: [] }, now)
-    return change
+    const entry = { operator, target: 'all', field: 'onSale', before: isStop, after: !isStop }
+    await note(tx, { ...entry, edited: [] }, now)
+    return entry
   })
   tell(deps, change)
 }

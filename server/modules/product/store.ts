@@ -7,11 +7,14 @@ import { operatorChange } from '#server/db/schema/operator.ts'
 import type { VenueDoc } from '#server/modules/catalogue/service.ts'
 import type { Goods, Option } from '#server/modules/goods/service.ts'
 
+/** A row of a pass for sale; prices in won. */
 export type Product = typeof product.$inferSelect
 
+/** All passes for sale, in the order of the list. */
 export const allProducts = (db: Database | Tx): Promise<Product[]> =>
   db.select().from(product).orderBy(asc(product.sort))
 
+/** Writes these columns of a pass; no row, no change. The caller has found it and holds the catalogue's lock. */
 export const setProduct = async (
   tx: Tx,
   gdsUid: string,
@@ -20,10 +23,12 @@ export const setProduct = async (
   await tx.update(product).set(set).where(eq(product.gdsUid, gdsUid))
 }
 
+/** Writes these columns of an item; no row, no change. The caller has found it and holds the catalogue's lock. */
 export const setGoods = async (tx: Tx, gdsUid: string, set: Partial<Pick<Goods, 'onSale' | 'doc'>>): Promise<void> => {
   await tx.update(goods).set(set).where(eq(goods.gdsUid, gdsUid))
 }
 
+/** Writes these columns of an item's option, the price in won; no row, no change. */
 export const setOption = async (
   tx: Tx,
   gdsDtlUid: string,
@@ -38,10 +43,12 @@ export const findVenue = async (tx: Tx, id: string): Promise<VenueDoc | undefine
   return rows.find(({ kind }) => kind === 'venues')?.doc as VenueDoc | undefined
 }
 
+/** Replaces the document of a partner. */
 export const setVenue = async (tx: Tx, doc: VenueDoc): Promise<void> => {
   await tx.update(content).set({ doc }).where(eq(content.id, doc.id))
 }
 
+/** One value that an operator changed: who, of which record, which field, from what to what. */
 export interface Change {
   operator: string
   target: string

@@ -19,6 +19,7 @@ export const setHashes = async (tx: Tx, kind: string, rows: { id: string; hash: 
     .onConflictDoUpdate({ target: [seedRecord.kind, seedRecord.id], set: { hash: sql`excluded.hash` } })
 }
 
+/** Deletes the records of these ids: their rows are no longer the seed's. */
 export const forget = async (tx: Tx, kind: string, ids: string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx.delete(seedRecord).where(and(eq(seedRecord.kind, kind), inArray(seedRecord.id, ids)))

@@ -39,6 +39,7 @@ const filledLists = (value: Json, path = ''): string[] => {
   return [...own, ...rows.flatMap(([name, one]) => filledLists(one, path === '' ? name : `${path}.${name}`))]
 }
 
+/** Records exchanges under names that do not change from run to run; `now` is ms UTC. */
 export const createStory = (now: () => number) => {
   const began = now()
   const exchanges: Exchange[] = []

@@ -14,7 +14,9 @@ const draft = createDraft('recovery', schema, { email: '', sent: null, token: nu
 
 /** The recovery of this tab, outside of components. */
 export const recoveryDraft = draft.read
+/** Replaces some fields of the recovery. */
 export const patchRecovery = draft.patch
+/** Ends the recovery: the draft is empty. */
 export const clearRecovery = draft.clear
 /** The recovery of this tab, drawn anew with each change. */
 export const useRecoveryDraft = draft.use
