@@ -7,7 +7,7 @@ const VARIANTS: readonly [locale: Locale, variants: RegExp][] = [
   ['en', /subway|enquir(?:y|ies)|1:1 Inquiry|could not be loaded|Find (?:ID|password)|Nothing has been charged/],
   [
     'ko',
-    /지하철|예약 번호|주문 번호|국가 번호|QR 코드|교통 카드|운영 시간|운영팀|마이 페이지|좋은 (?:아침|오후|저녁)|불러오는 중입니다/,
+    /지하철|예약 번호|주문 번호|국가 번호|QR 코드|교통 카드|운영 시간|운영팀|마이 페이지|좋은 (?:아침|오후|저녁)|불러오는 중입니다|휴대폰에서 사용 중|사용 중인 휴대폰/,
   ],
   ['chs', /谢绝|旅游通行证|答复|扫描设备|扫码设备|点一下|点击|应用程序|未能加载|加载失败|1对1|的赠送|份赠送|该赠送/],
   [
