@@ -45,8 +45,12 @@ export const earnPoints = async (
   else await store.move(tx, { memberId, kind: 'earn', amount, ordUid, at: now })
 }
 
-/** Puts pending points of a final order into the balance, less what refunds took of them. Under the account's lock. */
+/**
+ * Puts pending points of a final order into the balance, less what refunds took of them. Under the locks of order and
+ * account: a refund that is being asked for holds the order, and is open once it lets go.
+ */
 const credit = async (tx: Tx, { memberId, ordUid }: Moved, now: number): Promise<void> => {
+  await store.lockOrder(tx, ordUid)
   await store.lock(tx, memberId)
   const row = await store.endPending(tx, ordUid, now)
   if (!row) return

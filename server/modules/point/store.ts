@@ -101,6 +101,11 @@ const isFinal = (now: number) =>
     sql`not exists (select 1 from ${order} where ${order.ordUid} = ${pointPending.ordUid} and ${order.disputedAt} is not null)`,
   )
 
+/** Holds an order until the transaction ends, as a request for its refund does. */
+export const lockOrder = async (tx: Tx, ordUid: string): Promise<void> => {
+  await tx.select({ ordUid: order.ordUid }).from(order).where(eq(order.ordUid, ordUid)).for('update')
+}
+
 /** Orders whose points become spendable, and their members. */
 export const finalOrders = (db: Database, now: number, limit: number) =>
   db

@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as point from '#contract/calls/point.ts'
+import { order as orderTable } from '#server/db/schema/order.ts'
+import { pointPending } from '#server/db/schema/point.ts'
+import { creditFinalOrders } from '#server/modules/point/service.ts'
+import { openRace, type Race } from '../harness/race.ts'
+import { type Counter, openCounter } from './counter.ts'
+
+/** Points are credited when no refund is open: a request that has begun holds the order. On PostgreSQL alone. */
+describe('points that are credited while a refund is asked for, on postgres', () => {
+  let race: Race
+  let shop: Counter
+  beforeAll(async () => {
+    race = openRace()
+    shop = await openCounter({ engine: 'postgres', env: { POINTS_EARN_PERCENT: '7', POINTS_SPEND: '1' } })
+  })
+  afterEach(() => race.whole())
+  afterAll(async () => {
+    race.close()
+    await shop.close()
+  })
+
+  /** 7 % of 49,000. */
+  const EARNED = 3_430
+
+  /** A request for a refund has read its order and waits for the passes while the points are credited. */
+  const askWhileCredited = async () => {
+    const { accessToken: token } = await shop.member()
+    const { ordUid, passUids } = await shop.bought(token)
+    await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
+    await shop.deps.db.update(pointPending).set({ dueAt: shop.clock() }).where(eq(pointPending.ordUid, ordUid))
+    const lock = { text: 'select 1 from pass where pass_uid = $1 for update', values: passUids }
+    const isAsking = async () => {
+      const { rows } = await shop.deps.db.execute<{ n: number }>(
+        sql`select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows[0]?.n).toBe(1)
+    }
+    const url = shop.deps.config.databaseUrl ?? ''
+    const [asked] = await race.atOnce<string>(
+      url,
+      lock,
+      [
+        async () => (await shop.askBack(token, ordUid)).status.code,
+        async () => {
+          await vi.waitFor(isAsking, { timeout: 20_000, interval: 20 })
+          await creditFinalOrders(shop.deps)
+          // Lets the request go on only when the points are where they will be.
+          await shop.deps.db.execute(sql`select 1 from pass where pass_uid = ${passUids[0]} for update`)
+          return 'credited'
+        },
+      ],
+      2,
+    )
+    expect(asked).toBe('200')
+    const { data } = await shop.call(point.list, { token })
+    return [data?.balance, data?.pending]
+  }
+
+  test('stay pending until the refund has ended', async () => {
+    expect(await askWhileCredited()).toEqual([0, EARNED])
+  })
+  test('twin: without the lock on the order they can be spent while the money goes back', async () => {
+    const cut = race.without(/(?<=^select "ord_uid" from "orders" where "orders"\."ord_uid" = \$1) for update$/, '')
+    expect(await askWhileCredited()).toEqual([EARNED, 0])
+    expect(cut.count).toBeGreaterThan(0)
+  })
+})
