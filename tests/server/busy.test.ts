@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Pool } from 'pg'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import * as inquiry from '#contract/calls/inquiry.ts'
+import { guard } from '#server/db/guard.ts'
+import { createStarvation, type Starvation } from '#server/db/starvation.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { startBurners } from '../harness/burners.ts'
 import type { App } from '../harness/factories.ts'
+import { openRelay } from '../harness/relay.ts'
 
 /** With so many threads beside it, the database gets a processor for a small part of the time. */
 const PER_PROCESSOR = 8
@@ -33,5 +38,50 @@ describe.each(ENGINES)('a machine whose processors are all busy, on %s', (engine
       codes.push(status.code)
     }
     expect(new Set(codes)).toEqual(new Set(['200']))
+  })
+})
+
+/** Longer than the guard's deadline, shorter than its patience. */
+const PAUSE_MS = 2_000
+
+/** What a query gets whose answer is on its way while this thread has no processor, and comes two ticks afterwards. */
+const answerAfterPause = async (starvation: Starvation): Promise<string> => {
+  const relay = await openRelay()
+  const pool = new Pool({ connectionString: relay.through(`${inject('postgres')}/postgres`), max: 1 })
+  let onTick = (): void => undefined
+  const ticked = () => new Promise<void>((resolve) => (onTick = resolve))
+  const watched: Starvation = {
+    tick: () => {
+      starvation.tick()
+      onTick()
+    },
+    lostMs: starvation.lostMs,
+  }
+  const log = pino({ level: 'silent' })
+  const guarded = guard(pool, { hopeless: () => undefined, log, starvation: watched, ask: null })
+  try {
+    await pool.query('select 1')
+    relay.silence(true)
+    const answer = pool.query('select 1').then(
+      () => 'answered',
+      (error: Error) => error.name,
+    )
+    for (let nth = 0; nth < 2; nth += 1) await ticked()
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+    for (let nth = 0; nth < 2; nth += 1) await Promise.race([ticked(), answer])
+    relay.silence(false)
+    return await answer
+  } finally {
+    guarded.close()
+    relay.close()
+  }
+}
+
+describe('a server that gets no processor for longer than a database may be silent', () => {
+  test('waits for the answer that is on its way', async () => {
+    expect(await answerAfterPause(createStarvation(() => null))).toBe('answered')
+  })
+  test('twin: counting that time as the database’s refuses the query', async () => {
+    expect(await answerAfterPause({ tick: () => undefined, lostMs: () => 0 })).toBe('DatabaseAway')
   })
 })
