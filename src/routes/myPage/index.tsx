@@ -40,7 +40,10 @@ export const Route = createFileRoute('/myPage/')({
 function MyPageScreen() {
   const { state, user } = useSession()
   const profile = useProfile()
-  const passes = useMyPasses().list.filter((pass) => isLive(pass.state)).length
+  const { list } = useMyPasses()
+  const passes = list.filter((pass) => isLive(pass.state)).length
+  // The server refuses another name while a used pass is good.
+  const isInUse = list.some((pass) => pass.state === 'in_use')
   const favourites = useFavourites().count
   const inquiries = useInquiries().list.length
   const gifts = useGifts().received.filter((gift) => gift.state === 'sent' && gift.wish === null).length
@@ -68,7 +71,7 @@ function MyPageScreen() {
             </h2>
             <p>{user.email}</p>
             {profile.data?.mobile && <p>{profile.data.mobile}</p>}
-            <CorrectName user={user} />
+            {!isInUse && <CorrectName user={user} />}
           </section>
         )
       )}
