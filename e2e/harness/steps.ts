@@ -52,7 +52,7 @@ export const signIn = async (
   await onScreen(page, '/login')
   await page.locator('#login-id').fill(email)
   await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)
-  if (keep) await page.getByLabel(say('Keep me signed in')).check()
+  await page.getByLabel(say('Keep me signed in')).setChecked(keep)
   await page
     .locator('main')
     .getByRole('button', { name: say('Sign in'), exact: true })
