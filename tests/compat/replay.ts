@@ -109,7 +109,13 @@ export const replay = async (exchanges: readonly Exchange[], { app, clock, names
   const filled = async (text: string, client: ClientV1, now: number): Promise<string> => {
     const inner = /\{\{([^{}]*)\}\}/.exec(text)
     if (!inner) return text
-    return filled(text.replace(inner[0], await resolve(inner[1] ?? '', client, now)), client, now)
+    const value = await resolve(inner[1] ?? '', client, now)
+    // A function: in a string `$$`, which a code may hold, would stand for one `$`.
+    return filled(
+      text.replace(inner[0], () => value),
+      client,
+      now,
+    )
   }
   const bodyOf = async (value: Json, client: ClientV1, now: number): Promise<Json> => {
     if (typeof value === 'string') {
