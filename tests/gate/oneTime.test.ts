@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attractionHistory, oneTimeCode } from '#contract/calls/admission.ts'
+import { changePassword } from '#contract/calls/profile.ts'
+import { endOthers } from '#contract/calls/session.ts'
 import { oneTimeCode as table } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
 import { PASSWORD, signUpMember } from '../harness/factories.ts'
@@ -79,6 +81,19 @@ describe.each(ENGINES)('a code for a phone that lost its key, on %s', (engine) =
     const next = await signUpMember(gates)
     await set({ giftUid: null, memberId: next.memberId })
     expect((await door.scan(code)).data?.reason).toBe('revoked')
+  })
+
+  test('a new password, and signing out everywhere, end it', async () => {
+    const [mei, tom] = [await gates.traveller(), await gates.traveller()]
+    const [first, second] = [await ask(mei.token, mei.passUid), await ask(tom.token, tom.passUid)]
+    const body = { currentPassword: PASSWORD, password: 'Gwangan-bridge-2027!' }
+    expect((await gates.call(changePassword, { token: mei.token, body })).status.code).toBe('200')
+    expect((await door.scan(first.data?.code ?? '')).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
+    // The codes of others stay good.
+    expect((await door.scan(second.data?.code ?? '')).data).toMatchObject({ verdict: 'admitted' })
+    const third = await ask(tom.token, tom.passUid)
+    expect((await gates.call(endOthers, { token: tom.token })).status.code).toBe('200')
+    expect((await other.scan(third.data?.code ?? '')).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
   })
 
   test('ten a day', async () => {

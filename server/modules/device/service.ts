@@ -66,11 +66,12 @@ export const showOnPhone = async (deps: Deps, proof: Proof, memberId: string, ip
 }
 
 /**
- * Forgets the phones of a member and voids their codes: after a new password, and for "sign out everywhere".
- * The phone `but` (the one in the member's hand) goes on.
+ * Forgets the phones of a member and voids their codes, one-time codes too: after a new password, for "sign out
+ * everywhere", and at a withdrawal. The phone `but` (the one in the member's hand) goes on.
  */
 export const revokeDevices = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
   await unbindPasses(tx, memberId, but)
+  await store.endOneTimeCodes(tx, memberId)
   await store.removeAll(tx, memberId, but)
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { device, deviceNonce } from '#server/db/schema/device.ts'
-import { pass } from '#server/db/schema/pass.ts'
+import { oneTimeCode, pass } from '#server/db/schema/pass.ts'
 
 export type Device = typeof device.$inferSelect
 
@@ -62,6 +62,11 @@ export const find = async (db: Database, memberId: string, deviceUid: string): P
       .from(device)
       .where(and(eq(device.memberId, memberId), eq(device.deviceUid, deviceUid)))
   )[0]
+
+/** Ends the member's one-time codes; their rows go on counting for the day. */
+export const endOneTimeCodes = async (tx: Tx, memberId: string): Promise<void> => {
+  await tx.update(oneTimeCode).set({ expiresAt: oneTimeCode.madeAt }).where(eq(oneTimeCode.memberId, memberId))
+}
 
 export const removeAll = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
   await tx
