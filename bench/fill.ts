@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import { readConfig, type Config } from '#server/config.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { member } from '#server/db/schema/member.ts'
+import { openKeys } from '#server/keys.ts'
 import { createLog } from '#server/log.ts'
 import { prepareDatabase } from '#server/main.ts'
 
@@ -13,7 +14,7 @@ export const fill = async <T>(folder: string, work: (db: Database, config: Confi
   const config = readConfig({ DATA_DIR: folder, ...(DATABASE_URL && { DATABASE_URL }) })
   const connected = await connect(config, createLog(join(folder, 'bench.log')))
   try {
-    await prepareDatabase(connected, Date.now(), false)
+    await prepareDatabase(connected, { keys: openKeys(config), now: Date.now(), production: false })
     // Years go by in one statement, which is longer than anybody may wait.
     return await connected.apart((db) => work(db, config))
   } finally {

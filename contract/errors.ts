@@ -98,7 +98,7 @@ export const ERRORS = {
   E_COUPON_TAKEN: 200,
   E_COUPON_OVER: 200,
   // cards
-  /** Not 16 digits. */
+  /** Not 16 digits, or the last one does not fit the others. */
   E_CARD_NUMBER: 200,
   /** 12 digits: another number of the card. */
   E_CARD_FORMAT: 200,

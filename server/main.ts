@@ -7,9 +7,9 @@ import { FolderTaken, lockFolder } from './db/lock.ts'
 import type { Deps } from './deps.ts'
 import { watchDisk } from './disk.ts'
 import { startJobs } from './jobs.ts'
-import { openKeys } from './keys.ts'
+import { openKeys, type Keys } from './keys.ts'
 import { createLog, flushLog } from './log.ts'
-import { seedCards } from './modules/card/service.ts'
+import { hashClearCards, seedCards } from './modules/card/service.ts'
 import { seedCity } from './modules/catalogue/service.ts'
 import { seedCoupons, seedWelcomeCoupon } from './modules/coupon/service.ts'
 import { JOBS } from './modules/index.ts'
@@ -30,18 +30,22 @@ const STDOUT = 1
 const DIST = join(import.meta.dirname, '..', 'dist')
 
 /**
- * Migrates and seeds, on a connection without a deadline. Returns the seeded records that it left as an operator changed
- * them.
+ * Migrates, hashes cards that were stored in clear, and seeds, on a connection without a deadline. Returns the seeded
+ * records that it left as an operator changed them.
  */
-export const prepareDatabase = ({ apart }: Connected, now: number, production: boolean): Promise<string[]> =>
+export const prepareDatabase = (
+  { apart }: Connected,
+  { keys, now, production }: { keys: Keys; now: number; production: boolean },
+): Promise<string[]> =>
   apart(async (db) => {
     await migrateDatabase(db)
+    await hashClearCards(db, keys)
     const edited = await seedCity(db, now)
     await seedWelcomeCoupon(db)
     if (production) return edited
     await seedPromoCodes(db)
     await seedCoupons(db)
-    await seedCards(db, now)
+    await seedCards(db, keys, now)
     return edited
   })
 
@@ -92,7 +96,7 @@ export const run = async (config: Config, dist = DIST): Promise<void> => {
   const log = createLog(config.production ? STDOUT : join(config.dataDir, 'server.log'))
   const keys = openKeys(config)
   const connected = await connect(config, log)
-  const edited = await prepareDatabase(connected, Date.now(), config.production)
+  const edited = await prepareDatabase(connected, { keys, now: Date.now(), production: config.production })
   if (edited.length > 0) log.warn({ records: edited }, 'the new seed left what operators changed')
   // From here on there is a second process, which this one ends: also when it is told to stop while it starts.
   const stop = listenForStop()

@@ -45,7 +45,7 @@ export const REFUSALS: Readonly<Record<string, readonly ErrorCode[]>> = {
   'easyLogin.start': ['E_NOT_FOUND', 'E_THROTTLED'],
   'file.download': ['E_NOT_FOUND'],
   'file.upload': ['E_FILE_TYPE', 'E_FILE_PIXELS', 'E_FILE_BROKEN', 'E_BUSY', 'E_THROTTLED'],
-  'gate.admit': ['E_GATE_PLACE', 'E_THROTTLED'],
+  'gate.admit': ['E_GATE_PLACE', 'E_CARD_NUMBER', 'E_THROTTLED'],
   'gate.enrol': ['E_GATE_CODE', 'E_THROTTLED'],
   'gate.journal': ['E_GATE_PLACE'],
   'gate.undo': ['E_NOT_FOUND', 'E_UNDO_LATE'],

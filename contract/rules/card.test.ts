@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { cardMark, checkDigit, isPrintedNumber } from './card.ts'
+import { cardMark, checkDigit, hasCheckDigit, isPrintedNumber } from './card.ts'
 
 test.each([
   ['450601234567', '6'],
@@ -24,6 +24,13 @@ test('isPrintedNumber takes sixteen digits alone', () => {
   expect(isPrintedNumber('9990000000010002')).toBe(true)
   for (const other of ['999000000001000', '99900000000100021', 'HPCARD0123456789', '999000000001000A'])
     expect(isPrintedNumber(other)).toBe(false)
+})
+
+test('hasCheckDigit takes sixteen digits whose last one fits', () => {
+  for (const number of ['4539578763621486', '9990000000010002', '0000000000000000'])
+    expect(hasCheckDigit(number)).toBe(true)
+  for (const other of ['4539578763621487', '4539578763621468', '453957876362148', 'HPCARD4539578763', ''])
+    expect(hasCheckDigit(other)).toBe(false)
 })
 
 test('cardMark is the first 16 bytes of HMAC-SHA-256, and another under another key', async () => {

@@ -19,6 +19,10 @@ export const checkDigit = (digits: string): string => {
   return String((10 - (sum % 10)) % 10)
 }
 
+/** Is it a printed number whose last digit fits the others? */
+export const hasCheckDigit = (number: string): boolean =>
+  isPrintedNumber(number) && checkDigit(number.slice(0, -1)) === number.slice(-1)
+
 const MARK_BYTES = 16
 
 /** As much of `SubtleCrypto` as a mark takes. */

@@ -4,18 +4,18 @@ import * as card from '#contract/calls/card.ts'
 import { giftInsert, giftReceive } from '#contract/calls/gift.ts'
 import * as newsfeed from '#contract/calls/newsfeed.ts'
 import { refundPass } from '#contract/calls/refund.ts'
-import { card as cardTable } from '#server/db/schema/card.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
-import { sampleQr } from '#server/modules/card/numbers.ts'
+import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { ENGINES } from '../harness/app.ts'
+import { passOfCard, unknownNumber } from '../harness/cards.ts'
 import { openShop, type Shop } from '../money/shop.ts'
 import { gateAt } from './desk.ts'
 import { buyQuote, quoteFor } from './wallet.ts'
 
 const HOUR = 3_600_000
 /** Of the seed: product 1 is the 24H card; 01–05 are sold, 11–50 lie at the desks, 99 is blocked. */
-const numberOf = (nth: number, product = 1) => `99900000000${product}${String(nth).padStart(4, '0')}`
+const numberOf = (nth: number, product = 1) => sampleNumber(product, nth)
 
 describe.each(ENGINES)('registering a card on %s', (engine) => {
   let shop: Shop
@@ -51,16 +51,26 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
     ['9990000000x10001', 'E_CARD_NUMBER'],
     ['１２３４５６７８９０１２３４５６', 'E_CARD_NUMBER'],
     ['123456789012', 'E_CARD_FORMAT'],
+    // Of a card that is sold, one digit wrong, and two digits of it changed about.
+    [numberOf(1).replace(/.$/, (last) => String((Number(last) + 1) % 10)), 'E_CARD_NUMBER'],
+    [numberOf(1).replace(/(.)(.)$/, '$2$1'), 'E_CARD_NUMBER'],
   ])('%j is %s, as often as it is typed', async (cardNum, code) => {
     const { accessToken: token } = await shop.member()
     for (let times = 0; times < 7; times += 1) expect((await register(token, cardNum)).status.code).toBe(code)
+  })
+
+  test('a printed number is no QR code', async () => {
+    const { accessToken: token } = await shop.member()
+    for (const cardNum of [numberOf(1), unknownNumber(1)])
+      for (let times = 0; times < 7; times += 1)
+        expect((await register(token, cardNum, 'Y')).status.code).toBe('E_CARD_NUMBER')
   })
 
   test('unknown, blocked, in stock and another’s: one answer', async () => {
     const [{ accessToken: owner }, { accessToken: token }] = [await shop.member(), await shop.member()]
     expect((await register(owner, numberOf(1))).status.code).toBe('200')
     const answers = [
-      await register(token, '1234567890123456'),
+      await register(token, unknownNumber(1)),
       await register(token, numberOf(99)),
       await register(token, numberOf(11)),
       await register(token, numberOf(1)),
@@ -102,20 +112,16 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
 
   test('a card whose pass was taken back is no card', async () => {
     const { accessToken: token } = await shop.member()
-    const [known] = await shop.deps.db
-      .select()
-      .from(cardTable)
-      .where(eq(cardTable.cardNumber, numberOf(3)))
     await shop.deps.db
       .update(passTable)
       .set({ voided: 'cancelled' })
-      .where(eq(passTable.passUid, known?.passUid ?? ''))
+      .where(eq(passTable.passUid, await passOfCard(shop.deps, numberOf(3))))
     expect((await register(token, numberOf(3))).status.code).toBe('E_CARD_TAKEN')
   })
 
   test('five wrong numbers an hour; after them the right one is refused too, until an hour has passed', async () => {
     const { accessToken: token } = await shop.member()
-    const wrong = (nth: number) => register(token, `123456789012345${nth}`)
+    const wrong = (nth: number) => register(token, unknownNumber(nth))
     for (let nth = 0; nth < 4; nth += 1) expect((await wrong(nth)).status.code).toBe('E_CARD_TAKEN')
     expect((await register(token, numberOf(4))).status.code).toBe('200')
     expect((await wrong(5)).status.code).toBe('E_CARD_TAKEN')
@@ -123,7 +129,7 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
     expect(refused).toMatchObject({ http: 429, status: { code: 'E_THROTTLED' } })
     expect(refused.status.retryAfter).toBeGreaterThan(3_500)
     // Another member is not held up.
-    expect((await register((await shop.member()).accessToken, '1234567890123456')).status.code).toBe('E_CARD_TAKEN')
+    expect((await register((await shop.member()).accessToken, unknownNumber(1))).status.code).toBe('E_CARD_TAKEN')
     shop.advance(HOUR)
     expect((await register(token, numberOf(5))).status.code).toBe('200')
   })
@@ -206,7 +212,7 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
       expect(await code({ voucher: wrong, cardNum })).toBe('E_VOUCHER')
     expect(await code({ voucher, cardNum }, await gateAt(shop, 'busan-x-the-sky'))).toBe('E_GATE_PLACE')
     expect(await code({ voucher, cardNum: '123456789012' })).toBe('E_CARD_FORMAT')
-    for (const other of ['1234567890123456', numberOf(12, 1), stockNumber(1), stockNumber(99)])
+    for (const other of [unknownNumber(1), numberOf(12, 1), stockNumber(1), stockNumber(99)])
       expect(await code({ voucher, cardNum: other })).toBe('E_CARD_STOCK')
     expect((await cards(token))[0]).toMatchObject({ state: 'waiting', voucher })
   })

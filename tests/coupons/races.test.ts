@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as card from '#contract/calls/card.ts'
 import * as coupon from '#contract/calls/coupon.ts'
+import { sampleNumber } from '#server/modules/card/numbers.ts'
 import { earnPoints } from '#server/modules/point/service.ts'
 import { setStock } from '#server/modules/stock/service.ts'
+import { passOfCard, unknownNumber } from '../harness/cards.ts'
 import { openRace, type Race } from '../harness/race.ts'
 import { openShop, type Shop } from '../money/shop.ts'
 import { gateAt } from './desk.ts'
@@ -147,10 +149,10 @@ describe('what many take at once, on postgres', () => {
   })
 
   const registerTogether = async (nth: number) => {
-    const cardNum = `999000000003000${nth}`
+    const cardNum = sampleNumber(3, nth)
     const lock = {
-      text: 'select 1 from pass where pass_uid = (select pass_uid from card where card_number = $1) for update',
-      values: [cardNum],
+      text: 'select 1 from pass where pass_uid = $1 for update',
+      values: [await passOfCard(shop.deps, cardNum)],
     }
     const calls = tokens.map(
       (token) => async () => (await shop.call(card.passInsert, { token, query: { cardNum } })).status.code,
@@ -168,10 +170,9 @@ describe('what many take at once, on postgres', () => {
   const guessTogether = async () => {
     const { accessToken: token } = await shop.member()
     // The first makes the row.
-    await shop.call(card.passInsert, { token, query: { cardNum: '1234567890123450' } })
+    await shop.call(card.passInsert, { token, query: { cardNum: unknownNumber(0) } })
     const calls = times(STANDING).map(
-      () => async () =>
-        (await shop.call(card.passInsert, { token, query: { cardNum: '1234567890123456' } })).status.code,
+      () => async () => (await shop.call(card.passInsert, { token, query: { cardNum: unknownNumber(1) } })).status.code,
     )
     return tally(await race.atOnce(url(), { text: 'select 1 from throttle for update', values: [] }, calls))
   }
@@ -195,18 +196,18 @@ describe('what many take at once, on postgres', () => {
     const [waiting] = (await shop.call(card.exchangeCardList, { token })).data?.list ?? []
     const { passUid = '', voucher } = waiting ?? {}
     const calls = times(STANDING).map((nth) => async () => {
-      const body = { voucher: voucher ?? '', cardNum: `99900000000400${first + nth}` }
+      const body = { voucher: voucher ?? '', cardNum: sampleNumber(4, first + nth) }
       return (await shop.call(card.pickup, { token: desk, body })).status.code
     })
     const lock = { text: 'select 1 from pass where pass_uid = $1 for update', values: [passUid] }
     const codes = tally(await race.atOnce(url(), lock, calls))
-    return { codes, out: await number(`select count(*)::int as n from card where pass_uid = '${passUid}'`) }
+    return { codes, out: await number(`select count(*)::int as n from printed_card where pass_uid = '${passUid}'`) }
   }
   test('one voucher at many desks: one card', async () => {
     expect(await collectTogether(11)).toEqual({ codes: { 200: 1, E_VOUCHER_USED: STANDING - 1 }, out: 1 })
   })
   test('twin: a voucher whose pass is not held is a stack of cards', async () => {
-    await run('drop index card_pass')
+    await run('drop index printed_card_pass')
     race.without(/(from "pass" where .*) for update$/, '$1')
     // They stand before the update of the pass instead, and have read it before.
     expect((await collectTogether(30)).out).toBeGreaterThan(1)

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { card } from '#server/db/schema/card.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
-import { sampleQr } from '#server/modules/card/numbers.ts'
+import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
 import { findCard, gateCards } from '#server/modules/card/service.ts'
+import { cardHash } from '#server/modules/card/hashes.ts'
+import { passOfCard, unknownNumber } from '../harness/cards.ts'
 import { HOUR, openGates, SECOND, type Gates } from './kit.ts'
 import { openScanner, type Scanner } from './scanner.ts'
 
@@ -17,14 +19,12 @@ beforeAll(async () => {
 afterAll(() => gates.close())
 
 /** 01 to 05 of each product are sold; each test takes its own. */
-const number = (nth: number, product = 1) => `99900000000${product}000${nth}`
-const entriesOf = async (cardNumber: string) => {
-  const [row] = await gates.deps.db.select().from(card).where(eq(card.cardNumber, cardNumber))
-  return gates.deps.db
+const number = (nth: number, product = 1) => sampleNumber(product, nth)
+const entriesOf = async (cardNumber: string) =>
+  gates.deps.db
     .select()
     .from(admission)
-    .where(eq(admission.passUid, row?.passUid ?? ''))
-}
+    .where(eq(admission.passUid, await passOfCard(gates.deps, cardNumber)))
 
 describe('a card at a scanner', () => {
   let scanner: Scanner
@@ -71,8 +71,20 @@ describe('a card at a scanner', () => {
     expect(await entriesOf(number(3))).toHaveLength(1)
   })
 
+  test('mistyped, the number is refused on the spot, online and off, and the server is not asked', async () => {
+    const wrong = number(5).replace(/.$/, (last) => String((Number(last) + 1) % 10))
+    const failure = { kind: 'refused', code: 'E_CARD_NUMBER' }
+    const before = scanner.network.asked.length
+    expect(await scanner.scan(wrong)).toEqual({ ok: false, failure })
+    expect(await scanner.scan(wrong.replaceAll(/(.{4})(?=.)/g, '$1 '))).toEqual({ ok: false, failure })
+    expect(scanner.network.asked.slice(before).filter(({ path }) => path.includes('/gate/admit'))).toEqual([])
+    await scanner.offline()
+    expect(await scanner.scan(wrong)).toEqual({ ok: false, failure })
+    expect(await scanner.read(number(5))).toMatchObject({ verdict: 'network' })
+  })
+
   test('let in while the list did not know it, it enters no second time once the list does', async () => {
-    const stock = '9990000000040011'
+    const stock = number(11, 4)
     await scanner.offline()
     const asked = await scanner.read(sampleQr(stock))
     expect(asked).toMatchObject({ verdict: 'ask' })
@@ -80,7 +92,7 @@ describe('a card at a scanner', () => {
     await gates.deps.db
       .update(card)
       .set({ state: 'live', passUid: await gates.issue('00000000-0000-7000-8000-000000000001') })
-      .where(eq(card.cardNumber, stock))
+      .where(eq(card.numberHash, cardHash(gates.deps.keys, stock)))
     await told()
     await scanner.offline()
     expect(await scanner.read(sampleQr(stock))).toMatchObject({ verdict: 'refused', reason: 'used_here' })
@@ -89,38 +101,29 @@ describe('a card at a scanner', () => {
 
 test('gates hear of cards in hands and of blocked ones, not of the stock', async () => {
   const lists = async () => {
-    const { live, blocked } = await gateCards(gates.deps.db)
+    const { live, blocked } = await gateCards(gates.deps)
     return { live: live.map(({ qr }) => qr), blocked, passes: new Map(live.map(({ qr, passUid }) => [qr, passUid])) }
   }
   const { live, blocked, passes } = await lists()
   expect(live).toEqual(expect.arrayContaining([number(1), number(5, 4)].map(sampleQr)))
-  expect(live).not.toContain(sampleQr('9990000000010011'))
-  expect(blocked).toContain(sampleQr('9990000000020099'))
+  expect(live).not.toContain(sampleQr(number(11)))
+  expect(blocked).toContain(sampleQr(number(99, 2)))
   const qr = sampleQr(number(4, 3))
-  const [known] = await gates.deps.db
-    .select()
-    .from(card)
-    .where(eq(card.cardNumber, number(4, 3)))
-  expect(passes.get(qr)).toBe(known?.passUid)
-  expect(JSON.stringify([live, blocked])).not.toContain('99900000')
-  await gates.deps.db
-    .update(passTable)
-    .set({ voided: 'cancelled' })
-    .where(eq(passTable.passUid, known?.passUid ?? ''))
+  const passUid = await passOfCard(gates.deps, number(4, 3))
+  expect(passes.get(qr)).toBe(passUid)
+  await gates.deps.db.update(passTable).set({ voided: 'cancelled' }).where(eq(passTable.passUid, passUid))
   const after = await lists()
   expect([after.live.includes(qr), after.blocked.includes(qr)]).toEqual([false, true])
-  expect(await findCard(gates.deps.db, sampleQr(number(1)))).toMatchObject({ state: 'live' })
-  expect(await findCard(gates.deps.db, `HPCARD${number(1)}`)).toBeUndefined()
-  expect(await findCard(gates.deps.db, '1234567890123456')).toBeUndefined()
+  expect(await findCard(gates.deps, sampleQr(number(1)))).toMatchObject({ state: 'live' })
+  expect(await findCard(gates.deps, `HPCARD${number(1)}`)).toBeUndefined()
+  expect(await findCard(gates.deps, unknownNumber(1))).toBeUndefined()
 })
 
 describe('printed numbers at a gate', () => {
   test('a journal of the first release tries numbers at the same pace; beyond it they go to the desk', async () => {
     const door = await gates.gate(gates.inGroup('A')[0] ?? '')
     const entryOf = (code: string, seq: number) => ({ entryUid: crypto.randomUUID(), seq, at: gates.time.now, code })
-    const guessed = Array.from({ length: 20 }, (_, nth) =>
-      entryOf(`12345678901234${String(nth).padStart(2, '0')}`, nth + 1),
-    )
+    const guessed = Array.from({ length: 20 }, (_, nth) => entryOf(unknownNumber(nth), nth + 1))
     const [real, qr] = [entryOf(number(4), 21), entryOf(sampleQr(number(5)), 22)]
     const { data } = await door.upload([...guessed, real, qr])
     expect(data?.results.slice(-2)).toMatchObject([
@@ -130,9 +133,20 @@ describe('printed numbers at a gate', () => {
     expect(await entriesOf(number(4))).toEqual([])
   })
 
+  test('a number whose check digit is wrong is refused as often as it is typed, and is no try', async () => {
+    const door = await gates.gate(gates.inGroup('A')[1] ?? '')
+    const wrong = number(2, 2).replace(/.$/, (last) => String((Number(last) + 1) % 10))
+    for (let times = 0; times < 25; times += 1)
+      expect(await door.scan(wrong)).toMatchObject({ http: 200, status: { code: 'E_CARD_NUMBER' }, data: null })
+    const entry = (nth: number) => ({ entryUid: crypto.randomUUID(), seq: nth + 1, at: gates.time.now, code: wrong })
+    const { data } = await door.upload(Array.from({ length: 25 }, (_, nth) => entry(nth)))
+    expect(new Set(data?.results.map(({ reason }) => reason))).toEqual(new Set(['unreadable']))
+    expect((await door.scan(number(2, 2))).data).toMatchObject({ verdict: 'admitted' })
+  })
+
   test('twenty at once, then one in thirty seconds, right or wrong; QR codes and other gates are not held up', async () => {
     const [door, other] = [await gates.gate(gates.inGroup('A')[0] ?? ''), await gates.gate(gates.inGroup('A')[0] ?? '')]
-    const wrong = (nth: number) => door.scan(`12345678901234${String(nth).padStart(2, '0')}`)
+    const wrong = (nth: number) => door.scan(unknownNumber(nth))
     for (let nth = 0; nth < 20; nth += 1) expect((await wrong(nth)).data).toMatchObject({ reason: 'unreadable' })
     const held = await door.scan(number(1, 2))
     expect(held).toMatchObject({ http: 429, status: { code: 'E_THROTTLED', retryAfter: 30 } })

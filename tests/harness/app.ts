@@ -88,9 +88,12 @@ export interface Answer<C extends Call> {
 }
 
 const databaseFor = async (engine: Engine, dataDir: string) => {
+  // A child of a test run is told where its parent's lies.
+  const template = process.env[EMBEDDED_OF_PARENT] ?? inject('embedded')
+  // The sample cards are hashed under it.
+  cpSync(join(template, 'keys'), join(dataDir, 'keys'), { recursive: true })
   if (engine === 'embedded') {
-    // A child of a test run is told where its parent's lies.
-    cpSync(join(process.env[EMBEDDED_OF_PARENT] ?? inject('embedded'), 'db'), join(dataDir, 'db'), { recursive: true })
+    cpSync(join(template, 'db'), join(dataDir, 'db'), { recursive: true })
     return { url: null, drop: () => Promise.resolve() }
   }
   const server = inject('postgres')

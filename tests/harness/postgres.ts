@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/db/connect.ts'
+import { openKeys } from '#server/keys.ts'
 import { prepareDatabase } from '#server/main.ts'
 import { ownPostgres } from '../../scripts/postgres.ts'
 
@@ -12,7 +13,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the server without a database's name. */
     postgres: string
-    /** A data folder with a migrated, seeded embedded database; to be copied. */
+    /** A data folder with a migrated, seeded embedded database, and the secret of both templates; to be copied. */
     embedded: string
   }
 }
@@ -84,9 +85,10 @@ export const setup = async (project: TestProject): Promise<(() => Promise<void>)
   await command(url, `create database ${TEMPLATE}`)
   const silent = pino({ level: 'silent' })
   const dataDir = join(folder, 'embedded')
+  const keys = openKeys({ secretKey: null, dataDir })
   for (const databaseUrl of [`${url}/${TEMPLATE}`, null]) {
     const connected = await connect({ databaseUrl, dataDir }, silent)
-    await prepareDatabase(connected, Date.now(), false)
+    await prepareDatabase(connected, { keys, now: Date.now(), production: false })
     await connected.close()
   }
   const root = project.vitest.getRootProject()

@@ -8,6 +8,7 @@ import { card } from '#server/db/schema/card.ts'
 import { member } from '#server/db/schema/member.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
+import { storedCard } from '#server/modules/card/hashes.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { codeFor, PASSWORD, signUpMember, type App } from '../harness/factories.ts'
 
@@ -124,8 +125,7 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
     const other = passOf(crypto.randomUUID(), { collectedAt: now })
     await db.insert(pass).values([lost, other])
     const cardOf = (passUid: string, cardNumber: string) => ({
-      cardNumber,
-      qrNumber: `HPCARD${cardNumber}`,
+      ...storedCard(app.deps.keys, { cardNum: cardNumber, qr: `HPCARD${cardNumber}` }),
       gdsUid: 'pass-24h-card',
       state: 'live' as const,
       passUid,

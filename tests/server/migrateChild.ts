@@ -1,9 +1,15 @@
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { connect, migrateDatabase } from '#server/db/connect.ts'
+import { connect, migrateDatabase, type Database } from '#server/db/connect.ts'
+import { openKeys } from '#server/keys.ts'
+import { hashClearCards } from '#server/modules/card/service.ts'
 
-/** Run by `upgrade.test.ts`: migrates, and stands still before its `stopAt`th statement until it is killed. */
-const [dataDir = '', databaseUrl = '', stopAt = ''] = process.argv.slice(2)
+/** Run by tests of upgrades: does one step of them, and stands still before its `stopAt`th statement until it is killed. */
+const [dataDir = '', databaseUrl = '', stopAt = '', step = 'migrate'] = process.argv.slice(2)
+const STEPS: Record<string, (db: Database) => Promise<void>> = {
+  migrate: migrateDatabase,
+  cards: (db) => hashClearCards(db, openKeys({ secretKey: null, dataDir })),
+}
 const query = Client.prototype.query as (...args: unknown[]) => unknown
 let migrating = false
 let count = 0
@@ -15,8 +21,8 @@ Client.prototype.query = function (this: Client, ...args: unknown[]) {
 } as typeof Client.prototype.query
 
 const connected = await connect({ databaseUrl: databaseUrl || null, dataDir }, pino({ level: 'silent' }))
-await connected.apart((db) => {
+await connected.apart(async (db) => {
   migrating = true
-  return migrateDatabase(db)
+  await STEPS[step]?.(db)
 })
 await connected.close()

@@ -6,6 +6,7 @@ import { CALLS } from '#contract/calls/index.ts'
 import { isErrorCode } from '#contract/errors.ts'
 import { runDueJobs } from '#server/modules/index.ts'
 import { gateAt } from '../coupons/desk.ts'
+import { unknownNumber } from '../harness/cards.ts'
 import { signIn } from '../harness/factories.ts'
 import { allIds, IDS } from './ids.ts'
 import { GOOD } from './good.ts'
@@ -48,7 +49,7 @@ const withId = (sent: Sent, path: string, value: string): Sent => {
 
 /** An id of this kind that nobody has. */
 const nobodys = (kind: Kind, like: string): string => {
-  if (kind === 'card') return '1234567890123456'
+  if (kind === 'card') return unknownNumber(1)
   if (kind === 'printed') return 'PAPER99999999'
   if (kind === 'endpoint') return like.replace(/\/[^/]+$/, `/${randomUUID()}`)
   if (kind === 'nonce') return 'x'.repeat(like.length)

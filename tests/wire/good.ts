@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { freshEmail, PASSWORD, proveMailbox, signUpForm } from '../harness/factories.ts'
-import { cardNumber, type Citizen, type Town } from './town.ts'
+import { sampleNumber } from '#server/modules/card/numbers.ts'
+import { type Citizen, type Town } from './town.ts'
 import { PERFUME } from '../reserve/inn.ts'
 import type { Sent } from './wire.ts'
 
@@ -58,7 +59,7 @@ export const GOOD: Record<string, Good> = {
   'card.exchangeCardList': nothing,
   'card.passInsert': ({ own }) => ({ query: { cardNum: own.card, isQrcode: 'N' } }),
   'card.pickup': (me, { citizens }) => ({
-    body: { voucher: me.own.voucher, cardNum: cardNumber(11 + citizens.indexOf(me), 2), isQrcode: 'N' },
+    body: { voucher: me.own.voucher, cardNum: sampleNumber(2, 11 + citizens.indexOf(me)), isQrcode: 'N' },
   }),
   'cert.check': () => ({ body: { email: freshEmail(), code: '000000' } }),
   'cert.sendMail': () => ({ body: { email: freshEmail() } }),

@@ -16,6 +16,7 @@ import { fromBase64url } from '#contract/rules/bytes.ts'
 import { presentCode } from '#contract/rules/passCode.ts'
 import { pass as passTable } from '#server/db/schema/pass.ts'
 import { reservation as reservationTable } from '#server/db/schema/reservation.ts'
+import { sampleNumber } from '#server/modules/card/numbers.ts'
 import { gateAt } from '../coupons/desk.ts'
 import { buyQuote, giveOne, makeIssue, printNumber, quoteFor } from '../coupons/wallet.ts'
 import { upload, signIn, type signUpMember } from '../harness/factories.ts'
@@ -69,9 +70,6 @@ export interface Citizen {
   /** As the browser says its subscription. */
   subscription: ReturnType<Awaited<ReturnType<typeof openPushService>>['makePhone']>['subscription']
 }
-
-/** Card numbers of the seed: product 1, 01 to 05 are sold; 11 to 50 lie at the desks. */
-export const cardNumber = (nth: number, product = 1): string => `99900000000${product}${String(nth).padStart(4, '0')}`
 
 const there = <T>(value: T | null | undefined, what: string): NonNullable<T> => {
   if (value === null || value === undefined) throw new Error(`The town has no ${what}.`)
@@ -147,7 +145,7 @@ export const openTown = async (engine: Engine, env: Record<string, string> = {})
     if (admitted.data?.verdict !== 'admitted') throw new Error(`not admitted: ${admitted.data?.reason ?? ''}`)
     await buyCard(token)
     const cards = there((await inn.call(exchangeCardList, { token })).data, 'card').list
-    const card = cardNumber(nth + 1)
+    const card = sampleNumber(1, nth + 1)
     await inn.call(passInsert, { token, query: { cardNum: card } })
     const printed = await printNumber(inn)
     await inn.call(paperInsert, { token, body: { couponUid: printed } })

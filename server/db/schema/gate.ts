@@ -64,7 +64,7 @@ export const codeSeen = pgTable(
   (table) => [index('code_seen_at').on(table.at)],
 )
 
-/** Entries of journals that contradict what is known, as they came: for the desk. Never dropped. */
+/** Entries of journals that contradict what is known, for the desk; codes of cards are hashed. Never dropped. */
 export const gateConflict = pgTable(
   'gate_conflict',
   {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { GateReason, Verdict } from '#contract/calls/gate.ts'
 import { REASON_OF } from '#contract/rules/gateReason.ts'
 import { judgeCode, seenId, type Held, type Judgement } from '#contract/rules/passCheck.ts'
-import { isPrintedNumber } from '#contract/rules/card.ts'
+import { hasCheckDigit, isPrintedNumber } from '#contract/rules/card.ts'
 import { readScan } from '#contract/rules/scan.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
 import type { Deps } from '#server/deps.ts'
@@ -41,14 +41,17 @@ const judged = (judgement: Judgement): Read => {
   return { believed: { passUid, by, skewMs, live: { epoch, time, seenId: seen }, oneTime: null } }
 }
 
-const byCard = async ({ db }: Pick<Deps, 'db'>, number: string): Promise<Read> => {
-  const card = await findCard(db, number)
+const byCard = async (deps: Pick<Deps, 'db' | 'keys'>, number: string): Promise<Read> => {
+  const card = await findCard(deps, number)
   if (card?.state === 'blocked') return { reason: 'card_blocked' }
   if (card?.state !== 'live' || card.passUid === null) return { reason: 'unreadable' }
   return { believed: { passUid: card.passUid, by: 'card', skewMs: null, live: null, oneTime: null } }
 }
 
-/** A scan made now, at this gate. What a first code of another time leaves behind is kept for its next one. */
+/**
+ * A scan made now, at this gate. What a first code of another time leaves behind is kept for its next one. Throws
+ * `E_CARD_NUMBER` for a printed number whose check digit is wrong, `E_THROTTLED`.
+ */
 export const readOnline = async (
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   { text, gateUid, entryUid }: { text: string; gateUid: string; entryUid: string },
@@ -58,8 +61,12 @@ export const readOnline = async (
   const scanned = readScan(text)
   if (scanned.kind === 'unreadable') return { reason: 'unreadable' }
   if (scanned.kind === 'card') {
-    // A printed number can be guessed, a QR code cannot.
-    if (isPrintedNumber(scanned.number)) await paceGate(deps, 'cardNumber', gateUid)
+    if (isPrintedNumber(scanned.number)) {
+      // A slip of the finger is no guess.
+      if (!hasCheckDigit(scanned.number)) throw new Refusal('E_CARD_NUMBER')
+      // A printed number can be guessed, a QR code cannot.
+      await paceGate(deps, 'cardNumber', gateUid)
+    }
     return byCard(deps, scanned.number)
   }
   if (scanned.kind === 'one_time') {
@@ -134,7 +141,8 @@ export const readLate = async (
   const scanned = readScan(text)
   if (scanned.kind === 'card') {
     // Only gates of the first release enter printed numbers without a network.
-    const mayTry = !isPrintedNumber(scanned.number) || (await isWithinPace(deps, gateUid))
+    const mayTry =
+      !isPrintedNumber(scanned.number) || (hasCheckDigit(scanned.number) && (await isWithinPace(deps, gateUid)))
     return mayTry ? byCard(deps, scanned.number) : { reason: 'unreadable' }
   }
   // A one-time code takes the network.

@@ -17,7 +17,7 @@ const passOf = async (deps: Pick<Deps, 'db' | 'keys'>, text: string): Promise<st
   if (UUID.test(text)) return text.toLowerCase()
   const scanned = readScan(text)
   if (scanned.kind === 'live') return readCode(scanned.text)?.certificate.passUid ?? null
-  if (scanned.kind === 'card') return (await findCard(deps.db, scanned.number))?.passUid ?? null
+  if (scanned.kind === 'card') return (await findCard(deps, scanned.number))?.passUid ?? null
   if (scanned.kind === 'unreadable') return null
   return (await findOneTime(deps.db, oneTimeHash(deps, scanned.letters)))?.passUid ?? null
 }

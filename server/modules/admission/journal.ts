@@ -8,6 +8,7 @@ import { readScan } from '#contract/rules/scan.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Gate } from '#server/http/serve.ts'
+import { storedCode } from '#server/modules/card/service.ts'
 import { journalOf, lockJournal, noteJournal, keepConflict, findConflict } from '#server/modules/gate/service.ts'
 import { endGiftByEntry } from '#server/modules/gift/service.ts'
 import { readLate, type Believed, type Read } from './code.ts'
@@ -27,13 +28,15 @@ type Kept = Outcome & { keptAs?: string }
 const conflict = (reason: Reason): Outcome => ({ outcome: 'conflict', reason })
 
 /** A name for a scan whose id stands for another one already: the same for the same scan. */
-const nameOf = ({ entryUid, at, code }: JournalEntry): string =>
+const nameOf = ({ entryUid, at }: JournalEntry, code: string): string =>
   uuidText(createHash('sha256').update(`${entryUid} ${at} ${code}`).digest().subarray(0, 16))
 
 interface Late {
   gate: Gate
   at: PlaceOfUse
   entry: JournalEntry
+  /** The entry's code as it is kept for the desk: a card's is hashed. */
+  code: string
   read: Read
 }
 
@@ -47,16 +50,16 @@ const isSameScan = async (tx: Tx, { entry, read }: Late, use: store.FoundUse): P
 
 /** What an earlier delivery, or the online gate before its answer was lost, made of this entry. */
 const known = async (tx: Tx, late: Late): Promise<Kept | null> => {
-  const { gate, entry } = late
+  const { gate, entry, code } = late
   const { place } = late.at
   const { entryUid } = entry
   const kept = await findConflict(tx, gate.gateUid, entryUid)
-  if (kept && kept.entry.code === entry.code && kept.entry.at === entry.at) return conflict(kept.reason)
+  if (kept && kept.entry.code === code && kept.entry.at === entry.at) return conflict(kept.reason)
   const use = await store.findUse(tx, place.kind === 'venue' ? 'discount' : 'entry', entryUid)
   if (!use && !kept) return null
   // The id was another scan's: kept beside it, never taken for it.
   if (use?.gateUid !== gate.gateUid || !(await isSameScan(tx, late, use)))
-    return { ...conflict('sequence'), ...(kept && { keptAs: nameOf(entry) }) }
+    return { ...conflict('sequence'), ...(kept && { keptAs: nameOf(entry, code) }) }
   if (use.undoneAt !== null) return { outcome: 'undone', reason: null }
   if (use.mark !== null) return { outcome: 'marked', reason: use.mark }
   return { outcome: place.kind === 'venue' ? 'recorded' : 'entered', reason: null }
@@ -120,7 +123,7 @@ const reasonOf = (read: Read): Reason => ('reason' in read ? read.reason : 'held
 
 /** One entry, in one transaction with the journal's sequence. */
 const take = async (tx: Tx, late: Late, now: number): Promise<Outcome> => {
-  const { gate, entry, read } = late
+  const { gate, entry, code, read } = late
   const { seq, contactAt } = await lockJournal(tx, gate.gateUid)
   const earliest = Math.max(contactAt - ARRIVAL_TOLERANCE_MS, now - JOURNAL_AGE_MAX_MS)
   const isInTime = entry.at > earliest && entry.at <= now + ARRIVAL_TOLERANCE_MS
@@ -138,7 +141,7 @@ const take = async (tx: Tx, late: Late, now: number): Promise<Outcome> => {
       entryUid: keptAs,
       reason,
       passUid: 'believed' in read ? read.believed.passUid : null,
-      entry,
+      entry: { ...entry, code },
       uploadedAt: now,
     })
   await noteJournal(tx, gate.gateUid, { seq: Math.max(seq, entry.seq) })
@@ -159,7 +162,8 @@ export const takeJournal = async (
   const outcomes = new Map<JournalEntry, Outcome>()
   for (const entry of entries.toSorted((a, b) => a.seq - b.seq)) {
     const read = await readLate(deps, gate.gateUid, entry)
-    outcomes.set(entry, await db.transaction((tx) => take(tx, { gate, at, entry, read }, clock())))
+    const code = storedCode(deps.keys, entry.code)
+    outcomes.set(entry, await db.transaction((tx) => take(tx, { gate, at, entry, code, read }, clock())))
   }
   if (moreYn === 'N') await noteJournal(db, gate.gateUid, { contactAt: clock() })
   return {

@@ -29,13 +29,13 @@ const NO_CARDS = { cards: { salt: '', live: [], blocked: [] }, cardList: null }
  * a partner or an exchange desk gets none.
  */
 const cardsFor = async (
-  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'keys'>,
   gate: Gate,
 ): Promise<Pick<GateRules, 'cards' | 'cardList'>> => {
   if (gate.kind !== 'attraction') return NO_CARDS
-  const key = createHmac('sha256', keys.secret('gate-cards')).update(gate.gateUid).digest('base64url')
+  const key = createHmac('sha256', deps.keys.secret('gate-cards')).update(gate.gateUid).digest('base64url')
   const salt = randomBytes(SALT_BYTES).toString('base64url')
-  const { live, blocked } = await gateCards(db)
+  const { live, blocked } = await gateCards(deps)
   const mark = (qr: string) => cardMark(crypto.subtle, key, qr)
   return {
     cards: { salt, live: live.map(({ qr }) => hashed(salt, qr)), blocked: blocked.map((qr) => hashed(salt, qr)) },

@@ -163,7 +163,7 @@ const enter = async (tx: Tx, { gate, at, believed, entryUid }: Entering, clock: 
 
 /**
  * Judges a scan and enters it. The same `entryUid` is the same entry: asked again, it is answered again.
- * Throws `E_GATE_PLACE`, `E_KEY_REUSED`.
+ * Throws `E_GATE_PLACE`, `E_CARD_NUMBER`, `E_THROTTLED`, `E_KEY_REUSED`.
  */
 export const admit = async (
   deps: Deps,

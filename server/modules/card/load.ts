@@ -1,45 +1,35 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { CARD_QR_PREFIX, checkDigit, isPrintedNumber } from '#contract/rules/card.ts'
+import { CARD_QR_PREFIX, checkDigit, hasCheckDigit } from '#contract/rules/card.ts'
 import { toLetters } from '#contract/rules/crockford.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { productOf } from '#server/modules/catalogue/service.ts'
+import { storedCard, type PrintedCard } from './hashes.ts'
 import * as store from './store.ts'
 
 export const LOAD_MAX = 1_000
 const QR_BYTES = 10
-
-export interface LoadedCard {
-  /** Printed on the back. */
-  cardNum: string
-  /** What its QR code says. */
-  qr: string
-}
 
 const freshNumber = (): string => {
   const digits = Array.from({ length: 15 }, () => randomInt(10)).join('')
   return digits + checkDigit(digits)
 }
 
-/** Is it sixteen digits whose last one fits the others? */
-export const isLoadable = (number: string): boolean =>
-  isPrintedNumber(number) && checkDigit(number.slice(0, -1)) === number.slice(-1)
-
 /**
- * Takes new cards of a product into stock, all or none; each gets a QR code of 80 random bits. `numbers`: those that the
- * printer used, or how many are to be made. Throws `E_NOT_FOUND` for what is no card product, `E_CARD_NUMBER` for a
+ * Takes new cards of a product into stock, all or none; each gets a QR code of 80 random bits. Number and code are
+ * answered once and stored hashed. `numbers`: those that the printer used, or how many are to be made. Throws `E_NOT_FOUND` for what is no card product, `E_CARD_NUMBER` for a
  * number that cannot be one, `E_CARD_TAKEN` for one that is known already.
  */
-export const loadCards = ({ db }: Deps, gdsUid: string, numbers: string[] | number): Promise<LoadedCard[]> =>
+export const loadCards = ({ db, keys }: Deps, gdsUid: string, numbers: string[] | number): Promise<PrintedCard[]> =>
   db.transaction(async (tx) => {
     const product = await productOf(tx, `${gdsUid}-std`)
     if (product?.medium !== 'card') throw new Refusal('E_NOT_FOUND')
     const wanted = typeof numbers === 'number' ? Array.from({ length: numbers }, freshNumber) : numbers
-    if (wanted.length === 0 || wanted.length > LOAD_MAX || !wanted.every(isLoadable)) throw new Refusal('E_CARD_NUMBER')
+    if (wanted.length === 0 || wanted.length > LOAD_MAX || !wanted.every(hasCheckDigit))
+      throw new Refusal('E_CARD_NUMBER')
     const cards = wanted.map((cardNum) => ({ cardNum, qr: CARD_QR_PREFIX + toLetters(randomBytes(QR_BYTES)) }))
-    const rows = cards.map(({ cardNum, qr }) => ({
-      cardNumber: cardNum,
-      qrNumber: qr,
+    const rows = cards.map((printed) => ({
+      ...storedCard(keys, printed),
       gdsUid,
       state: 'stock' as const,
       passUid: null,

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { CARD_QR_PREFIX } from '#contract/rules/card.ts'
+import { CARD_QR_PREFIX, hasCheckDigit, isPrintedNumber } from '#contract/rules/card.ts'
 import { grouped, readLetters, toLetters } from '#contract/rules/crockford.ts'
 import type { Keys } from '#server/keys.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -11,24 +11,38 @@ export interface Typed {
   isQrcode: 'Y' | 'N'
 }
 
-const DIGITS = 16
 /** Another number that stands on the card, for the transit company. */
 const TRANSIT_DIGITS = 12
 
 /**
- * The number as it is kept. Throws `E_CARD_NUMBER` for what cannot be one, `E_CARD_FORMAT` for the 12 digits
- * (specification 5, 8).
+ * The number or QR code in the spelling that is hashed. Throws `E_CARD_NUMBER` for what cannot be one, a wrong check
+ * digit too, and `E_CARD_FORMAT` for the 12 digits (specification 5, 8).
  */
-export const readCardNumber = ({ cardNum, isQrcode }: Typed): { number: string; by: 'number' | 'qr' } => {
+export const readCardNumber = ({ cardNum, isQrcode }: Typed): string => {
   const number = cardNum.replaceAll(/[\s-]/g, '').toUpperCase()
   if (isQrcode === 'Y') {
-    if (!/^[A-Z0-9]{8,40}$/.test(number)) throw new Refusal('E_CARD_NUMBER')
-    return { number, by: 'qr' }
+    // A QR code is no number: without this, numbers could be tried whose check digit is wrong.
+    if (!/^[A-Z0-9]{8,40}$/.test(number) || isPrintedNumber(number)) throw new Refusal('E_CARD_NUMBER')
+    return number
   }
   if (!/^\d+$/.test(number)) throw new Refusal('E_CARD_NUMBER')
   if (number.length === TRANSIT_DIGITS) throw new Refusal('E_CARD_FORMAT')
-  if (number.length !== DIGITS) throw new Refusal('E_CARD_NUMBER')
-  return { number, by: 'number' }
+  if (!hasCheckDigit(number)) throw new Refusal('E_CARD_NUMBER')
+  return number
+}
+
+/**
+ * Number of a made-up card: 9990 x000 pppp nnnn for the nth card of product p. The fifth digit makes the check digit
+ * right, so that the last four say which card it is.
+ */
+export const sampleNumber = (product: number, nth: number): string => {
+  const numbers = Array.from(
+    { length: 10 },
+    (_, digit) => `9990${digit}000${String(product).padStart(4, '0')}${String(nth).padStart(4, '0')}`,
+  )
+  const valid = numbers.find(hasCheckDigit)
+  if (valid === undefined) throw new Error(`No sample number for card ${nth} of product ${product}.`)
+  return valid
 }
 
 const QR_BYTES = 10
@@ -39,7 +53,7 @@ export const sampleQr = (number: string): string => {
   return CARD_QR_PREFIX + toLetters(bytes)
 }
 
-/** Nobody is shown a whole card number: it opens gates. */
+/** What is stored and shown of a number: the whole opens gates. */
 export const lastFour = (cardNumber: string): string => cardNumber.slice(-4)
 
 const LETTERS = 12

@@ -12,7 +12,7 @@ export const routes: Served[] = [
     // A number that cannot be one is a slip of the finger and no guess.
     readCardNumber(query)
     const { forgive } = await countFailure(deps, 'card', memberId)
-    const registered = await write((tx) => registerCard(tx, query, memberId, deps.clock()))
+    const registered = await write((tx) => registerCard(tx, deps.keys, { ...query, memberId }, deps.clock()))
     await forgive()
     return registered
   }),

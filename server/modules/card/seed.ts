@@ -1,9 +1,10 @@
-import { CARD_QR_PREFIX } from '#contract/rules/card.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import type { Keys } from '#server/keys.ts'
 import { productOf } from '#server/modules/catalogue/service.ts'
 import { issueCounterPass } from '#server/modules/pass/service.ts'
 import { setStock } from '#server/modules/stock/service.ts'
-import { sampleQr } from './numbers.ts'
+import { cardHash, storedCard } from './hashes.ts'
+import { sampleNumber, sampleQr } from './numbers.ts'
 import * as store from './store.ts'
 
 /** Card products in the order of their sample numbers. */
@@ -15,13 +16,17 @@ const FIRST_IN_STOCK = 11
 const IN_STOCK = 40
 const BLOCKED = 99
 
-/** 9990 0000 0001 0011: product 1, card 11. */
-const numberOf = (product: number, nth: number): string =>
+const range = (first: number, length: number): number[] => Array.from({ length }, (_, nth) => first + nth)
+const NUMBERED = [...range(1, SOLD), ...range(FIRST_IN_STOCK, IN_STOCK), BLOCKED]
+
+/** 9990 0000 0001 0011: product 1, card 11 of the first releases, most with a wrong check digit. */
+const formerNumber = (product: number, nth: number): string =>
   `99900000${String(product).padStart(4, '0')}${String(nth).padStart(4, '0')}`
 
-const cardOf = (product: number, gdsUid: string, nth: number): store.Card => ({
-  cardNumber: numberOf(product, nth),
-  qrNumber: sampleQr(numberOf(product, nth)),
+const printed = (cardNum: string) => ({ cardNum, qr: sampleQr(cardNum) })
+
+const cardOf = (keys: Keys, product: number, gdsUid: string, nth: number): store.Card => ({
+  ...storedCard(keys, printed(sampleNumber(product, nth))),
   gdsUid,
   state: nth === BLOCKED ? 'blocked' : 'stock',
   passUid: null,
@@ -30,25 +35,41 @@ const cardOf = (product: number, gdsUid: string, nth: number): store.Card => ({
 })
 
 /** stock → live without an order: sold over the counter, its pass nobody's until it is registered. */
-const sell = async (tx: Tx, { cardNumber, gdsUid }: store.Card, now: number): Promise<void> => {
+const sell = async (tx: Tx, { numberHash, lastFour, gdsUid }: store.Card, now: number): Promise<void> => {
   const product = await productOf(tx, `${gdsUid}-std`)
   if (!product) throw new Error(`${gdsUid} is no product.`)
-  const passUid = await issueCounterPass(tx, product, `CARD-${cardNumber.slice(-4)}`, now)
-  await store.handOut(tx, { cardNumber, gdsUid, passUid, gateUid: null })
+  const passUid = await issueCounterPass(tx, product, `CARD-${lastFour}`, now)
+  await store.handOut(tx, { numberHash, gdsUid, passUid, gateUid: null })
+}
+
+/** Prints the sample cards of an earlier release anew; the cards and their passes stay. */
+const reprintFormer = async (tx: Tx, keys: Keys): Promise<void> => {
+  const samples = PRODUCTS.flatMap((_, index) =>
+    NUMBERED.map((nth) => ({
+      formerHash: cardHash(keys, formerNumber(index + 1, nth)),
+      sample: printed(sampleNumber(index + 1, nth)),
+    })),
+  )
+  const qrHashes = await store.qrHashes(
+    tx,
+    samples.map(({ formerHash }) => formerHash),
+  )
+  for (const { formerHash, sample } of samples) {
+    const qrHash = qrHashes.get(formerHash)
+    if (qrHash !== undefined && qrHash !== cardHash(keys, sample.qr))
+      await store.reprint(tx, formerHash, storedCard(keys, sample))
+  }
 }
 
 /** Made-up cards for development, and as many card passes on sale as lie at the desks. Once. */
-export const seedCards = (db: Database, now: number): Promise<void> =>
+export const seedCards = (db: Database, keys: Keys, now: number): Promise<void> =>
   db.transaction(async (tx) => {
-    // In the first release the QR code of a card said its number.
-    for (const number of await store.withQrOfNumber(tx, CARD_QR_PREFIX)) await store.setQr(tx, number, sampleQr(number))
+    await reprintFormer(tx, keys)
     for (const [index, gdsUid] of PRODUCTS.entries()) {
-      const count = (length: number, first: number) =>
-        Array.from({ length }, (_, nth) => cardOf(index + 1, gdsUid, first + nth))
-      const sold = count(SOLD, 1)
-      const isNew = await store.insert(tx, [...sold, ...count(IN_STOCK, FIRST_IN_STOCK), ...count(1, BLOCKED)])
+      const cards = NUMBERED.map((nth) => cardOf(keys, index + 1, gdsUid, nth))
+      const isNew = await store.insert(tx, cards)
       if (isNew.length === 0) continue
-      for (const card of sold) await sell(tx, card, now)
+      for (const card of cards.slice(0, SOLD)) await sell(tx, card, now)
       await setStock(tx, `${gdsUid}-std`, IN_STOCK)
     }
   })

@@ -1,6 +1,6 @@
 import type { ExchangeCard } from '#contract/calls/card.ts'
 import type { Locale } from '#contract/locales.ts'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Gate } from '#server/http/serve.ts'
@@ -18,18 +18,20 @@ import {
   ownOrderOf,
   type Pass,
 } from '#server/modules/pass/service.ts'
-import { isProof, lastFour, readCardNumber, readVoucher, voucherOf, type Typed } from './numbers.ts'
+import { openQr } from './hashes.ts'
+import { isProof, readCardNumber, readVoucher, voucherOf, type Typed } from './numbers.ts'
 import * as store from './store.ts'
 
+export { storedCode } from './hashes.ts'
+export { hashClearCards } from './rehash.ts'
 export { seedCards } from './seed.ts'
 export { readCardNumber } from './numbers.ts'
 
 /** The card behind a printed number or a QR number that a gate scanned; undefined for one that we do not know. */
-export const findCard = async (
-  db: Database | Tx,
+export const findCard = (
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
   scanned: string,
-): Promise<{ passUid: string | null; state: store.Card['state'] } | undefined> =>
-  (await store.find(db, scanned, 'number')) ?? (await store.find(db, scanned, 'qr'))
+): Promise<{ passUid: string | null; state: store.Card['state'] } | undefined> => store.find(db, keys, scanned)
 
 /** What gates without a network must know: the QR codes of cards in travellers' hands, and of those that open nothing. */
 export interface GateCards {
@@ -38,11 +40,14 @@ export interface GateCards {
   blocked: string[]
 }
 
-export const gateCards = async (db: Database): Promise<GateCards> => {
+export const gateCards = async ({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<GateCards> => {
   const lists: GateCards = { live: [], blocked: [] }
-  for (const { qrNumber: qr, state, passUid, isVoid } of await store.outside(db))
+  for (const { state, passUid, isVoid, ...row } of await store.outside(db)) {
+    const qr = openQr(keys, row)
+    if (qr === null) continue
     if (state === 'live' && passUid !== null && !isVoid) lists.live.push({ qr, passUid })
     else lists.blocked.push(qr)
+  }
   return lists
 }
 
@@ -72,7 +77,7 @@ const shown = async (
     validUntil: pass.validUntil,
     receiptPlace: place ? { id: place, name: receiptPlaceName(place)?.[locale] ?? place } : null,
     voucher: isWaiting(pass) ? voucherOf(keys, pass, own.orderNumber) : null,
-    cardNum: card ? lastFour(card.cardNumber) : null,
+    cardNum: card?.lastFour ?? null,
     collectedAt: pass.collectedAt,
   }
 }
@@ -102,9 +107,13 @@ export const listCards = async (
  * stays as it is. Unknown, blocked and other members' cards are one answer. Throws `E_CARD_NUMBER`, `E_CARD_FORMAT`,
  * `E_CARD_TAKEN`.
  */
-export const registerCard = async (tx: Tx, typed: Typed, memberId: string, now: number) => {
-  const { number, by } = readCardNumber(typed)
-  const card = await store.find(tx, number, by)
+export const registerCard = async (
+  tx: Tx,
+  keys: Deps['keys'],
+  { memberId, ...typed }: Typed & { memberId: string },
+  now: number,
+) => {
+  const card = await store.find(tx, keys, readCardNumber(typed))
   const pass = card?.state === 'live' && card.passUid !== null ? await lockPass(tx, card.passUid) : undefined
   if (!card || !pass || pass.voided !== null) throw new Refusal('E_CARD_TAKEN')
   if (pass.memberId !== memberId) {
@@ -120,8 +129,8 @@ export const registerCard = async (tx: Tx, typed: Typed, memberId: string, now: 
     passUid: pass.passUid,
     gdsUid: pass.gdsUid,
     passType: pass.passType,
-    cardNum: lastFour(card.cardNumber),
-    registeredAt: await store.noteRegistered(tx, card.cardNumber, now),
+    cardNum: card.lastFour,
+    registeredAt: await store.noteRegistered(tx, card.numberHash, now),
     validUntil: pass.validUntil,
   }
 }
@@ -148,7 +157,7 @@ const giveCard = async (
 ): Promise<void> => {
   const { passUid, gdsUid, passType, memberId } = pass
   const isOut =
-    card && (await store.handOut(tx, { cardNumber: card.cardNumber, gdsUid, passUid, gateUid: gate.gateUid }))
+    card && (await store.handOut(tx, { numberHash: card.numberHash, gdsUid, passUid, gateUid: gate.gateUid }))
   if (!isOut) throw new Refusal('E_CARD_STOCK')
   await collectPass(tx, passUid, now)
   const place = receiptPlaceName(gate.placeUid)
@@ -170,10 +179,10 @@ export const handOver = async (
   now: number,
 ) => {
   if (gate.kind !== 'receiptplace') throw new Refusal('E_GATE_PLACE')
-  const { number, by } = readCardNumber(typed)
+  const cardNumber = readCardNumber(typed)
   const { pass, units } = await lockVoucher(tx, keys, voucher)
   const { passUid, gdsUid, passType, memberId, collectedAt } = pass
-  const card = await store.find(tx, number, by)
+  const card = await store.find(tx, keys, cardNumber)
   if (collectedAt !== null && card?.passUid !== passUid) throw new Refusal('E_VOUCHER_USED')
   if (collectedAt === null) await giveCard(tx, { card, pass, gate }, now)
   return {
@@ -182,7 +191,7 @@ export const handOver = async (
     orderNumber: pass.orderNumber,
     gdsUid,
     passType,
-    cardNum: lastFour(card?.cardNumber ?? ''),
+    cardNum: card?.lastFour ?? '',
     handedAt: collectedAt ?? now,
     waiting: units.filter((unit) => unit.passUid !== passUid && unit.memberId === memberId && isWaiting(unit)).length,
   }

@@ -1,17 +1,21 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isPrintedNumber } from '#contract/rules/card.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { card } from '#server/db/schema/card.ts'
+import { card, clearCard } from '#server/db/schema/card.ts'
+import { gateConflict } from '#server/db/schema/gate.ts'
 import { pass } from '#server/db/schema/pass.ts'
+import type { Keys } from '#server/keys.ts'
+import { cardHash } from './hashes.ts'
 
 export type Card = typeof card.$inferSelect
 
 /** By the printed number or by what its QR code says. */
-export const find = async (db: Database | Tx, number: string, by: 'number' | 'qr'): Promise<Card | undefined> =>
+export const find = async (db: Database | Tx, keys: Keys, scanned: string): Promise<Card | undefined> =>
   (
     await db
       .select()
       .from(card)
-      .where(eq(by === 'qr' ? card.qrNumber : card.cardNumber, number))
+      .where(eq(isPrintedNumber(scanned) ? card.numberHash : card.qrHash, cardHash(keys, scanned)))
   )[0]
 
 export const ofPasses = (db: Database | Tx, passUids: string[]): Promise<Card[]> =>
@@ -21,7 +25,8 @@ export const ofPasses = (db: Database | Tx, passUids: string[]): Promise<Card[]>
 export const outside = (db: Database) =>
   db
     .select({
-      qrNumber: card.qrNumber,
+      qrHash: card.qrHash,
+      qrSealed: card.qrSealed,
       state: card.state,
       passUid: card.passUid,
       isVoid: sql<boolean>`${pass.voided} is not null`,
@@ -30,17 +35,22 @@ export const outside = (db: Database) =>
     .leftJoin(pass, eq(pass.passUid, card.passUid))
     .where(inArray(card.state, ['live', 'blocked']))
 
-/** Numbers of cards whose QR code says nothing but the number. */
-export const withQrOfNumber = async (tx: Tx, prefix: string): Promise<string[]> =>
-  (
-    await tx
-      .select({ number: card.cardNumber })
-      .from(card)
-      .where(sql`${card.qrNumber} = ${prefix}::text || ${card.cardNumber}`)
-  ).map(({ number }) => number)
+/** Of those of these numbers that there are: hash of the number → hash of the QR code. */
+export const qrHashes = async (tx: Tx, numberHashes: string[]): Promise<Map<string, string>> => {
+  const rows = await tx
+    .select({ numberHash: card.numberHash, qrHash: card.qrHash })
+    .from(card)
+    .where(inArray(card.numberHash, numberHashes))
+  return new Map(rows.map(({ numberHash, qrHash }) => [numberHash, qrHash]))
+}
 
-export const setQr = async (tx: Tx, cardNumber: string, qrNumber: string): Promise<void> => {
-  await tx.update(card).set({ qrNumber }).where(eq(card.cardNumber, cardNumber))
+/** Changes what stands on a card, where there is one with that number. */
+export const reprint = async (
+  tx: Tx,
+  numberHash: string,
+  set: Pick<Card, 'numberHash' | 'lastFour' | 'qrHash' | 'qrSealed'>,
+): Promise<void> => {
+  await tx.update(card).set(set).where(eq(card.numberHash, numberHash))
 }
 
 export const insert = async (db: Database | Tx, rows: Card[]): Promise<Card[]> =>
@@ -49,13 +59,13 @@ export const insert = async (db: Database | Tx, rows: Card[]): Promise<Card[]> =
 /** stock → live with its pass; false when this card is not in stock, or is another product's. */
 export const handOut = async (
   tx: Tx,
-  { cardNumber, gdsUid, passUid, gateUid }: Pick<Card, 'cardNumber' | 'gdsUid' | 'passUid' | 'gateUid'>,
+  { numberHash, gdsUid, passUid, gateUid }: Pick<Card, 'numberHash' | 'gdsUid' | 'passUid' | 'gateUid'>,
 ): Promise<boolean> => {
   const rows = await tx
     .update(card)
     .set({ state: 'live', passUid, gateUid })
-    .where(and(eq(card.cardNumber, cardNumber), eq(card.gdsUid, gdsUid), eq(card.state, 'stock')))
-    .returning({ cardNumber: card.cardNumber })
+    .where(and(eq(card.numberHash, numberHash), eq(card.gdsUid, gdsUid), eq(card.state, 'stock')))
+    .returning({ numberHash: card.numberHash })
   return rows.length === 1
 }
 
@@ -69,11 +79,40 @@ export const blockOf = async (tx: Tx, memberId: string): Promise<void> => {
 }
 
 /** Notes when it was first registered; that moment. */
-export const noteRegistered = async (tx: Tx, cardNumber: string, now: number): Promise<number> => {
+export const noteRegistered = async (tx: Tx, numberHash: string, now: number): Promise<number> => {
   const rows = await tx
     .update(card)
     .set({ registeredAt: sql`coalesce(${card.registeredAt}, ${now})` })
-    .where(eq(card.cardNumber, cardNumber))
+    .where(eq(card.numberHash, numberHash))
     .returning({ registeredAt: card.registeredAt })
   return rows[0]?.registeredAt ?? now
+}
+
+/** All cards in clear, held against whoever adds one until the transaction ends: they would be emptied with the rest. */
+export const lockClear = async (tx: Tx): Promise<(typeof clearCard.$inferSelect)[]> => {
+  await tx.execute(sql`lock table ${clearCard} in access exclusive mode`)
+  return tx.select().from(clearCard)
+}
+
+/** Truncates: rows that are deleted stand in the files of the database until they are vacuumed. */
+export const emptyClear = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`truncate table ${clearCard}`)
+}
+
+/** Entries kept for the desk whose code could be a card's in clear. */
+export const conflictsInClear = (tx: Tx) =>
+  tx
+    .select({ gateUid: gateConflict.gateUid, entryUid: gateConflict.entryUid, entry: gateConflict.entry })
+    .from(gateConflict)
+    .where(sql`${gateConflict.entry} ->> 'code' ~ '^[0-9A-Za-z[:space:]-]+$'`)
+    .for('update')
+
+export const setConflictEntry = async (
+  tx: Tx,
+  { gateUid, entryUid, entry }: Pick<typeof gateConflict.$inferSelect, 'gateUid' | 'entryUid' | 'entry'>,
+): Promise<void> => {
+  await tx
+    .update(gateConflict)
+    .set({ entry })
+    .where(and(eq(gateConflict.gateUid, gateUid), eq(gateConflict.entryUid, entryUid)))
 }

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneTimeCode } from '#contract/calls/admission.ts'
+import * as card from '#contract/calls/card.ts'
+import { signOut } from '#contract/calls/profile.ts'
+import { sampleNumber, sampleQr } from '#server/modules/card/numbers.ts'
+import { ENGINES } from '../harness/app.ts'
+import { passOfCard } from '../harness/cards.ts'
+import { PASSWORD, signUpMember } from '../harness/factories.ts'
+import { openGates, SECOND, type Gates } from './kit.ts'
+import { openScanner } from './scanner.ts'
+
+/** Whose account is deleted leaves nothing behind that a gate admits. */
+
+describe.each(ENGINES)('a member who has withdrawn, on %s', (engine) => {
+  let gates: Gates
+  beforeAll(async () => {
+    gates = await openGates(engine)
+  })
+  afterAll(() => gates.close())
+
+  const withdraw = async (token: string) => {
+    const { status } = await gates.call(signOut, { token, body: { agreeYn: 'Y', loseYn: 'Y', password: PASSWORD } })
+    expect(status.code).toBe('200')
+  }
+
+  test('a card is refused as blocked: online by QR code and number, offline by the renewed list', async () => {
+    const [number, other] = [sampleNumber(1, 1), sampleNumber(1, 2)]
+    const member = await signUpMember(gates)
+    const registered = await gates.call(card.passInsert, { token: member.accessToken, query: { cardNum: number } })
+    expect(registered.status.code).toBe('200')
+    const scanner = await openScanner(gates)
+    await scanner.enrolAt(gates.inGroup('A')[0] ?? '')
+    const door = await gates.gate(gates.inGroup('A')[1] ?? '')
+    expect((await door.scan(sampleQr(number))).data).toMatchObject({ verdict: 'admitted' })
+
+    await withdraw(member.accessToken)
+    for (const code of [sampleQr(number), number])
+      expect((await door.scan(code)).data).toMatchObject({ verdict: 'refused', reason: 'card_blocked', pass: null })
+    expect(await scanner.read(number)).toMatchObject({ verdict: 'refused', reason: 'card_blocked', offline: false })
+    await scanner.contact()
+    await scanner.offline()
+    expect(await scanner.read(sampleQr(number))).toMatchObject({
+      verdict: 'refused',
+      reason: 'card_blocked',
+      offline: true,
+    })
+    expect(scanner.state().waiting).toBe(0)
+    expect(await scanner.read(sampleQr(other))).toMatchObject({ verdict: 'admitted', offline: true })
+    expect(await passOfCard(gates.deps, number)).not.toBe(await passOfCard(gates.deps, other))
+  })
+
+  test('a card that a scanner admitted offline before its list was renewed is kept for the desk', async () => {
+    const number = sampleNumber(2, 1)
+    const member = await signUpMember(gates)
+    await gates.call(card.passInsert, { token: member.accessToken, query: { cardNum: number } })
+    const scanner = await openScanner(gates)
+    await scanner.enrolAt(gates.inGroup('A')[0] ?? '')
+    await scanner.offline()
+    await withdraw(member.accessToken)
+    expect(await scanner.read(sampleQr(number))).toMatchObject({ verdict: 'admitted', offline: true })
+    await scanner.online()
+    scanner.pass(61 * SECOND)
+    await scanner.contact()
+    await scanner.waiting(0)
+    expect(scanner.state().kept).toMatchObject([{ outcome: 'conflict', reason: 'card_blocked' }])
+  })
+
+  test('a one-time code of before opens nothing', async () => {
+    const [leaving, staying] = [await gates.traveller(), await gates.traveller()]
+    const ask = async ({ token, passUid }: typeof leaving) =>
+      (await gates.call(oneTimeCode, { token, body: { passUid, password: PASSWORD } })).data
+    const [lost, good] = [await ask(leaving), await ask(staying)]
+    const door = await gates.gate(gates.inGroup('A')[0] ?? '')
+    await withdraw(leaving.token)
+    for (const code of [lost?.text ?? '', lost?.code ?? ''])
+      expect((await door.scan(code)).data).toMatchObject({ verdict: 'refused', reason: 'old_code', pass: null })
+    expect((await door.scan(good?.text ?? '')).data).toMatchObject({ verdict: 'admitted', by: 'one_time' })
+  })
+})

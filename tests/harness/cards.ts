@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import { checkDigit } from '#contract/rules/card.ts'
+import type { Deps } from '#server/deps.ts'
+import { card } from '#server/db/schema/card.ts'
+import { cardHash } from '#server/modules/card/hashes.ts'
+
+/** Numbers of sixteen digits with the right check digit, of no card. */
+export const unknownNumber = (nth: number): string => {
+  const digits = `1234567890${String(nth).padStart(5, '0')}`
+  return digits + checkDigit(digits)
+}
+
+export const cardOf = async ({ db, keys }: Pick<Deps, 'db' | 'keys'>, number: string) =>
+  (
+    await db
+      .select()
+      .from(card)
+      .where(eq(card.numberHash, cardHash(keys, number)))
+  )[0]
+
+/** The pass of a card that was sold. */
+export const passOfCard = async (deps: Pick<Deps, 'db' | 'keys'>, number: string): Promise<string> => {
+  const passUid = (await cardOf(deps, number))?.passUid
+  if (!passUid) throw new Error(`The card ${number} has no pass.`)
+  return passUid
+}
