@@ -241,7 +241,10 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     id: 'error.E_COUPON_OVER',
     message: 'This coupon is no longer available. See the promotions for others.',
   }),
-  E_CARD_NUMBER: msg({ id: 'error.E_CARD_NUMBER', message: 'Check your card number.' }),
+  E_CARD_NUMBER: msg({
+    id: 'error.E_CARD_NUMBER',
+    message: 'Check your card number. Enter the 16 digits exactly as printed on the card.',
+  }),
   E_CARD_FORMAT: msg({
     id: 'error.E_CARD_FORMAT',
     message: 'The card number is not valid. Please reconfirm your card number.',

@@ -21,12 +21,10 @@ export const hashClearCards = (db: Database, keys: Keys): Promise<void> =>
   db.transaction(async (tx) => {
     const cards = await store.lockClear(tx)
     for (let from = 0; from < cards.length; from += CHUNK) {
-      const rows = cards
-        .slice(from, from + CHUNK)
-        .map(({ cardNumber, qrNumber, ...facts }) => ({
-          ...storedCard(keys, { cardNum: cardNumber, qr: qrNumber }),
-          ...facts,
-        }))
+      const rows = cards.slice(from, from + CHUNK).map(({ cardNumber, qrNumber, ...facts }) => ({
+        ...storedCard(keys, { cardNum: cardNumber, qr: qrNumber }),
+        ...facts,
+      }))
       // One that is there already is the same card: an earlier release ran once more and was given it again.
       await store.insert(tx, rows)
     }

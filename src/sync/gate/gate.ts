@@ -4,6 +4,7 @@ import type { Answer, Failure } from '#api/failure.ts'
 import { failed, UNREACHED } from '#api/failure.ts'
 import { admit, undo, type UNDO_REASONS } from '#contract/calls/gate.ts'
 import { GATE_ANSWER_MS, GATE_CONTACT_MS, UNDO_MS } from '#contract/limits.ts'
+import { hasCheckDigit } from '#contract/rules/card.ts'
 import { HOLD_MAX_MS, seenId } from '#contract/rules/passCheck.ts'
 import { readCode } from '#contract/rules/passCode.ts'
 import { readScan, spelled, takesNetwork, type Scanned } from '#contract/rules/scan.ts'
@@ -47,6 +48,7 @@ export interface Gate {
 
 type Deps = Pick<Phone, 'platform' | 'api' | 'clock' | 'online' | 'storage'>
 
+const MISTYPED: Failure = { kind: 'refused', code: 'E_CARD_NUMBER' }
 const NO_STORAGE: Failure = { kind: 'refused', code: 'STORAGE' }
 const LATE: Failure = { kind: 'refused', code: 'E_UNDO_LATE' }
 
@@ -60,6 +62,8 @@ const openDb = async ({ idb }: Phone['platform']): Promise<GateDb | null> =>
     : null
 
 const isNumber = (scanned: Scanned): boolean => scanned.kind === 'card' && takesNetwork(scanned)
+const isMistyped = (scanned: Scanned): boolean =>
+  scanned.kind === 'card' && takesNetwork(scanned) && !hasCheckDigit(scanned.number)
 
 /**
  * Does an entry of a card wait that the server was not told of? It may be the card whose printed number is typed now:
@@ -174,6 +178,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
       const none = { ...NOBODY, verdict: 'refused', reason: 'unreadable' } as const
       return { ok: true, data: { ...toldHere(entryUid, at, none), offline: !online.get() } }
     }
+    if (isMistyped(scanned)) return failed(MISTYPED)
     const local = await look(text, at)
     // What was entered here and not told yet, the server cannot know.
     const untold = local.verdict === 'refused' && state.get().waiting > 0
