@@ -1,8 +1,9 @@
-import type { RefundItem } from '#contract/calls/refund.ts'
+import type { RefundItem, RefundResult } from '#contract/calls/refund.ts'
 import { askServer, disputeOf, runCommand, Said, timeOf } from './operator.ts'
 
 /**
- * Refunds that a person decides. The server must be running.
+ * Refunds of passes: asked for in the name of a buyer who wrote to support, and decided. The server must be running.
+ * `npm run refund:request -- <order number>`
  * `npm run refund:list` · `npm run refund:approve -- <refund>` · `npm run refund:deny -- <refund> "words to the member"`
  */
 
@@ -22,6 +23,13 @@ await runCommand({
         `${row.refundUid}  ${row.orderNumber}  ${row.passUids.length} × for ${row.cancelAmt} won  ${row.whyCd}  since ${timeOf(row.requestedAt)}${row.etcWhy && `\n    ${row.etcWhy}`}${disputeOf(row)}`,
     )
     return lines.join('\n') || 'Nothing waits for a decision.'
+  },
+  request: async (orderNumber) => {
+    if (!orderNumber) throw new Said('Which order? Name its order number.')
+    const { refundUid, cancelAmt, deskYn } = await askServer<RefundResult>('POST', '/refunds', orderNumber)
+    return deskYn === 'Y'
+      ? `Requested as ${refundUid}: ${cancelAmt} won wait for a decision.`
+      : `Requested as ${refundUid}: the passes are out of use, and ${cancelAmt} won are on their way.`
   },
   approve: decide('approve'),
   deny: decide('deny'),

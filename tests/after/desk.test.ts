@@ -25,6 +25,10 @@ describe('refunds that a person decides', () => {
     const { data } = await shop.askBack(token, ordUid)
     return { ...bought, refundUid: data?.refundUid ?? '' }
   }
+  const orderNumberOf = async (ordUid: string): Promise<string> => {
+    const rows = await shop.deps.db.select().from(orderTable).where(eq(orderTable.ordUid, ordUid))
+    return rows[0]?.orderNumber ?? ''
+  }
   const command = (...args: string[]) => terminal.type('refund', ...args)
 
   test('are nobody’s but the operator’s', async () => {
@@ -34,6 +38,7 @@ describe('refunds that a person decides', () => {
     expect(await status(token, '/operator/refunds', 'GET')).toBe(401)
     expect(await status(token, `/operator/refunds/${refundUid}/approve`)).toBe(401)
     const good = await operatorToken(shop.deps.keys, shop.clock())
+    expect(await status(token, '/operator/refunds')).toBe(401)
     for (const id of ['x', randomUUID()]) expect(await status(good, `/operator/refunds/${id}/approve`)).toBe(404)
   })
 
@@ -67,5 +72,26 @@ describe('refunds that a person decides', () => {
     expect(shop.bank.kept(second.paymentKey)).toBe(49_000)
     expect(await command('list')).not.toContain(second.refundUid)
     // Each command is a process of its own.
+  }, 120_000)
+
+  test('are asked for in the name of a buyer who wrote to support', async () => {
+    expect(await command('request')).toContain('order number')
+    expect(await command('request', 'HP-none')).toBe('No order of passes has this number.')
+    const early = await shop.bought(token, 2)
+    const decided = await command('request', await orderNumberOf(early.ordUid))
+    expect(decided).toContain('are on their way')
+    await shop.work()
+    expect(shop.bank.kept(early.paymentKey)).toBe(0)
+    expect(await command('request', await orderNumberOf(early.ordUid))).toMatch(/^Nothing was refunded \(E_REFUND/)
+    const old = await shop.bought(token)
+    await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, old.ordUid))
+    expect(await command('request', await orderNumberOf(old.ordUid))).toContain('wait for a decision')
+    await shop.work()
+    expect(shop.bank.kept(old.paymentKey)).toBe(49_000)
+    const refunds = (await shop.call(refundList, { token, query: {} })).data?.list
+    expect(refunds?.slice(0, 2).map(({ rsvtUid, state }) => [rsvtUid, state])).toEqual([
+      [old.ordUid, 'requested'],
+      [early.ordUid, 'completed'],
+    ])
   }, 120_000)
 })

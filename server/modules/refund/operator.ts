@@ -4,18 +4,45 @@ import { graphemes, isClean } from '#contract/rules/text.ts'
 import type { Deps } from '#server/deps.ts'
 import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { decideRefund, waitingRefunds } from './service.ts'
+import { say } from '#server/texts.ts'
+import { findOrderByNumber } from '#server/modules/order/service.ts'
+import { decideRefund, requestRefund, waitingRefunds } from './service.ts'
 
-/** `/operator/refunds`, for `npm run refund:…`: what waits for a person to decide. */
+/** `/operator/refunds`, for `npm run refund:…`: asks for a refund in the buyer's name, and decides what waits for a person. */
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const LONG = `Words to the member are text of at most ${REFUND_TEXT_MAX} characters.`
+const NO_ORDER = 'No order of passes has this number.'
 const NONE = 'No request with this id waits for a decision.'
 
 export const refundPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
     '/operator/refunds',
     forOperator(deps, async () => ({ body: { refunds: await waitingRefunds(deps.db) } })),
+  )
+  app.post(
+    '/operator/refunds',
+    forOperator(deps, async (_params, body) => {
+      const orderNumber = Buffer.isBuffer(body) ? body.toString('utf8').trim() : ''
+      try {
+        const result = await deps.db.transaction(async (tx) => {
+          const order = await findOrderByNumber(tx, orderNumber)
+          if (!order) throw new Refusal('E_NOT_FOUND')
+          const request = { ordUid: order.ordUid, whyCd: 'other', etcWhy: '', passUids: undefined }
+          return requestRefund(tx, request, order.memberId, deps.clock())
+        })
+        return { body: result }
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        if (error.code === 'E_NOT_FOUND') return { status: 404, body: { sentence: NO_ORDER } }
+        return {
+          status: 422,
+          body: {
+            sentence: `Nothing was refunded (${error.code}). The buyer would read: ${say('en', `error.${error.code}`)}`,
+          },
+        }
+      }
+    }),
   )
   for (const decision of ['approve', 'deny'] as const)
     app.post(
