@@ -3,8 +3,8 @@ import { Client } from 'pg'
 
 /** The condition on a throttle's time, and one that always holds; each parameter stays in the statement. */
 const THROTTLE_DUE =
-  /where \("throttle"\."next_at" <= (\$\d+)::bigint or "throttle"\."next_at" > (\$\d+)::bigint \+ (\$\d+)::bigint\)/
-const THROTTLE_ALWAYS_DUE = 'where ($1::bigint is not null or $2::bigint is not null or $3::bigint is not null)'
+  /where \("throttle"\."next_at" <= (\$\d+)::bigint or "throttle"\."next_at" > (\$\d+)::bigint \+ (\$\d+)::bigint \+ (\$\d+)::bigint\)/
+const THROTTLE_ALWAYS_DUE = `where (${[1, 2, 3, 4].map((nth) => `$${nth}::bigint is not null`).join(' or ')})`
 
 /** What a statement is without its guard. */
 interface Cut {
