@@ -95,6 +95,16 @@ export const misfits = (page: Page): Promise<string[]> =>
       }
     })
 
+    const ruler = document.createElement('canvas').getContext('2d')
+    for (const select of root.querySelectorAll('select')) {
+      if (!shown(select) || !ruler) continue
+      const style = getComputedStyle(select)
+      ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+      const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+      const needs = ruler.measureText(select.selectedOptions[0]?.textContent ?? '').width
+      if (needs > room + SLACK) found.add(`cut off in a choice: ${select.selectedOptions[0]?.textContent}`)
+    }
+
     for (const control of root.querySelectorAll('a[href], button, input, select, textarea, summary, [role="button"]')) {
       if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('.visually-hidden')) continue
       // A word in a sentence is as tall as its line.

@@ -8,12 +8,13 @@ import { Graph } from './graph.ts'
 import { writeManifests } from './manifests.ts'
 import { DIST, ROOT } from './paths.ts'
 import { drawShells } from './shells.ts'
-import { isBuilt, markBuilt } from './stamp.ts'
+import { isBuilt, markBuilt, stampSources } from './stamp.ts'
 import { buildWorker } from './worker.ts'
 
 /** Builds `dist`: the application, a shell for each screen and language, the worker. Unchanged sources are not built again. */
 export const build = async ({ again = false }: { again?: boolean } = {}): Promise<'built' | 'unchanged'> => {
   if (!again && (await isBuilt())) return 'unchanged'
+  const stamp = await stampSources()
   // Vite, React and the router each read it; without it their development halves would be shipped.
   process.env.NODE_ENV = 'production'
   await bundle({ root: ROOT, logLevel: 'warn' })
@@ -27,7 +28,7 @@ export const build = async ({ again = false }: { again?: boolean } = {}): Promis
   await check(graph, files)
   await rm(`${DIST}/.vite`, { recursive: true })
   await compress()
-  await markBuilt()
+  await markBuilt(stamp)
   return 'built'
 }
 

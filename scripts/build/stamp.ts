@@ -18,7 +18,8 @@ const FILES = ['package-lock.json', 'vite.config.ts', 'lingui.config.ts', 'index
 /** Written by the build itself. */
 const MADE = /\.gen\.ts$|\.test\.tsx?$/
 
-const stamp = async (): Promise<string> => {
+/** Stands for the text of all sources; to be taken before the build reads them, so that an edit during it counts. */
+export const stampSources = async (): Promise<string> => {
   const lists = await Promise.all(
     SOURCES.map(async (folder) =>
       (await readdir(`${ROOT}${folder}`, { recursive: true, withFileTypes: true }))
@@ -38,8 +39,8 @@ const stamp = async (): Promise<string> => {
 /** Was `dist` built from just these sources? */
 export const isBuilt = async (): Promise<boolean> => {
   const built = await readFile(STAMP, 'utf8').catch(() => '')
-  return built !== '' && built === (await stamp())
+  return built !== '' && built === (await stampSources())
 }
 
-/** To be called last: a build that was broken off leaves no mark. */
-export const markBuilt = async (): Promise<void> => writeFile(STAMP, await stamp())
+/** To be called last, with the stamp from before: a build that was broken off leaves no mark. */
+export const markBuilt = (stamp: string): Promise<void> => writeFile(STAMP, stamp)

@@ -36,6 +36,8 @@ export interface GatePass {
   expiresAt: number | null
   allowance: NonNullable<Verdict['pass']>['allowance']
   heardAt: number
+  /** When its window began, as the server said; missing while that is not known. */
+  activatedAt?: number | null
   /** In which this place counts for the pass since its first entry; missing while that is not known. */
   group?: Group | null | undefined
   /** The newest code that opened here; missing in rows of the first release. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { UNDO_MS } from '#contract/limits.ts'
 import { idbOf } from '#db/device.ts'
 import { GateDb } from '#db/gate.ts'
-import { enterHere, noteUndone } from './enter.ts'
+import { enterHere, noteHeard, noteUndone } from './enter.ts'
 import { isClockBelieved, readNotBefore } from './gateClock.ts'
 
 /** Two pages of one gate: two connections to one database. */
@@ -85,6 +85,50 @@ test('an entry is written down whole, and counts in its group alone', async () =
   ])
   await noteUndone(db, 'entry-1', 'A')
   expect(await db.passes.toArray()).toMatchObject([{ used: null, allowance }])
+})
+
+test('undoing the entry that began the window forgets its end; undoing a later one does not', async () => {
+  const [db] = pages
+  const heard = (entryUid: string, at: number, activatedAt: number) =>
+    noteHeard(
+      db,
+      LIVE.key,
+      {
+        entryUid,
+        verdict: 'admitted',
+        reason: null,
+        at,
+        by: 'clock',
+        skewMs: 0,
+        undoUntil: at + UNDO_MS,
+        pass: {
+          passUid: LIVE.key,
+          passType: 'Big3',
+          state: 'in_use',
+          holder: null,
+          activatedAt,
+          expiresAt: activatedAt + 86_400_007,
+          allowance: { A: { used: 1, total: 1 }, B: { used: 0, total: 2 } },
+          group: 'A',
+          hereBefore: null,
+        },
+      },
+      null,
+    )
+  await heard('entry-1', AT, AT)
+  await noteUndone(db, 'entry-1', 'A')
+  expect(await db.passes.toArray()).toEqual([
+    expect.objectContaining({
+      used: null,
+      activatedAt: null,
+      expiresAt: null,
+      group: undefined,
+      allowance: { A: { used: 0, total: 1 }, B: { used: 0, total: 2 } },
+    }),
+  ])
+  await heard('entry-2', AT + 7_001, AT)
+  await noteUndone(db, 'entry-2', 'A')
+  expect(await db.passes.toArray()).toMatchObject([{ used: null, activatedAt: AT, expiresAt: AT + 86_400_007 }])
 })
 
 test('of two pages, the one with the older code of a phone is refused, also at a partner', async () => {

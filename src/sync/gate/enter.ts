@@ -117,6 +117,7 @@ export const noteHeard = (
     await db.passes.put({
       key,
       used: entered ? { at, entryUid } : before,
+      activatedAt: pass.activatedAt,
       expiresAt: pass.expiresAt,
       allowance: pass.allowance,
       heardAt: at,
@@ -137,5 +138,8 @@ export const noteUndone = (db: GateDb, entryUid: string, placeGroup: 'A' | 'B' |
       allowance && group
         ? { ...allowance, [group]: { ...allowance[group], used: Math.max(0, allowance[group].used - 1) } }
         : allowance
-    await db.passes.put({ ...known, used: null, allowance: left })
+    // The entry that began the window takes it back, as at the server.
+    const isFirst = known.used !== null && known.activatedAt === known.used.at
+    const unused = isFirst ? { activatedAt: null, expiresAt: null, group: undefined } : {}
+    await db.passes.put({ ...known, ...unused, used: null, allowance: left })
   })
