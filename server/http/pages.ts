@@ -69,17 +69,23 @@ export const servePages = (
     return reply.header('content-type', kept.type).send(chosen.bytes)
   }
 
-  const shellOf = (path: string): string | undefined => {
+  /** The shell of an address, and whether that is a detail page: those have shells in folders, or share their pattern's. */
+  const shellOf = (path: string): { shell: string; isDetail: boolean } | undefined => {
     const plain = path.length > 1 ? path.replace(/\/$/, '') : path
-    return exact.get(plain) ?? patterns.find(([pattern]) => pattern.test(plain))?.[1]
+    const own = exact.get(plain)
+    if (own !== undefined) return { shell: own, isDetail: own.includes('/') }
+    const shell = patterns.find(([pattern]) => pattern.test(plain))?.[1]
+    return shell === undefined ? undefined : { shell, isDetail: true }
   }
 
   const page = async (request: FastifyRequest, reply: FastifyReply, path: string | null): Promise<FastifyReply> => {
-    const shell = path === null ? undefined : shellOf(path)
-    const kept = shells.get(posix.join('/shells', localeOf(request), `${shell ?? routes?.notFound ?? 'notFound'}.html`))
+    const address = path === null ? undefined : shellOf(path)
+    const kept = shells.get(
+      posix.join('/shells', localeOf(request), `${address?.shell ?? routes?.notFound ?? 'notFound'}.html`),
+    )
     reply.header('cache-control', REVALIDATED).header('vary', 'Cookie, Accept-Language, Accept-Encoding')
     if (!kept) return reply.status(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
-    if (shell === undefined || path === null || !(await isKnown(path))) {
+    if (path === null || !address || (address.isDetail && !(await isKnown(path)))) {
       // A 304 would turn "there is no such page" into "it is unchanged".
       delete request.headers['if-none-match']
       reply.status(404)

@@ -44,7 +44,11 @@ describe('pages and files of the build', () => {
     ]
     put(
       'shells/routes.json',
-      JSON.stringify({ exact: { '/': 'home', '/home': 'home' }, patterns, notFound: 'notFound' }),
+      JSON.stringify({
+        exact: { '/': 'home', '/home': 'home', '/pass/completed': 'app' },
+        patterns,
+        notFound: 'notFound',
+      }),
     )
     put(
       'shells/csp.json',
@@ -81,6 +85,8 @@ describe('pages and files of the build', () => {
       ['/pass/pass-72h-mobile', 404],
       ['/attractions/busan-tower', 200],
       ['/pass/pass-24h-mobile', 200],
+      ['/pass/completed', 200],
+      ['/pass/completed/?ord=1', 200],
     ] as const)
       expect([url, (await get(url)).statusCode, (await get(url)).body]).toEqual([url, status, 'app in en'])
   })
