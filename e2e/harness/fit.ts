@@ -99,6 +99,7 @@ export const misfits = (page: Page): Promise<string[]> =>
     for (const select of root.querySelectorAll('select')) {
       if (!shown(select) || !ruler) continue
       const style = getComputedStyle(select)
+      if (style.textOverflow === 'ellipsis') continue
       ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
       const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
       const needs = ruler.measureText(select.selectedOptions[0]?.textContent ?? '').width

@@ -95,7 +95,7 @@ function Chooser({ list, value, onChange }: { list: MyPass[]; value: string; onC
   return (
     <Field label={t`Pass`}>
       {(control) => (
-        <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+        <Select {...control} className={styles.passes} value={value} onChange={(event) => onChange(event.target.value)}>
           {list.map((pass, index) => {
             const place = index + 1
             const which = called(pass)
