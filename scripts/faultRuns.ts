@@ -35,6 +35,9 @@ export const RUNS: readonly Run[] = [
   {
     options: ['--testTimeout', '3600000'],
     files: [
+      'tests/after/lockOrderRaces.test.ts',
+      'tests/after/mailedCodeRaces.test.ts',
+      'tests/after/pointRaces.test.ts',
       'tests/after/races.test.ts',
       'tests/coupons/races.test.ts',
       'tests/gate/race.test.ts',

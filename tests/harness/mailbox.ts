@@ -8,10 +8,10 @@ const fromQuoted = (text: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`, of which a long header has several. */
+/** `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`, of which a long header has several: white space between two is none (RFC 2047). */
 const fromHeader = (value: string): string =>
   value
-    .replaceAll(/\?=\r\n\s+=\?/g, '?==?')
+    .replaceAll(/\?=\s+=\?/g, '?==?')
     .replaceAll(/=\?UTF-8\?([QB])\?([^?]*)\?=/g, (_, kind: string, coded: string) =>
       kind === 'B' ? Buffer.from(coded, 'base64').toString('utf8') : fromQuoted(coded.replaceAll('_', ' ')),
     )
