@@ -52,6 +52,8 @@ const WAITS_MS = 10_000
 export const shareLock = (path: string): SharedLock => {
   const file = new DatabaseSync(path, { timeout: WAITS_MS })
   try {
+    // On a full disk no journal could be made, and the last one would not know that it is. Nothing is written here.
+    file.exec('PRAGMA journal_mode = MEMORY')
     // A read transaction holds SQLite's shared lock until it ends.
     file.exec('BEGIN; SELECT 1 FROM sqlite_master')
   } catch (error) {
