@@ -19,6 +19,8 @@ interface Line {
   account?: string
 }
 
+const OTHER_ROOT = 'CzBVep/E6Q4zWH2ix+wRNluApcrvFDleg6jN8hc8YYY='
+
 describe('the log of requests', () => {
   let app: App
   let port = 0
@@ -98,7 +100,8 @@ describe('the log of requests', () => {
 
   test('another installation hashes otherwise', async () => {
     const ask = (of: App) => of.app.inject({ url: '/api/v1/nowhere' })
-    const second = await openApp({ engine: 'embedded' })
+    // Of its own root: the databases of tests share one.
+    const second = await openApp({ engine: 'embedded', env: { SECRET_KEY: OTHER_ROOT } })
     const [own] = await linesOf('/nowhere', 1, () => ask(app))
     await ask(second)
     const [other] = await expect
