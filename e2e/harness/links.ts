@@ -15,7 +15,12 @@ export const deadEnds = async (page: Page): Promise<string[]> => {
       if ([...element.classList].some((each) => linkClasses.has(each)))
         found.push(`looks like a link of this screen and is none: ${words(element)}`)
     }
-    const hrefs = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map(({ href }) => href)
+    const anchors = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+    // A link within this page leads to an element, whatever its address answers.
+    const isWithin = ({ href, hash }: HTMLAnchorElement) => hash !== '' && href === location.href.split('#')[0] + hash
+    for (const { hash } of anchors.filter(isWithin))
+      if (!document.getElementById(hash.slice(1))) found.push(`leads to no element of this page: ${hash}`)
+    const hrefs = anchors.filter((anchor) => !isWithin(anchor)).map(({ href }) => href)
     return { links: [...new Set(hrefs)], idle: found }
   })
   const origin = new URL(page.url()).origin
