@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { chromiumPath } from './browser.ts'
+import { playwrightFailures, vitestFailures, type PlaywrightReport, type VitestReport } from './failures.ts'
 
 /**
  * All checks, one after the other. A failed step does not hide the later ones.
- * `--no-browser` leaves out the browser, `--no-faults` the kills. The last line counts everything.
+ * `--no-browser` leaves out the browser, `--no-faults` the kills. What failed is named once more at the end, where
+ * whoever sees the last page of a log finds it. The last line counts everything.
  */
 
 interface Count {
@@ -12,34 +14,44 @@ interface Count {
   failed: number
   skipped: number
 }
+interface Outcome extends Count {
+  /** One line each. */
+  failures: string[]
+}
 interface Step {
   name: string
   command: string[]
-  /** Reads the counts from the report that the step wrote; without one the step itself counts as one. */
-  count?: () => Promise<Count>
+  /** Reads the report that the step wrote; without one the step itself counts as one. */
+  outcome?: () => Promise<Outcome>
 }
 
 const REPORTS = '.build/reports'
 const flag = (name: string) => process.argv.includes(name)
+const report = async (name: string) => JSON.parse(await readFile(`${REPORTS}/${name}.json`, 'utf8')) as unknown
 
-const vitestCount = (file: string) => async (): Promise<Count> => {
-  const report = JSON.parse(await readFile(file, 'utf8')) as {
+const vitestOutcome = async (name: string): Promise<Outcome> => {
+  const tests = (await report(name)) as VitestReport & {
     numPassedTests: number
     numFailedTests: number
     numPendingTests: number
     numTodoTests: number
     success: boolean
   }
-  const failed = report.numFailedTests + (report.success || report.numFailedTests > 0 ? 0 : 1)
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests }
+  return {
+    passed: tests.numPassedTests,
+    failed: tests.numFailedTests + (tests.success || tests.numFailedTests > 0 ? 0 : 1),
+    skipped: tests.numPendingTests + tests.numTodoTests,
+    failures: vitestFailures(tests, process.cwd()),
+  }
 }
 
-const playwrightCount = async (): Promise<Count> => {
-  const { stats } = JSON.parse(await readFile(`${REPORTS}/e2e.json`, 'utf8')) as {
+const playwrightOutcome = async (): Promise<Outcome> => {
+  const tests = (await report('e2e')) as PlaywrightReport & {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   }
+  const { expected, unexpected, flaky, skipped } = tests.stats
   // A flaky test is a bug: it counts as failed.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+  return { passed: expected, failed: unexpected + flaky, skipped, failures: playwrightFailures(tests) }
 }
 
 const vitest = (name: string, args: string[]): Step => ({
@@ -52,7 +64,7 @@ const vitest = (name: string, args: string[]): Step => ({
     '--reporter=json',
     `--outputFile.json=${REPORTS}/${name}.json`,
   ],
-  count: vitestCount(`${REPORTS}/${name}.json`),
+  outcome: () => vitestOutcome(name),
 })
 
 const run = (command: string[]): Promise<number> =>
@@ -78,20 +90,24 @@ const steps: Step[] = [
   { name: 'types', command: ['tsc', '-b'] },
   vitest('unit', []),
   ...(flag('--no-faults') ? [] : [vitest('faults', ['--config', 'tests/faults/vitest.config.ts'])]),
-  ...(browser ? [{ name: 'browser', command: ['playwright', 'test'], count: playwrightCount }] : []),
+  ...(browser ? [{ name: 'browser', command: ['playwright', 'test'], outcome: playwrightOutcome }] : []),
 ]
 
 await rm(REPORTS, { recursive: true, force: true })
 await mkdir(REPORTS, { recursive: true })
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const lines: string[] = []
+const failures: string[] = []
 for (const step of steps) {
   console.log(`\n── ${step.name}`)
   const started = Date.now()
   const code = await run(step.command)
-  const counted = step.count ? await step.count().catch(() => null) : null
-  const count = counted ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  const reported = step.outcome ? await step.outcome().catch(() => null) : null
+  const count = reported ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] }
   if (code !== 0 && count.failed === 0) count.failed = 1
+  if (count.failed > 0 && count.failures.length === 0)
+    count.failures.push(`${step.command.join(' ')} ended with ${code}`)
+  failures.push(...count.failures.map((failure) => `${step.name}: ${failure}`))
   total.passed += count.passed
   total.failed += count.failed
   total.skipped += count.skipped
@@ -99,6 +115,7 @@ for (const step of steps) {
     `${step.name.padEnd(10)} ${count.failed === 0 ? 'ok    ' : 'FAILED'} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped, ${Math.round((Date.now() - started) / 1000)} s`,
   )
 }
+if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`)
 console.log(`\n${lines.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed === 0 ? 0 : 1)
