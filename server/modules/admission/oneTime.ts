@@ -5,6 +5,7 @@ import { isLive, passState } from '#contract/rules/passState.ts'
 import { ONE_TIME_LETTERS, oneTimeSpoken, oneTimeText } from '#contract/rules/scan.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { Writer } from '#server/http/serve.ts'
 import { checkOwnCode } from '#server/modules/member/ownCode.ts'
 import { checkPassword } from '#server/modules/member/service.ts'
 import { oneTimeHash } from './code.ts'
@@ -18,18 +19,19 @@ const CODE_BYTES = 7
 /**
  * A code for a pass whose phone lost its key: it opens once within ten minutes, and the gate compares the name. A
  * certificate is never valid alone, so this takes the network. For a pass that a phone shows it takes the password or a
- * mailed code. Throws `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`, `E_CERT_MISMATCH`, `E_CERT_EXPIRED`,
- * `E_CERT_TRIES`, `E_PASS_NOT_LIVE`, `E_ONE_TIME_LIMIT`.
+ * mailed code. `write` holds the membership: a withdrawal meanwhile waits for the code and ends it, and after a
+ * withdrawal there is none (`E_TOKEN`). Throws `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`,
+ * `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`, `E_PASS_NOT_LIVE`, `E_ONE_TIME_LIMIT`.
  */
 export const makeOneTimeCode = async (
   deps: Deps,
   { passUid, password, code }: { passUid: string; password?: string | undefined; code?: string | undefined },
-  { memberId, ip }: { memberId: string; ip: string },
+  { memberId, ip, write }: { memberId: string; ip: string; write: Writer },
 ) => {
   if (password !== undefined) await checkPassword(deps, memberId, password, ip)
   const mailed = code === undefined ? null : await checkOwnCode(deps, { memberId, purpose: 'one_time' }, code)
   const letters = toLetters(randomBytes(CODE_BYTES)).slice(0, ONE_TIME_LETTERS)
-  const expiresAt = await deps.db.transaction(async (tx) => {
+  const expiresAt = await write(async (tx) => {
     const pass = await store.lockOwn(tx, passUid, memberId)
     if (!pass) throw new Refusal('E_NOT_FOUND')
     if (pass.deviceUid !== null && password === undefined && mailed === null) throw new Refusal('E_PASS_ELSEWHERE')

@@ -22,5 +22,7 @@ export const routes: Served[] = [
 
   serve(attractionHistory, ({ query }, { deps, member, locale }) => listUses(deps, member.memberId, query, locale)),
 
-  serve(oneTimeCode, ({ body }, { deps, member: { memberId }, ip }) => makeOneTimeCode(deps, body, { memberId, ip })),
+  serve(oneTimeCode, ({ body }, { deps, member: { memberId }, ip, write }) =>
+    makeOneTimeCode(deps, body, { memberId, ip, write }),
+  ),
 ]

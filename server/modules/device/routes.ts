@@ -6,8 +6,8 @@ import { makeNonce, showOnPhone } from './service.ts'
 export const routes: Served[] = [
   serve(deviceNonce, (_input, { deps, member }) => makeNonce(deps, member.memberId)),
 
-  serve(device, async ({ body }, { deps, member: { memberId }, locale, ip }) => {
-    const deviceUid = await showOnPhone(deps, body, memberId, ip)
+  serve(device, async ({ body }, { deps, member: { memberId }, locale, ip, write }) => {
+    const deviceUid = await showOnPhone(deps, body, { memberId, ip, write })
     return { deviceUid, list: await listPasses(deps, memberId, locale) }
   }),
 ]

@@ -8,6 +8,7 @@ import { KEY_BYTES, verifyWith } from '#contract/rules/signature.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { Writer } from '#server/http/serve.ts'
 import { recurring, type JobKind } from '#server/modules/job/service.ts'
 import { checkPassword } from '#server/modules/member/service.ts'
 import { bindPass, isElsewhere, unbindPasses } from '#server/modules/pass/service.ts'
@@ -41,27 +42,34 @@ const isProven = async ({ algorithm, publicKey, nonce, signature }: Proof): Prom
 
 /**
  * Registers a phone by its key, or finds it, and binds a pass to it; moves a bound one with the member's password.
+ * `write` holds the membership: who withdraws meanwhile gets no phone and no pass on one (`E_TOKEN`).
  * Throws `E_DEVICE_PROOF`, `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`, `E_PASS_NOT_LIVE`, `E_MOVES`.
  */
-export const showOnPhone = async (deps: Deps, proof: Proof, memberId: string, ip: string): Promise<string> => {
+export const showOnPhone = async (
+  deps: Deps,
+  proof: Proof,
+  { memberId, ip, write }: { memberId: string; ip: string; write: Writer },
+): Promise<string> => {
   const now = deps.clock()
   if (!(await isProven(proof)) || !(await store.spendNonce(deps.db, proof.nonce, memberId, now)))
     throw new Refusal('E_DEVICE_PROOF')
-  const { deviceUid } = await store.register(deps.db, {
-    deviceUid: uuidv7(),
-    memberId,
-    algorithm: proof.algorithm,
-    publicKey: proof.publicKey,
-    label: proof.label ?? null,
-    registeredAt: now,
-  })
+  const { deviceUid } = await write((tx) =>
+    store.register(tx, {
+      deviceUid: uuidv7(),
+      memberId,
+      algorithm: proof.algorithm,
+      publicKey: proof.publicKey,
+      label: proof.label ?? null,
+      registeredAt: now,
+    }),
+  )
   await store.keepYoungestIdle(deps.db, memberId, IDLE_MAX)
   const { passUid, password } = proof
   if (passUid === undefined) return deviceUid
   const moving = await isElsewhere(deps.db, passUid, memberId, deviceUid)
   if (moving && password === undefined) throw new Refusal('E_PASS_ELSEWHERE')
   if (moving && password !== undefined) await checkPassword(deps, memberId, password, ip)
-  await deps.db.transaction((tx) => bindPass(tx, { passUid, memberId, deviceUid, mayMove: moving }, now))
+  await write((tx) => bindPass(tx, { passUid, memberId, deviceUid, mayMove: moving }, now))
   return deviceUid
 }
 

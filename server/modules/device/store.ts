@@ -31,9 +31,9 @@ export const forgetNonces = async (db: Database, before: number): Promise<void> 
 }
 
 /** Writes the phone, or finds it by its key. */
-export const register = async (db: Database, row: Device): Promise<Device> => {
-  await db.insert(device).values(row).onConflictDoNothing()
-  const rows = await db
+export const register = async (tx: Tx, row: Device): Promise<Device> => {
+  await tx.insert(device).values(row).onConflictDoNothing()
+  const rows = await tx
     .select()
     .from(device)
     .where(and(eq(device.memberId, row.memberId), eq(device.publicKey, row.publicKey)))
