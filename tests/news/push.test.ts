@@ -135,13 +135,17 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(phone.messages().slice(1)).toMatchObject([{ memberId: other.memberId }])
   })
 
-  test('who knows a phone’s address alone cannot take it over', async () => {
+  test('who knows a phone’s address without both of its keys cannot take it over', async () => {
     const { memberId, phone } = await withPhone()
     const thief = await signUpMember(app)
     const { endpoint } = phone.subscription
     const own = service.makePhone().subscription.keys
-    const taken = await app.call(push.subscribe, { token: thief.accessToken, body: { endpoint, keys: own } })
-    expect(taken.status).toMatchObject({ code: 'E_INPUT', fields: [{ field: 'body.endpoint', reason: 'value' }] })
+    const { p256dh, auth } = phone.subscription.keys
+    // Half of its secrets is not the phone either.
+    for (const keys of [own, { ...own, p256dh }, { ...own, auth }]) {
+      const taken = await app.call(push.subscribe, { token: thief.accessToken, body: { endpoint, keys } })
+      expect(taken.status).toMatchObject({ code: 'E_INPUT', fields: [{ field: 'body.endpoint', reason: 'value' }] })
+    }
     await issueCoupon(thief.memberId)
     await issueCoupon(memberId)
     await run()

@@ -7,18 +7,20 @@ import { session } from '#server/db/schema/session.ts'
 export type Subscription = typeof pushSubscription.$inferSelect
 
 /**
- * One endpoint is one phone: who subscribes there last has it. False for another member's endpoint without its secret
- * (`auth`), which the phone alone knows: its address is no proof of having it.
+ * One endpoint is one phone: who subscribes there last has it. False for another member's endpoint without both of its
+ * keys, which the phone alone knows: its address is no proof of having it.
  */
 export const put = async (tx: Tx, row: Subscription): Promise<boolean> => {
   const { id: _, endpoint: __, ...now } = row
+  const isOwn = eq(pushSubscription.memberId, row.memberId)
+  const isSamePhone = sql`${eq(pushSubscription.p256dh, row.p256dh)} and ${eq(pushSubscription.auth, row.auth)}`
   const rows = await tx
     .insert(pushSubscription)
     .values(row)
     .onConflictDoUpdate({
       target: pushSubscription.endpoint,
       set: now,
-      setWhere: sql`${eq(pushSubscription.memberId, row.memberId)} or ${eq(pushSubscription.auth, row.auth)}`,
+      setWhere: sql`${isOwn} or (${isSamePhone})`,
     })
     .returning({ id: pushSubscription.id })
   return rows.length === 1
