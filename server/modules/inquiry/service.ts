@@ -45,8 +45,8 @@ const filesOfOne = async (db: Database | Tx, id: string) => (await filesOf(db, [
 
 /**
  * Writes an inquiry, or finds it again: the same id, author and words are the same inquiry.
- * An id that somebody else has used already is as good as none: it gets another. Throws `E_KEY_REUSED` when the author
- * has used the id for other words, `E_NOT_FOUND` for a file that is not the member's upload.
+ * An id that somebody else has used already is as good as none: it gets another, which the answer names. Throws
+ * `E_KEY_REUSED` when the author has used the id for other words, `E_NOT_FOUND` for a file that is not the member's upload.
  */
 export const writeInquiry = async (tx: Tx, written: Written, now: number): Promise<Inquiry> => {
   const id = written.id?.toLowerCase() ?? uuidv7()
