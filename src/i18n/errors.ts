@@ -170,7 +170,8 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_PASS_ELSEWHERE: msg({
     id: 'error.E_PASS_ELSEWHERE',
-    message: 'This pass is shown on another phone. Enter your password to move it here.',
+    message:
+      'This pass is shown on another phone. Try again with your password. For a one-time code, a verification code sent to your email works too.',
   }),
   E_PASS_NOT_LIVE: msg({
     id: 'error.E_PASS_NOT_LIVE',
