@@ -45,7 +45,7 @@ export const loginRates = (rounds: number): Promise<{ ratio: number[]; perSecond
   serving({
     prepare: joined,
     work: async ([port = 0], emails) => {
-      const found: { ratio: number[]; perSecond: number[] } = { ratio: [], perSecond: [] }
+      const samples: { ratio: number[]; perSecond: number[] } = { ratio: [], perSecond: [] }
       for (let round = 0; round <= rounds; round += 1) {
         const alone = await read(port)
         const began = performance.now()
@@ -54,13 +54,13 @@ export const loginRates = (rounds: number): Promise<{ ratio: number[]; perSecond
         const count = await end()
         // The first is for warming up.
         if (round === 0) continue
-        found.ratio.push(beside / alone)
-        found.perSecond.push(count / ((performance.now() - began) / 1000))
+        samples.ratio.push(beside / alone)
+        samples.perSecond.push(count / ((performance.now() - began) / 1000))
         console.log(
           `round ${round}: catalogue p99 ${alone.toFixed(2)} ms alone, ${beside.toFixed(2)} ms beside ${count} sign-ins`,
         )
       }
-      return found
+      return samples
     },
   })
 
@@ -96,19 +96,19 @@ export const busySignIns = (rounds: number): Promise<number[]> =>
         return performance.now() - began
       }
       await signIn(0)
-      const found: number[] = []
+      const slowestMs: number[] = []
       for (let round = 1; round <= rounds; round += 1) {
         const times = await whileBusy(async () => {
           const all: number[] = []
           for (let nth = 0; nth < BUSY_SIGN_INS; nth += 1) all.push(await signIn(nth))
           return all.toSorted((a, b) => a - b)
         })
-        found.push(times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN)
+        slowestMs.push(times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN)
         const [middle] = times.slice(Math.floor(times.length / 2))
         console.log(
-          `round ${round}: sign-in p50 ${middle?.toFixed(0)} ms, p99 ${found.at(-1)?.toFixed(0)} ms while busy`,
+          `round ${round}: sign-in p50 ${middle?.toFixed(0)} ms, p99 ${slowestMs.at(-1)?.toFixed(0)} ms while busy`,
         )
       }
-      return found
+      return slowestMs
     },
   })

@@ -105,13 +105,13 @@ test('the ring turns once in the life of a code', async () => {
         new Promise<{ words: number; ring: number }>((resolve) => {
           const look = () => {
             const pass = document.querySelector('article[data-pass]:has([data-live="true"])')
-            const left = Number(
+            const secondsLeft = Number(
               /\d+/.exec([...(pass?.querySelectorAll('p > span[aria-hidden]') ?? [])].at(-1)?.textContent ?? '')?.[0],
             )
             const [turn] = pass?.querySelector('[data-live] svg + svg rect:last-of-type')?.getAnimations() ?? []
             const progress = turn?.effect?.getComputedTiming().progress
-            if (left >= low && left <= high && typeof progress === 'number')
-              resolve({ words: period - left, ring: progress * period })
+            if (secondsLeft >= low && secondsLeft <= high && typeof progress === 'number')
+              resolve({ words: period - secondsLeft, ring: progress * period })
             else requestAnimationFrame(look)
           }
           look()

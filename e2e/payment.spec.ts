@@ -68,8 +68,8 @@ test('the payment page opens from the answer that wrote the order; back leads to
   await onScreen(page, '/pass/paymentInfo')
   await page.locator('input[type="radio"]').first().check()
   await page.locator('input[type="checkbox"]').first().check()
-  const asked: string[] = []
-  const hear = (request: Request) => asked.push(new URL(request.url()).pathname)
+  const paths: string[] = []
+  const hear = (request: Request) => paths.push(new URL(request.url()).pathname)
   page.on('request', hear)
   const pressed = Date.now()
   const bank = page.waitForRequest((request) => request.isNavigationRequest() && !request.url().startsWith(server.url))
@@ -77,8 +77,8 @@ test('the payment page opens from the answer that wrote the order; back leads to
   await bank
   test.info().annotations.push({ type: 'press to bank, ms', description: String(Date.now() - pressed) })
   page.off('request', hear)
-  expect(asked).toContain('/api/v1/pass/buyPass')
-  expect(asked.filter((path) => path.startsWith('/api/v1/pass/order/'))).toEqual([])
+  expect(paths).toContain('/api/v1/pass/buyPass')
+  expect(paths.filter((path) => path.startsWith('/api/v1/pass/order/'))).toEqual([])
   await expect(page.locator('button[name="choice"][value="approve"]')).toBeVisible()
   await page.goBack()
   await onScreen(page, '/pass/paymentstep1')

@@ -43,11 +43,11 @@ test.afterAll(async () => {
 /** Those that lead on by themselves, or are not for a member, are no place to count. */
 const ELSEWHERE = new Set(['/login', '/login/findPw01', '/join', '/join/terms', '/splash', '/load'])
 const tour = (): { path: string; ready: string }[] => {
-  const known = SCREENS.filter(({ path, as, way }) => !ELSEWHERE.has(path) && as !== 'newcomer' && !way).map(
+  const screens = SCREENS.filter(({ path, as, way }) => !ELSEWHERE.has(path) && as !== 'newcomer' && !way).map(
     ({ path, ready = path }) => ({ path, ready }),
   )
   return [
-    ...new Map(known.map((screen) => [screen.path, screen])).values(),
+    ...new Map(screens.map((screen) => [screen.path, screen])).values(),
     { path: `/pass/completed?ord=${ordUid}`, ready: '/pass/completed' },
   ]
 }

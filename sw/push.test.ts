@@ -5,9 +5,9 @@ import { openPush, showPush } from './push.ts'
 
 /** Cache Storage with the settings of a page; only what the worker reads. */
 const settings = new Map<string, string>()
-const shown: [string, NotificationOptions | undefined][] = []
+const notifications: [string, NotificationOptions | undefined][] = []
 const registration = {
-  showNotification: async (title: string, options?: NotificationOptions) => void shown.push([title, options]),
+  showNotification: async (title: string, options?: NotificationOptions) => void notifications.push([title, options]),
 } as unknown as ServiceWorkerRegistration
 
 const MINA = 'member-mina'
@@ -23,7 +23,7 @@ const eventOf = (text: string | null): PushEvent =>
 
 beforeEach(() => {
   settings.clear()
-  shown.length = 0
+  notifications.length = 0
   vi.stubGlobal('location', new URL('https://pass.example/sw.js'))
   vi.stubGlobal('caches', {
     open: async (name: string) => ({
@@ -41,7 +41,7 @@ const signIn = (memberId: string) => settings.set(`${SETTINGS_CACHE} ${MEMBER_KE
 test('shows a push to its member, whole', async () => {
   signIn(MINA)
   await showPush(eventOf(JSON.stringify(message)), registration)
-  expect(shown).toEqual([
+  expect(notifications).toEqual([
     [
       message.title,
       { body: message.body, icon: '/icons/icon-192.png', data: { path: message.path }, tag: message.tag },
@@ -52,7 +52,7 @@ test('shows a push to its member, whole', async () => {
 test('shows a push without a tag, and none that is not a string', async () => {
   signIn(MINA)
   for (const tag of [undefined, 7]) await showPush(eventOf(JSON.stringify({ ...message, tag })), registration)
-  expect(shown.map(([, options]) => options)).toEqual(
+  expect(notifications.map(([, options]) => options)).toEqual(
     Array.from({ length: 2 }, () => ({
       body: message.body,
       icon: '/icons/icon-192.png',
@@ -75,18 +75,18 @@ test.each([
 ])('drops a push when %s', async (_why, member, text) => {
   if (member !== undefined) signIn(member)
   await showPush(eventOf(text), registration)
-  expect(shown).toEqual([])
+  expect(notifications).toEqual([])
 })
 
 interface Opened {
   navigated: string[]
   focused: number
   opened: string[]
-  asked: unknown[]
+  queries: unknown[]
   closed: number
 }
 const open = async (path: unknown, windows: number): Promise<Opened> => {
-  const seen: Opened = { navigated: [], focused: 0, opened: [], asked: [], closed: 0 }
+  const seen: Opened = { navigated: [], focused: 0, opened: [], queries: [], closed: 0 }
   const window = {
     navigate: async (url: string) => {
       seen.navigated.push(url)
@@ -95,7 +95,7 @@ const open = async (path: unknown, windows: number): Promise<Opened> => {
   }
   const clients = {
     matchAll: async (options: unknown) => {
-      seen.asked.push(options)
+      seen.queries.push(options)
       return Array.from({ length: windows }, () => window)
     },
     openWindow: async (url: string) => void seen.opened.push(url),
@@ -113,7 +113,7 @@ test('a tapped push closes, and opens its path in the window that is open', asyn
     navigated: ['https://pass.example/myPage/gift?type=received'],
     focused: 1,
     opened: [],
-    asked: ANY_WINDOW,
+    queries: ANY_WINDOW,
     closed: 1,
   })
 })
@@ -123,7 +123,7 @@ test('a tapped push opens a new window when none is open', async () => {
     navigated: [],
     focused: 0,
     opened: ['https://pass.example/myPage/myPass'],
-    asked: ANY_WINDOW,
+    queries: ANY_WINDOW,
     closed: 1,
   })
 })
@@ -135,6 +135,6 @@ test.each([[undefined], [7]])('a tapped push without a path (%j) opens the home 
 test.each(['https://evil.example/x', '//evil.example/x', '/\\evil.example', 'javascript:alert(1)', 'data:text/html,x'])(
   'a tapped push never leaves the site: %s',
   async (path) => {
-    expect(await open(path, 1)).toEqual({ navigated: [], focused: 0, opened: [], asked: [], closed: 1 })
+    expect(await open(path, 1)).toEqual({ navigated: [], focused: 0, opened: [], queries: [], closed: 1 })
   },
 )

@@ -73,8 +73,8 @@ describe('what the worker answers', () => {
 
 test('each file is fetched with its own hash; only one without a revision may come from the browser’s cache', async () => {
   await files.keep('cht')
-  const asked = scope.fetched.map(({ url, integrity, cache }) => [new URL(url).pathname, integrity, cache])
-  expect(asked.toSorted()).toEqual([
+  const requests = scope.fetched.map(({ url, integrity, cache }) => [new URL(url).pathname, integrity, cache])
+  expect(requests.toSorted()).toEqual([
     ['/api/v1/catalogue', '', 'default'],
     ['/assets/a-1.js', 'sha256-AAAA', 'default'],
     ['/shells/cht/home.html', 'sha256-BBBB', 'no-cache'],

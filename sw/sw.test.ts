@@ -44,7 +44,7 @@ const send = async (type: string, event: Record<string, unknown> = {}): Promise<
   listeners.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => waits.push(promise) })
   await Promise.all(waits)
 }
-const kept = () => scope.urls('hp-files')
+const cachedFiles = () => scope.urls('hp-files')
 const answered = () => {
   const port: unknown[] = []
   return { port, ports: [{ postMessage: (message: unknown) => port.push(message) }] }
@@ -53,7 +53,7 @@ const answered = () => {
 test('an installation keeps the files of the page’s language, and fails when one is missing', async () => {
   scope.keep(SETTINGS_CACHE, LOCALE_KEY, 'ko')
   await send('install')
-  expect(kept()).toEqual(['http://here/shells/ko/home.html?r=1'])
+  expect(cachedFiles()).toEqual(['http://here/shells/ko/home.html?r=1'])
   scope.caches.delete('hp-files')
   scope.isOnline = false
   await expect(send('install')).rejects.toThrow('Failed to fetch')
@@ -63,7 +63,7 @@ test('an activation drops the files of other builds, then takes the open pages',
   scope.keep('hp-files', '/old.js', '')
   scope.keep('hp-files', '/shells/en/home.html?r=1', '')
   await send('activate')
-  expect(kept()).toEqual(['http://here/shells/en/home.html?r=1'])
+  expect(cachedFiles()).toEqual(['http://here/shells/en/home.html?r=1'])
   expect(claimed).toBe(1)
 })
 
@@ -78,7 +78,7 @@ test('a new language is remembered once all its files are kept', async () => {
   const { port, ports } = answered()
   await send('message', { data: { type: 'LOCALE', locale: 'ko' }, ports })
   expect(port).toEqual([{ kept: true }])
-  expect(kept()).toEqual(['http://here/shells/ko/home.html?r=1'])
+  expect(cachedFiles()).toEqual(['http://here/shells/ko/home.html?r=1'])
   expect(scope.caches.get(SETTINGS_CACHE)?.get(urlOf(LOCALE_KEY))).toBe('ko')
 })
 

@@ -41,10 +41,10 @@ test('a pass that enters: its type and the entries of this group that are left',
     kind: 'free',
     passType: 'Big3',
     group: 'B',
-    left: 1,
+    entriesLeft: 1,
   })
-  expect(passOffer([held('Big5', [entry('park', 'B')])], museum, NOW)).toMatchObject({ left: 2 })
-  expect(passOffer([held('24H')], tower, NOW)).toEqual({ kind: 'free', passType: '24H', group: 'A', left: null })
+  expect(passOffer([held('Big5', [entry('park', 'B')])], museum, NOW)).toMatchObject({ entriesLeft: 2 })
+  expect(passOffer([held('24H')], tower, NOW)).toEqual({ kind: 'free', passType: '24H', group: 'A', entriesLeft: null })
 })
 
 test('a place that was entered is visited, at the latest entry', () => {
@@ -70,7 +70,7 @@ test('of several passes one that still enters decides', () => {
 test('each pass goes by the list of its own first entry', () => {
   const running = held('Big3', [entry('park', 'A')], { groups: { park: 'A', museum: 'A', market: 'B' } })
   expect(passOffer([running], museum, NOW)).toEqual({ kind: 'spent', group: 'A', total: 1 })
-  expect(passOffer([running], market, NOW)).toEqual({ kind: 'free', passType: 'Big3', group: 'B', left: 2 })
+  expect(passOffer([running], market, NOW)).toEqual({ kind: 'free', passType: 'Big3', group: 'B', entriesLeft: 2 })
   expect(passOffer([running], tower, NOW)).toBeNull()
   const unused = held('Big5', [], { state: 'unused', activatedAt: null, expiresAt: null })
   expect(passOffer([running, unused], museum, NOW)).toMatchObject({ kind: 'free', passType: 'Big5', group: 'B' })

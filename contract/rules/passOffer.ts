@@ -21,8 +21,8 @@ type Place = Pick<Attraction, 'gdsUid' | 'passGroup'>
 
 /** What a member's passes are worth at one place. */
 export type PassOffer =
-  /** One of them enters; `left`: entries of the place's group on it, null where none are counted. */
-  | { kind: 'free'; passType: PassType; group: Group; left: number | null }
+  /** One of them enters; `entriesLeft`: entries of the place's group on it, null where none are counted. */
+  | { kind: 'free'; passType: PassType; group: Group; entriesLeft: number | null }
   /** Every one that is taken here has been here; `at`: the latest entry, ms UTC. */
   | { kind: 'visited'; at: number }
   /** None has an entry of this group left; `total`: how many the pass held. */
@@ -40,7 +40,7 @@ export const passOffer = (passes: readonly Held[], place: Place, now: number): P
   if (free) {
     const { pass, group } = free
     const counted = pass.allowance?.[group]
-    return { kind: 'free', passType: pass.passType, group, left: counted ? counted.total - counted.used : null }
+    return { kind: 'free', passType: pass.passType, group, entriesLeft: counted ? counted.total - counted.used : null }
   }
   const visits = answers.flatMap(({ pass }) => pass.admissions.filter((entry) => entry.gdsUid === gdsUid))
   if (visits.length > 0) return { kind: 'visited', at: Math.max(...visits.map(({ at }) => at)) }

@@ -24,14 +24,14 @@ const contrastOf = (picture: Buffer): number => {
 /** Icon buttons of the shown screen whose icon has less than 3:1 to its ground (WCAG 1.4.11), one sentence each. */
 export const faintIcons = async (page: Page): Promise<string[]> => {
   const buttons: Locator[] = await page.locator(':is(a, button)[aria-label]:has(> svg):visible').all()
-  const found: string[] = []
+  const faults: string[] = []
   for (const button of buttons) {
     const box = await button.boundingBox()
     const view = page.viewportSize()
     if (!box || !view || box.y < 0 || box.y + box.height > view.height || box.x < 0 || box.x + box.width > view.width)
       continue
     const contrast = contrastOf(await page.screenshot({ clip: box }))
-    if (contrast < LEAST) found.push(`${await button.getAttribute('aria-label')}: ${contrast.toFixed(2)}`)
+    if (contrast < LEAST) faults.push(`${await button.getAttribute('aria-label')}: ${contrast.toFixed(2)}`)
   }
-  return found
+  return faults
 }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export const brokenLines = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const CLOSING = /[。，、．；：！？）」』】〉》〕％%,.;:!?)\]}”’々ー]/u
-    const found = new Set<string>()
+    const faults = new Set<string>()
     const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -23,12 +23,12 @@ export const brokenLines = (page: Page): Promise<string[]> =>
         if (!box || box.width === 0) continue
         const around = `${text.slice(Math.max(0, at - 8), at)}⏎${text.slice(at, at + 8)}`
         if (before && box.top > before.top + box.height / 2) {
-          if (CLOSING.test(letter)) found.add(`begins with a closing mark: ${around}`)
+          if (CLOSING.test(letter)) faults.add(`begins with a closing mark: ${around}`)
           if (/[\d.,:]/.test(before.letter) && /\d/.test(letter) && /\d/.test(text[at - 1] ?? ''))
-            found.add(`a number in two: ${around}`)
+            faults.add(`a number in two: ${around}`)
         }
         before = { letter, top: box.top }
       }
     }
-    return [...found]
+    return [...faults]
   })

@@ -5,23 +5,23 @@ export const deadEnds = async (page: Page): Promise<string[]> => {
   const { links, idle } = await page.evaluate(() => {
     const DOES = 'a[href], button, input, select, textarea, summary, label, [role="button"], dialog'
     const words = (element: Element) => (element.textContent || element.className).trim().slice(0, 40)
-    const found: string[] = []
+    const faults: string[] = []
     const linkClasses = new Set([...document.querySelectorAll('main a[href]')].flatMap((link) => [...link.classList]))
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
       if (element.closest(DOES) || element.querySelector(DOES) || !element.checkVisibility()) continue
-      if (element.tabIndex >= 0) found.push(`takes the focus and does nothing: ${words(element)}`)
+      if (element.tabIndex >= 0) faults.push(`takes the focus and does nothing: ${words(element)}`)
       if (getComputedStyle(element).cursor === 'pointer')
-        found.push(`has a pointer and does nothing: ${words(element)}`)
+        faults.push(`has a pointer and does nothing: ${words(element)}`)
       if ([...element.classList].some((each) => linkClasses.has(each)))
-        found.push(`looks like a link of this screen and is none: ${words(element)}`)
+        faults.push(`looks like a link of this screen and is none: ${words(element)}`)
     }
     const anchors = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
     // A link within this page leads to an element, whatever its address answers.
     const isWithin = ({ href, hash }: HTMLAnchorElement) => hash !== '' && href === location.href.split('#')[0] + hash
     for (const { hash } of anchors.filter(isWithin))
-      if (!document.getElementById(hash.slice(1))) found.push(`leads to no element of this page: ${hash}`)
+      if (!document.getElementById(hash.slice(1))) faults.push(`leads to no element of this page: ${hash}`)
     const hrefs = anchors.filter((anchor) => !isWithin(anchor)).map(({ href }) => href)
-    return { links: [...new Set(hrefs)], idle: found }
+    return { links: [...new Set(hrefs)], idle: faults }
   })
   const origin = new URL(page.url()).origin
   const dead: string[] = []

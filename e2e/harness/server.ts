@@ -102,8 +102,8 @@ export class Server {
   async mailed(address: string, pattern: RegExp): Promise<string> {
     const end = Date.now() + 15_000
     for (;;) {
-      const found = pattern.exec(await this.#newestMail(address))?.[1]
-      if (found) return found
+      const match = pattern.exec(await this.#newestMail(address))?.[1]
+      if (match) return match
       if (Date.now() > end) throw new Error(`nothing like ${String(pattern)} was mailed to ${address}`)
       await new Promise((done) => setTimeout(done, 100))
     }

@@ -77,9 +77,15 @@ export interface Around {
 /** What tells one shared answer from another: never how a caller spelled the same question. */
 const sharedName = ({ path }: Call, locale: Locale, { params, query }: { params: unknown; query: unknown }): string => {
   // `locale` says it already; travel content reads travel codes too. Any other text in its place means English.
-  const { language, ...asked } = (query ?? {}) as Record<string, unknown>
+  const { language, ...filters } = (query ?? {}) as Record<string, unknown>
   const travel = localeOfTravelCode(typeof language === 'string' ? language : undefined) ?? ''
-  return JSON.stringify([path, locale, travel, params, Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1))])
+  return JSON.stringify([
+    path,
+    locale,
+    travel,
+    params,
+    Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ])
 }
 
 /** Answers one call whose token and content type were checked: schema, key, handler, envelope. */

@@ -8,29 +8,29 @@ const WRITES_PER_DAY = 3_000
 /** From then on, members who have their whole allowance are forgotten. */
 const KNOWN_MAX = 10_000
 
-/** `left` of an allowance at a time; it refills evenly. */
+/** `tokens` of an allowance at a time; it refills evenly. */
 interface Bucket {
   size: number
   everyMs: number
-  left: number
+  tokens: number
   at: number
 }
 
 const bucket = (size: number, periodMs: number, now: number): Bucket => ({
   size,
   everyMs: periodMs / size,
-  left: size,
+  tokens: size,
   at: now,
 })
 
 const refill = (one: Bucket, now: number): void => {
   // A clock that was set back refills nothing and takes nothing.
-  one.left = Math.min(one.size, one.left + Math.max(0, now - one.at) / one.everyMs)
+  one.tokens = Math.min(one.size, one.tokens + Math.max(0, now - one.at) / one.everyMs)
   one.at = now
 }
 
 /** Milliseconds until one more is left. */
-const waitOf = ({ left, everyMs }: Bucket): number => (left >= 1 ? 0 : (1 - left) * everyMs)
+const waitOf = ({ tokens, everyMs }: Bucket): number => (tokens >= 1 ? 0 : (1 - tokens) * everyMs)
 
 export interface WritePace {
   /** Takes one write from a member's allowance. Throws `E_THROTTLED` with the seconds to wait. */
@@ -46,7 +46,7 @@ export const createWritePace = (perMinute: number): WritePace => {
   const forget = (now: number): void => {
     for (const [memberId, buckets] of bucketsByMember) {
       for (const one of buckets) refill(one, now)
-      if (buckets.every(({ left, size }) => left >= size)) bucketsByMember.delete(memberId)
+      if (buckets.every(({ tokens, size }) => tokens >= size)) bucketsByMember.delete(memberId)
     }
   }
   return {
@@ -60,7 +60,7 @@ export const createWritePace = (perMinute: number): WritePace => {
       for (const one of buckets) refill(one, now)
       const waitMs = Math.max(...buckets.map(waitOf))
       if (waitMs > 0) throw new Refusal('E_THROTTLED', { retryAfter: Math.ceil(waitMs / 1000) })
-      for (const one of buckets) one.left -= 1
+      for (const one of buckets) one.tokens -= 1
     },
   }
 }

@@ -80,17 +80,17 @@ export const servePages = (
 
   const page = async (request: FastifyRequest, reply: FastifyReply, path: string | null): Promise<FastifyReply> => {
     const address = path === null ? undefined : shellOf(path)
-    const kept = shells.get(
+    const shell = shells.get(
       posix.join('/shells', localeOf(request), `${address?.shell ?? routes?.notFound ?? 'notFound'}.html`),
     )
     reply.header('cache-control', REVALIDATED).header('vary', 'Cookie, Accept-Language, Accept-Encoding')
-    if (!kept) return reply.status(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+    if (!shell) return reply.status(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     if (path === null || !address || (address.isDetail && !(await isKnown(path)))) {
       // A 304 would turn "there is no such page" into "it is unchanged".
       delete request.headers['if-none-match']
       reply.status(404)
     }
-    return send(request, reply, kept)
+    return send(request, reply, shell)
   }
 
   app.get('/*', async (request, reply) => {

@@ -57,10 +57,10 @@ export const sendGiftWithProof = async (
     api.call(giftInsert, { body: { ...gift, ...proof } }, options),
   )
   if (!sent.ok) return sent
-  const here = await started()
-  const waiting = (await homeOf(here)?.db.outbox.where('lane').equals(passLane(gift)).toArray()) ?? []
+  const runtime = await started()
+  const waiting = (await homeOf(runtime)?.db.outbox.where('lane').equals(passLane(gift)).toArray()) ?? []
   const refused = waiting.filter(({ command, refused: why }) => command === giftSend.name && why !== null)
-  for (const { id } of refused) await here.memberOutbox()?.discard(id)
+  for (const { id } of refused) await runtime.memberOutbox()?.discard(id)
   return sent
 }
 

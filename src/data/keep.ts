@@ -36,12 +36,12 @@ type Send = (api: Api, options: { key: string; owner: string }) => Promise<Answe
 
 /** Sends at once and brings `part` anew; the action is never stored on this phone. Anonymous: `E_TOKEN`. */
 export const sendAction = async (part: MirrorPart, send: Send): Promise<Outcome<null>> => {
-  const here = await started()
-  const now = here.session.here.get()
+  const runtime = await started()
+  const now = runtime.session.here.get()
   if (!('memberId' in now)) return no('E_TOKEN')
-  const answer = outcome(await send(here.api, { key: uuidv7(), owner: now.memberId }))
+  const answer = outcome(await send(runtime.api, { key: uuidv7(), owner: now.memberId }))
   if (!answer.ok) return answer
-  await here.pulls.part(part, true)
+  await runtime.pulls.part(part, true)
   return { ok: true, data: null }
 }
 
@@ -52,12 +52,12 @@ export const keepAction = async <Args>(
   part: MirrorPart,
   send: Send,
 ): Promise<Outcome<null>> => {
-  const here = await started()
-  const now = here.session.here.get()
+  const runtime = await started()
+  const now = runtime.session.here.get()
   if (!('memberId' in now)) return no('E_TOKEN')
-  return keepOrSend(here, here.memberOutbox(), command, args, async (key) => {
-    const answer = await send(here.api, { key, owner: now.memberId })
-    if (answer.ok) await here.pulls.part(part, true)
+  return keepOrSend(runtime, runtime.memberOutbox(), command, args, async (key) => {
+    const answer = await send(runtime.api, { key, owner: now.memberId })
+    if (answer.ok) await runtime.pulls.part(part, true)
     return answer
   })
 }

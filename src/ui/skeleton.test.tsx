@@ -16,8 +16,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 const draw = (screen: React.ReactNode) => flushSync(() => root.render(screen))
-const shown = () => [...document.querySelectorAll('span')].filter(({ textContent }) => textContent === 'Loading').length
-const said = () => document.querySelectorAll('[role=status] span').length
+const visibleCount = () =>
+  [...document.querySelectorAll('span')].filter(({ textContent }) => textContent === 'Loading').length
+const statusCount = () => document.querySelectorAll('[role=status] span').length
 
 test.each([
   ['its screen takes it away', <p key="content">The content</p>],
@@ -26,16 +27,16 @@ test.each([
   draw(<LoadingLine key="line" label="Loading" />)
   vi.advanceTimersByTime(37)
   draw(after)
-  expect([shown(), said()]).toEqual([1, 0])
+  expect([visibleCount(), statusCount()]).toEqual([1, 0])
   vi.advanceTimersByTime(162)
-  expect(shown()).toBe(1)
+  expect(visibleCount()).toBe(1)
   vi.advanceTimersByTime(1)
-  expect(shown()).toBe(0)
+  expect(visibleCount()).toBe(0)
 })
 
 test('the content does not wait for the indicator, and a screen reader hears it once', () => {
   draw(<LoadingLine label="Loading" />)
-  expect(said()).toBe(1)
+  expect(statusCount()).toBe(1)
   draw(<p>The content</p>)
   expect(document.getElementById('app')?.textContent).toBe('The content')
   expect(document.querySelector('body > [aria-hidden=true]')?.textContent).toBe('Loading')
@@ -45,10 +46,10 @@ test('after 200 ms it goes at once', () => {
   draw(<LoadingLine label="Loading" />)
   vi.advanceTimersByTime(200)
   draw(<p>The content</p>)
-  expect(shown()).toBe(0)
+  expect(visibleCount()).toBe(0)
 })
 
 test('nothing is shown where nothing loads', () => {
   draw(<LoadingLine label="Loading" active={false} />)
-  expect([shown(), said()]).toEqual([0, 0])
+  expect([visibleCount(), statusCount()]).toEqual([0, 0])
 })

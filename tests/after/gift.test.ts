@@ -217,17 +217,17 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
       return JSON.stringify(answers.map(({ data }) => data))
     }
     const secrets = [ordUid, String(orderNumber)]
-    const known = async (person: Person) => {
-      const said = await seen(person)
-      return secrets.map((secret) => said.includes(secret))
+    const ordersOf = async (person: Person) => {
+      const answers = await seen(person)
+      return secrets.map((secret) => answers.includes(secret))
     }
-    expect(await known(mei)).toEqual([true, true])
-    expect(await known(jun)).toEqual([false, false])
+    expect(await ordersOf(mei)).toEqual([true, true])
+    expect(await ordersOf(jun)).toEqual([false, false])
     expect((await end(giftReceive, giftUid, jun)).status.code).toBe('200')
     expect(await seen(jun)).toContain(passUid)
-    expect(await known(jun)).toEqual([false, false])
-    const shown = await makePhone(shop)
-    const bound = await shown.show(jun.accessToken, { passUid })
+    expect(await ordersOf(jun)).toEqual([false, false])
+    const phone = await makePhone(shop)
+    const bound = await phone.show(jun.accessToken, { passUid })
     expect(bound.data?.list.find((pass) => pass.passUid === passUid)).toMatchObject({ ordUid: '', orderNumber: '' })
     // The giver's order is still the giver's.
     expect((await shop.call(buyDetail, { token: mei.accessToken, params: { id: ordUid } })).data).toMatchObject({

@@ -95,7 +95,7 @@ describe.each(ENGINES)('giving away a pass that a phone shows, on %s', (engine) 
       { proof: await one.phone.giftProof({ ...own, passUid: other.passUid }) },
       { proof: await other.phone.giftProof({ ...own, deviceUid: other.deviceUid }) },
     ]
-    for (const more of wrong) expect(await send(one.passUid, more)).toBe('E_GIFT_PROOF')
+    for (const proof of wrong) expect(await send(one.passUid, proof)).toBe('E_GIFT_PROOF')
     expect(await gifts(one.passUid)).toEqual([])
     expect(await send(one.passUid, { proof })).toBe('200')
     expect(await gifts(one.passUid)).toMatchObject([{ giftUid: own.giftUid, state: 'sent' }])

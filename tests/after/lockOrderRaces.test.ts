@@ -51,7 +51,7 @@ describe('the end of a gift and a late entry with its pass, on postgres', () => 
     const sender = await gates.traveller()
     const recipient = await signUpMember(gates)
     const { passUid } = sender
-    const late = entry(await sender.code())
+    const lateEntry = entry(await sender.code())
     const [row] = await gates.deps.db.select().from(pass).where(eq(pass.passUid, passUid))
     const facts = {
       giftUid: randomUUID(),
@@ -72,7 +72,7 @@ describe('the end of a gift and a late entry with its pass, on postgres', () => 
       gates.deps.config.databaseUrl ?? '',
       { text: 'select 1 from pass where pass_uid = $1 for update', values: [passUid] },
       [
-        () => upload(door, [late]),
+        () => upload(door, [lateEntry]),
         async () => {
           await expect.poll(anybodyWaits, { timeout: 60_000, interval: 5 }).toBe(true)
           return gates.call(call, { token, body: { giftUid } })

@@ -65,18 +65,18 @@ describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
     const units = await shop.deps.db.select().from(passTable).where(eq(passTable.ordUid, ordUid))
     await shop.askBack(member.accessToken, ordUid, { passUids: [units[0]?.passUid ?? ''] })
     await work()
-    const left = earned - Math.floor(earned / 3)
-    expect(await points(member.accessToken)).toEqual([0, left])
+    const balance = earned - Math.floor(earned / 3)
+    expect(await points(member.accessToken)).toEqual([0, balance])
     shop.advance(CANCEL_DAYS * DAY_MS - 60_000)
     await work()
-    const again = async () => (await signIn(shop, member)).accessToken
-    expect(await points(await again())).toEqual([0, left])
+    const newToken = async () => (await signIn(shop, member)).accessToken
+    expect(await points(await newToken())).toEqual([0, balance])
     shop.advance(11 * 60_000)
     await work()
-    expect(await points(await again())).toEqual([left, 0])
+    expect(await points(await newToken())).toEqual([balance, 0])
     shop.advance(11 * 60_000)
     await work()
-    expect(await points(await again())).toEqual([left, 0])
+    expect(await points(await newToken())).toEqual([balance, 0])
   })
 
   test('become spendable as soon as each unit was used, at a gate or for a discount', async () => {

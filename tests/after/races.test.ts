@@ -135,8 +135,8 @@ describe('what can happen to one pass at once, on postgres', () => {
 
   /** What the phone shows of this pass: `n` codes, a millisecond apart. */
   const codesOf = async (passUid: string, n = 1) => {
-    const shown = await phone.show(tokenOf(mei), { passUid })
-    const certificate = shown.data?.list.find((one) => one.passUid === passUid)?.certificate ?? ''
+    const code = await phone.show(tokenOf(mei), { passUid })
+    const certificate = code.data?.list.find((one) => one.passUid === passUid)?.certificate ?? ''
     const bytes = fromBase64url(certificate) ?? new Uint8Array()
     const now = shop.clock()
     return Promise.all(Array.from({ length: n }, (_, nth) => presentCode(bytes, now + nth, phone.sign)))

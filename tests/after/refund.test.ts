@@ -79,8 +79,8 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     const { code } = await makeEnrolmentCode(shop.deps, VENUE)
     const till = (await shop.call(gateCalls.enrol, { body: { code } })).data?.credential ?? ''
     const phone = await makePhone(shop)
-    const shown = await phone.show(token, { passUid: used })
-    const certificate = shown.data?.list.find(({ passUid }) => passUid === used)?.certificate ?? ''
+    const passes = await phone.show(token, { passUid: used })
+    const certificate = passes.data?.list.find(({ passUid }) => passUid === used)?.certificate ?? ''
     const scanned = await presentCode(fromBase64url(certificate) ?? new Uint8Array(), shop.clock(), phone.sign)
     const entry = await shop.call(gateCalls.admit, { token: till, body: { entryUid: randomUUID(), code: scanned } })
     expect(entry.data).toMatchObject({ verdict: 'recorded', pass: { state: 'unused', activatedAt: null } })

@@ -16,7 +16,7 @@ describe.each(ENGINES)('stock of cards after a refund on %s', (engine) => {
   })
   afterAll(() => shop.close())
 
-  const left = async (): Promise<number> => {
+  const stockLeft = async (): Promise<number> => {
     const { rows } = await shop.deps.db.execute<{ n: number }>(
       sql`select sum(units)::int as n from stock where gds_dtl_uid = 'pass-24h-card-std'`,
     )
@@ -25,34 +25,34 @@ describe.each(ENGINES)('stock of cards after a refund on %s', (engine) => {
 
   test('a card that was picked up lies at no desk: its unit is not on sale again, whatever is given back', async () => {
     const { accessToken: token } = await shop.member()
-    const before = await left()
+    const before = await stockLeft()
     const quoted = await quoteFor(shop, token, { gdsDtlUid: await shop.optionOf('pass-24h-card'), passCnt: 3 })
     const bought = await buyQuote(shop, token, quoted.data?.quoteUid ?? '')
     await shop.bank.press(bought.data?.payUrl ?? '', 'approve')
     const ordUid = bought.data?.ordUid ?? ''
     await shop.comeBack(ordUid)
-    expect(await left()).toBe(before - 3)
+    expect(await stockLeft()).toBe(before - 3)
     const [collected, second, third] = (await shop.call(card.exchangeCardList, { token })).data?.list ?? []
     const desk = await gateAt(shop, DESK)
     const body = { voucher: collected?.voucher ?? '', cardNum: sampleNumber(1, 12) }
     expect((await shop.call(card.pickup, { token: desk, body })).status.code).toBe('200')
-    expect(await left()).toBe(before - 3)
+    expect(await stockLeft()).toBe(before - 3)
 
     // One that waits goes back by rule, its unit with it.
     expect((await shop.askBack(token, ordUid, { passUids: [second?.passUid ?? ''] })).data?.deskYn).toBe('N')
     await shop.work()
-    expect(await left()).toBe(before - 2)
+    expect(await stockLeft()).toBe(before - 2)
     // The collected one and the last one together, at the desk.
-    const asked = await shop.askBack(token, ordUid)
-    expect(asked.data).toMatchObject({ deskYn: 'Y', types: 'whole' })
+    const request = await shop.askBack(token, ordUid)
+    expect(request.data).toMatchObject({ deskYn: 'Y', types: 'whole' })
     expect(
       (await shop.call(card.pickup, { token: desk, body: { ...body, voucher: third?.voucher ?? '' } })).status.code,
     ).toBe('E_VOUCHER')
     const decision = { approve: true, note: null }
-    const refundUid = asked.data?.refundUid ?? ''
+    const refundUid = request.data?.refundUid ?? ''
     await shop.deps.db.transaction((tx) => decideRefund(tx, refundUid, decision, shop.clock()))
     await shop.work()
     expect(await shop.stored(ordUid)).toMatchObject({ kept: 0 })
-    expect(await left()).toBe(before - 1)
+    expect(await stockLeft()).toBe(before - 1)
   })
 })

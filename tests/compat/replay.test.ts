@@ -61,8 +61,8 @@ test('a recorded gate enrols, fetches its lists, admits, takes back, and uploads
 })
 
 test('an answer that lacks what the old phone reads, or refuses in words that it does not know, is noticed', () => {
-  const asked = story('queue').find(({ call }) => call === 'gift.giftInsert') as Exchange
-  const { nonce = '' } = asked.headers
+  const recorded = story('queue').find(({ call }) => call === 'gift.giftInsert') as Exchange
+  const { nonce = '' } = recorded.headers
   const gift = {
     giftUid: 'g',
     passUid: 'p',
@@ -83,13 +83,13 @@ test('an answer that lacks what the old phone reads, or refuses in words that it
     status: { code, serverNow: 1, nonce },
     data,
   })
-  const refusable: Exchange = { ...asked, answer: { ...asked.answer, mayBeRefused: true } }
-  expect(faultsOf(asked, got({ ...gift, more: 1 }))).toEqual([])
+  const refusable: Exchange = { ...recorded, answer: { ...recorded.answer, mayBeRefused: true } }
+  expect(faultsOf(recorded, got({ ...gift, more: 1 }))).toEqual([])
   const { sentAt: _, ...without } = gift
-  expect(faultsOf(asked, got(without))).toHaveLength(1)
-  expect(faultsOf(asked, got({ ...gift, sentAt: '1' }))).toHaveLength(1)
-  expect(faultsOf(asked, got({ ...gift, state: 'accepted' }))).toHaveLength(1)
-  expect(faultsOf(asked, got(null, 'E_GIFT_PASS'))).toHaveLength(1)
+  expect(faultsOf(recorded, got(without))).toHaveLength(1)
+  expect(faultsOf(recorded, got({ ...gift, sentAt: '1' }))).toHaveLength(1)
+  expect(faultsOf(recorded, got({ ...gift, state: 'accepted' }))).toHaveLength(1)
+  expect(faultsOf(recorded, got(null, 'E_GIFT_PASS'))).toHaveLength(1)
   expect(faultsOf(refusable, got(null, 'E_GIFT_PASS'))).toEqual([])
   expect(faultsOf(refusable, got(null, 'E_NEVER_HEARD'))).toHaveLength(1)
   expect(faultsOf(refusable, got(null, 'E_UNAVAILABLE', 503))).toHaveLength(1)

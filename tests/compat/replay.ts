@@ -146,8 +146,8 @@ export const replay = async (exchanges: readonly Exchange[], { app, clock, names
       remoteAddress: `198.51.${100 + clients.size}.${1 + [...clients.keys()].indexOf(by)}`,
       ...(body !== undefined && { payload: JSON.stringify(await bodyOf(body, client, now)) }),
     })
-    const said = response.body === '' ? { status: {}, data: null } : response.json<Pick<Got, 'status' | 'data'>>()
-    const got: Got = { http: response.statusCode, headers: response.headers, status: said.status, data: said.data }
+    const answer = response.body === '' ? { status: {}, data: null } : response.json<Pick<Got, 'status' | 'data'>>()
+    const got: Got = { http: response.statusCode, headers: response.headers, status: answer.status, data: answer.data }
     answers.push(got)
     client.keep(got.data)
     const wrong = faultsOf({ ...exchange, headers }, got)

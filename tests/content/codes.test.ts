@@ -60,9 +60,9 @@ describe.each(ENGINES)('code lists on %s', (engine) => {
       expect(categories.length).toBeGreaterThanOrEqual(3)
       const listed = async (query: Record<string, string>) =>
         (await app.call(attraction.list, { query: { gdsTycd, pageSize: '50', ...query } })).data?.list ?? []
-      const found = await Promise.all(categories.map((gdsCategoryCd) => listed({ gdsCategoryCd })))
-      for (const list of found.filter((_, nth) => gdsTycd !== GOODS_TYPE.hotel || nth > 0)) expect(list).not.toEqual([])
-      const ids = found.flat().map(({ gdsUid }) => gdsUid)
+      const lists = await Promise.all(categories.map((gdsCategoryCd) => listed({ gdsCategoryCd })))
+      for (const list of lists.filter((_, nth) => gdsTycd !== GOODS_TYPE.hotel || nth > 0)) expect(list).not.toEqual([])
+      const ids = lists.flat().map(({ gdsUid }) => gdsUid)
       expect(ids.toSorted()).toEqual((await listed({})).map(({ gdsUid }) => gdsUid).toSorted())
     }
   })

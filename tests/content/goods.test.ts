@@ -66,8 +66,8 @@ describe.each(ENGINES)('attractions and goods on %s', (engine) => {
       'facilitiesRecordList=%5B%22indoor%22,%22no_admission_fee%22%5D',
     ]) {
       const listed = await app.app.inject(`/api/v1/attraction/list?pageSize=50&${query}`)
-      const { data: found } = listed.json<{ data: { list: { gdsUid: string }[] } }>()
-      expect(found.list.map(({ gdsUid }) => gdsUid)).toEqual(both)
+      const { data: results } = listed.json<{ data: { list: { gdsUid: string }[] } }>()
+      expect(results.list.map(({ gdsUid }) => gdsUid)).toEqual(both)
     }
     const none = await app.app.inject('/api/v1/attraction/list?facilitiesRecordList=%5B%5D')
     expect(none.json<{ data: { total: number } }>().data.total).toBe(55)

@@ -127,12 +127,12 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     await stock(40)
     const quoted = async () => (await quoteFor(shop, token, { gdsDtlUid, passCnt: 1 })).data?.quoteUid ?? ''
     const buy = async () => buyQuote(shop, token, await quoted())
-    const again = await quoted()
-    const [first, second, third] = [await buyQuote(shop, token, again), await buy(), await buy()]
+    const requoted = await quoted()
+    const [first, second, third] = [await buyQuote(shop, token, requoted), await buy(), await buy()]
     for (let nth = 3; nth < HOLDS_MAX; nth += 1) expect((await buy()).status.code).toBe('200')
     expect((await buy()).status.code).toBe('E_HOLDS')
     // Asked for again, an order is found again.
-    expect((await buyQuote(shop, token, again)).data?.ordUid).toBe(first.data?.ordUid)
+    expect((await buyQuote(shop, token, requoted)).data?.ordUid).toBe(first.data?.ordUid)
     // What is not counted holds nothing.
     expect((await buyQuote(shop, token, (await quoteFor(shop, token, {})).data?.quoteUid ?? '')).status.code).toBe(
       '200',

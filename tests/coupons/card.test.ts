@@ -292,8 +292,8 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
     const [received] = await cards(recipient.accessToken)
     expect(received).toMatchObject({ passUid: first?.passUid, state: 'waiting' })
     const own = { ordUid: first?.ordUid ?? '', orderNumber: first?.orderNumber ?? '' }
-    for (const said of Object.values(own))
-      expect(JSON.stringify(received).toUpperCase()).not.toContain(said.toUpperCase())
+    for (const value of Object.values(own))
+      expect(JSON.stringify(received).toUpperCase()).not.toContain(value.toUpperCase())
     expect((await cards(token))[0]).toMatchObject(own)
     const voucher = received?.voucher ?? ''
     const proof = second?.voucher?.split('/')[1]

@@ -40,8 +40,8 @@ test('card:load refuses whoever does not hold the secret', async () => {
   const { accessToken } = await signUpMember(app)
   const before = (await app.deps.db.select().from(card)).length
   for (const headers of [{}, { authorization: `Bearer ${accessToken}` }]) {
-    const asked = { method: 'POST' as const, url: `/operator/cards/${PRODUCT}`, headers, payload: '3' }
-    expect((await app.app.inject(asked)).statusCode).toBe(401)
+    const request = { method: 'POST' as const, url: `/operator/cards/${PRODUCT}`, headers, payload: '3' }
+    expect((await app.app.inject(request)).statusCode).toBe(401)
   }
   expect(await app.deps.db.select().from(card)).toHaveLength(before)
 })
@@ -74,7 +74,7 @@ test('card:load makes numbers with a check digit, and QR codes that have nothing
 
 test('card:load takes the numbers of a file, once', async () => {
   const path = await file(' 4539578763621486 \n\n6011000990139424\n')
-  const said = await type(PRODUCT, path)
-  expect(said).toMatch(/^4539578763621486\tHPCARD\w{16}\n6011000990139424\tHPCARD\w{16}$/)
+  const output = await type(PRODUCT, path)
+  expect(output).toMatch(/^4539578763621486\tHPCARD\w{16}\n6011000990139424\tHPCARD\w{16}$/)
   expect(await type(PRODUCT, path)).toContain('known already')
 })

@@ -65,10 +65,10 @@ test('loaded, handed over, registered, scanned, kept for the desk and blocked, n
   const entry = (code: string, seq: number) => ({ entryUid: randomUUID(), seq, at: shop.deps.clock(), code })
   const journal = [entry(idle.qr, 1), entry(idle.cardNum, 2), entry(idle.cardNum.replace(/^(....)/, '$1 '), 3)]
   const twin = { ...entry(other.qr, 4), entryUid: journal[0]?.entryUid ?? '' }
-  const kept = ['unreadable', 'unreadable', 'unreadable']
-  expect(await upload(journal)).toEqual(kept)
+  const sealed = ['unreadable', 'unreadable', 'unreadable']
+  expect(await upload(journal)).toEqual(sealed)
   // Delivered again it is the same; under an id that stands for another scan it is kept beside it.
-  expect(await upload(journal)).toEqual(kept)
+  expect(await upload(journal)).toEqual(sealed)
   expect(await upload([twin])).toEqual(['sequence'])
   expect(await shop.deps.db.select().from(gateConflict)).toHaveLength(4)
 

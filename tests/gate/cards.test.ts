@@ -32,7 +32,7 @@ describe('a card at a scanner', () => {
     scanner = await openScanner(gates)
     await scanner.enrolAt(gates.inGroup('A')[0] ?? '')
   })
-  const told = async () => {
+  const rulesSent = async () => {
     scanner.pass(MINUTE)
     await scanner.online()
     // One may be under way that began before the entry could be told.
@@ -49,7 +49,7 @@ describe('a card at a scanner', () => {
     expect(await scanner.letIn(number(1), typed.entryUid)).toMatchObject({ ok: false })
     expect(await scanner.read(sampleQr(number(1)))).toMatchObject({ verdict: 'refused', reason: 'used_here' })
     await scanner.waiting(1)
-    await told()
+    await rulesSent()
     expect(scanner.state().kept).toEqual([])
     expect(await entriesOf(number(1))).toMatchObject([{ late: true, mark: null }])
   })
@@ -66,7 +66,7 @@ describe('a card at a scanner', () => {
     await scanner.read(sampleQr(number(3)))
     await scanner.online()
     expect(await scanner.read(number(3))).toMatchObject({ verdict: 'network' })
-    await told()
+    await rulesSent()
     expect(await scanner.read(number(3))).toMatchObject({ verdict: 'refused', reason: 'used_here' })
     expect(await entriesOf(number(3))).toHaveLength(1)
   })
@@ -86,14 +86,14 @@ describe('a card at a scanner', () => {
   test('let in while the list did not know it, it enters no second time once the list does', async () => {
     const stock = number(11, 4)
     await scanner.offline()
-    const asked = await scanner.read(sampleQr(stock))
-    expect(asked).toMatchObject({ verdict: 'ask' })
-    expect(await scanner.letIn(sampleQr(stock), asked.entryUid)).toMatchObject({ ok: true })
+    const reading = await scanner.read(sampleQr(stock))
+    expect(reading).toMatchObject({ verdict: 'ask' })
+    expect(await scanner.letIn(sampleQr(stock), reading.entryUid)).toMatchObject({ ok: true })
     await gates.deps.db
       .update(card)
       .set({ state: 'live', passUid: await gates.issue('00000000-0000-7000-8000-000000000001') })
       .where(eq(card.numberHash, cardHash(gates.deps.keys, stock)))
-    await told()
+    await rulesSent()
     await scanner.offline()
     expect(await scanner.read(sampleQr(stock))).toMatchObject({ verdict: 'refused', reason: 'used_here' })
   })

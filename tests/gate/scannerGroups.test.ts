@@ -59,8 +59,8 @@ test('a place that left the list admits passes in use and no others; one that jo
     expect(scanner.state().kept).toEqual([])
   }
   const rows = await gates.deps.db.select().from(admission)
-  const late = rows.filter((row) => row.late).map(({ passUid, group, mark }) => [passUid, group, mark])
-  expect(late.toSorted()).toEqual(
+  const lateUses = rows.filter((row) => row.late).map(({ passUid, group, mark }) => [passUid, group, mark])
+  expect(lateUses.toSorted()).toEqual(
     [
       [under.passUid, 'A', null],
       [day.passUid, 'B', null],

@@ -79,13 +79,13 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     const { email } = await signUpMember(app)
     hashed.mockClear()
     const began = now
-    let asked = 0
+    let calls = 0
     while (now - began < HOUR - MINUTE) {
       now += 20_000
-      asked += 1
-      await logIn(email, WRONG, `10.${20 + (asked % 3)}.${asked}.1`)
+      calls += 1
+      await logIn(email, WRONG, `10.${20 + (calls % 3)}.${calls}.1`)
     }
-    expect(asked).toBeGreaterThan(150)
+    expect(calls).toBeGreaterThan(150)
     expect(hashed.mock.calls.length).toBeGreaterThan(40)
     expect(hashed.mock.calls.length).toBeLessThanOrEqual(50)
     // Somebody else is not kept waiting, nor is who is no member told from who is one.
@@ -153,7 +153,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
   test('after twenty wrong passwords the member is told, once a day, in the feed and by mail; a stranger’s mailbox is not', async () => {
     const { email, password } = await signUpMember(app)
     const nobody = freshEmail()
-    const told = async () => {
+    const retryAfter = async () => {
       await runDueJobs(app.deps)
       const { accessToken: token } = await signIn(app, { email, password })
       const { data } = await app.call(newsfeed.list, { token, query: {} })
@@ -169,17 +169,17 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
       }
     }
     await wrong(19)
-    expect(await told()).toBe(0)
+    expect(await retryAfter()).toBe(0)
     await wrong(1)
-    expect(await told()).toBe(1)
+    expect(await retryAfter()).toBe(1)
     expect(await mailTo(app, email)).toContain('A wrong password was entered 20 times')
     await wrong(3)
-    expect(await told()).toBe(1)
+    expect(await retryAfter()).toBe(1)
     await expect(mailTo(app, nobody)).rejects.toThrow('No mail')
     now += 24 * HOUR
     await wrong(20)
     now += HOUR
-    expect(await told()).toBe(2)
+    expect(await retryAfter()).toBe(2)
   })
 
   describe('strangers who ask for mails', () => {
@@ -204,16 +204,16 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
       for (let nth = 0; nth < 48; nth += 1) {
         now += 30 * MINUTE - 7
         for (const from of [1, 2]) if ((await ask(email, `10.${80 + from}.${nth}.1`)) === '200') sent += 1
-        for (let more = 0; nth === 0 && more < 40; more += 1)
-          if ((await ask(email, `10.90.${more}.1`)) === '200') sent += 1
+        for (let count = 0; nth === 0 && count < 40; count += 1)
+          if ((await ask(email, `10.90.${count}.1`)) === '200') sent += 1
       }
       expect(sent).toBeGreaterThan(48)
       expect(sent).toBeLessThanOrEqual(20 + 58)
       // The worst moment: nothing more is mailed to who is not known. What was mailed last is still good.
-      for (let more = 0; more < 3; more += 1) await ask(email, `10.91.${more}.1`)
+      for (let count = 0; count < 3; count += 1) await ask(email, `10.91.${count}.1`)
       now += 24 * MINUTE
       expect(await logIn(email, await temporaryPasswordFor(app, email), '10.92.1.1')).toBe('200')
-      for (let more = 0; more < 30; more += 1) await ask(email, `10.93.${more}.1`)
+      for (let count = 0; count < 30; count += 1) await ask(email, `10.93.${count}.1`)
       expect(await ask(email, '10.94.1.1')).toBe('E_THROTTLED')
       expect(await ask(email, '10.94.1.1', phone)).toBe('200')
     })

@@ -61,10 +61,10 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
     const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
     const used = { id: crypto.randomUUID(), email: mei.email, content: 'Only Mei wrote this' }
     const { data: hers } = await write(used, mei.accessToken)
-    const asked = { ...used, email: tom.email, content: 'Tom guesses the id' }
+    const guess = { ...used, email: tom.email, content: 'Tom guesses the id' }
     for (const token of [tom.accessToken, undefined]) {
-      const guessed = await write(asked, token)
-      const random = await write({ ...asked, id: crypto.randomUUID() }, token)
+      const guessed = await write(guess, token)
+      const random = await write({ ...guess, id: crypto.randomUUID() }, token)
       expect([guessed.http, guessed.status]).toEqual([random.http, random.status])
       expect(Object.keys(guessed.data ?? {})).toEqual(Object.keys(random.data ?? {}))
       expect(guessed.data?.id).not.toBe(used.id)
@@ -157,8 +157,8 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
       const { accessToken: token, email } = await signUpMember(app)
       const { data } = await write({ email, content: 'Where is the pick-up?' }, token)
       const number = data?.number ?? ''
-      const asked = await app.app.inject({ method: 'POST', url: `/operator/inquiries/${number}`, payload: 'Me' })
-      expect(asked.statusCode).toBe(401)
+      const response = await app.app.inject({ method: 'POST', url: `/operator/inquiries/${number}`, payload: 'Me' })
+      expect(response.statusCode).toBe(401)
       expect(await type('Q-12', 'No')).toContain('Which one?')
       expect(await type('Q-999999', 'Nobody asked')).toBe('Q-999999 is no inquiry, or it has been answered.')
       expect(await type(number, '  \n')).toBe('An answer has 1 to 2000 characters.')

@@ -64,14 +64,14 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
 
   test('an access token lives 12 hours, a kept session 30 days and no longer, a brief one 12 hours', async () => {
     const person = await signUpMember(app)
-    const kept = await signIn(app, person, 'Y')
+    const session = await signIn(app, person, 'Y')
     const brief = await signIn(app, person, 'N')
     now += 12 * HOUR - 1000
-    expect(await asMember(kept.accessToken)).toBe(200)
+    expect(await asMember(session.accessToken)).toBe(200)
     now += 1000
-    expect(await asMember(kept.accessToken)).toBe(400)
+    expect(await asMember(session.accessToken)).toBe(400)
     expect((await refresh(brief.refreshToken)).status.code).toBe('E_SESSION')
-    let { refreshToken } = kept
+    let { refreshToken } = session
     for (let day = 1; day < 30; day += 1) {
       const next = await refresh(refreshToken)
       expect(next.data?.autoLgnYn).toBe('Y')

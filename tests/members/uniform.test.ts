@@ -7,22 +7,22 @@ import { freshEmail, mailTo, signUpMember, temporaryPasswordFor, type App } from
 /** What takes longer for a member than for nobody tells who is one: the work before the answer is the same. */
 
 // Before the application opens its connections, which take the way as they find it.
-const asked = vi.spyOn(Client.prototype, 'query')
+const queries = vi.spyOn(Client.prototype, 'query')
 let app: App
 beforeAll(async () => {
   app = await openApp({ engine: 'postgres' })
 })
 afterAll(async () => {
-  asked.mockRestore()
+  queries.mockRestore()
   await app.close()
 })
 
 /** The statements that a call runs before the mail is looked through. */
 const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
-  asked.mockClear()
+  queries.mockClear()
   await work()
   await app.deps.mail.deliver()
-  const texts = asked.mock.calls.map(([first]) =>
+  const texts = queries.mock.calls.map(([first]) =>
     typeof first === 'string' ? first : String((first as { text?: string } | undefined)?.text),
   )
   const mail = texts.findIndex((text) => text.startsWith('update "mail_outbox"'))

@@ -28,7 +28,7 @@ describe.each(ENGINES)('a discounted pass on %s', (engine) => {
   const byOperator = async (value: string) =>
     discount(value, `Bearer ${await operatorToken(shop.deps.keys, shop.clock(), 'kim')}`)
   /** Both amounts, wherever the app reads a product. */
-  const shown = async () => {
+  const prices = async () => {
     const lists = [
       (await shop.call(pass.list, { query: { pageSize: '50' } })).data?.list,
       [(await shop.call(pass.detail, { params: { id: PASS } })).data],
@@ -36,8 +36,8 @@ describe.each(ENGINES)('a discounted pass on %s', (engine) => {
       (await shop.call(main.mainPass)).data,
     ]
     return lists.map((list) => {
-      const found = list?.find((one) => one?.gdsUid === PASS)
-      return [found?.price, found?.discounted]
+      const product = list?.find((one) => one?.gdsUid === PASS)
+      return [product?.price, product?.discounted]
     })
   }
   const everywhere = (discounted: number | null) => Array.from({ length: 4 }, () => [PRICE, discounted])
@@ -47,9 +47,9 @@ describe.each(ENGINES)('a discounted pass on %s', (engine) => {
     expect(await discount(String(DISCOUNTED))).toBe(401)
     expect(await discount(String(DISCOUNTED), `Bearer ${token}`)).toBe(401)
     expect(await byOperator(String(PRICE))).toBe(422)
-    expect(await shown()).toEqual(everywhere(null))
+    expect(await prices()).toEqual(everywhere(null))
     expect(await byOperator(String(DISCOUNTED))).toBe(200)
-    expect(await shown()).toEqual(everywhere(DISCOUNTED))
+    expect(await prices()).toEqual(everywhere(DISCOUNTED))
 
     const gdsDtlUid = await shop.optionOf(PASS)
     const quote = (price?: number) =>
@@ -72,7 +72,7 @@ describe.each(ENGINES)('a discounted pass on %s', (engine) => {
 
     // What was paid is given back, also when the discount is over.
     expect(await byOperator('none')).toBe(200)
-    expect(await shown()).toEqual(everywhere(null))
+    expect(await prices()).toEqual(everywhere(null))
     expect((await quote()).data).toMatchObject({ unitPrice: PRICE, amount: UNITS * PRICE })
     const first = await shop.askBack(token, ordUid, { passUids: [passes[0]?.passUid ?? ''] })
     expect(first.data).toMatchObject({ cancelAmt: DISCOUNTED, types: 'part' })

@@ -107,7 +107,7 @@ describe.each(ENGINES)('an order on %s', (engine) => {
     const { ordUid: other } = await shop.place(token)
     const say = (of: string) => shop.app.inject({ url: `/api/v1/payment/return?ordUid=${of}&result=again` })
     const notedOf = (of: string) => shop.deps.db.$count(paymentLog, eq(paymentLog.ordUid, of))
-    for (let said = 0; said < 53; said += 1) expect((await say(ordUid)).statusCode).toBe(303)
+    for (let count = 0; count < 53; count += 1) expect((await say(ordUid)).statusCode).toBe(303)
     expect(await notedOf(ordUid)).toBe(50)
     await say(other)
     expect(await notedOf(other)).toBe(1)

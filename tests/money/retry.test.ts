@@ -49,12 +49,12 @@ describe.each(ENGINES)('a declined order on %s', (engine) => {
       ...wanted,
     })
     if (!order) throw new Error('no order')
-    const again = await quote({
+    const requoted = await quote({
       gdsDtlUid: order.gdsDtlUid,
       passCnt: order.passCnt,
       ...(order.promoCode !== null && { promoCode: order.promoCode }),
     })
-    expect(again.amount).toBe(first.amount)
+    expect(requoted.amount).toBe(first.amount)
     expect((await quote(wanted)).amount).toBe(UNIT * UNITS)
   })
 })

@@ -30,17 +30,17 @@ test('each header of a signature is there, once, and not empty', () => {
 describe.each(['sandbox', 'portone'] as const)('messages of %s over HTTP', (kind) => {
   let portOne: FakePortOne
   let shop: Awaited<ReturnType<typeof openShop>>
-  let asked = 0
+  let requests = 0
   let address = ''
   /** Counts what the gateway is asked. */
   const counted = (gateway: Gateway): Gateway => ({
     ...gateway,
     get: (key) => {
-      asked += 1
+      requests += 1
       return gateway.get(key)
     },
     confirm: (key, amount) => {
-      asked += 1
+      requests += 1
       return gateway.confirm(key, amount)
     },
   })
@@ -100,7 +100,7 @@ describe.each(['sandbox', 'portone'] as const)('messages of %s over HTTP', (kind
       for (const sent of [rest, [...rest, [name, '']], [...all, ...own]] as [string, string][][])
         expect([name, sent.length, await send(sent, body)]).toEqual([name, sent.length, 422])
     }
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
     const { body, headers } = message()
     expect(await send(Object.entries(headers), body)).not.toBe(422)
   })

@@ -37,7 +37,7 @@ describe('where pushes may go', () => {
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
-  const found = (addresses: string[], all: boolean) =>
+  const isReachable = (addresses: string[], all: boolean) =>
     new Promise((resolve) => {
       const resolved = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
       publicLookup((_host, done) => done(null, resolved))('push.test', { all }, (error, ...answer) =>
@@ -47,12 +47,12 @@ describe('where pushes may go', () => {
 
   test('a name that leads inside, wholly or in part, is not connected to', async () => {
     for (const all of [true, false]) {
-      expect(await found(['127.0.0.1'], all)).toBe('not a public address')
-      expect(await found(['8.8.8.8', '10.0.0.1'], all)).toBe('not a public address')
-      expect(await found([], all)).toBe('no address')
+      expect(await isReachable(['127.0.0.1'], all)).toBe('not a public address')
+      expect(await isReachable(['8.8.8.8', '10.0.0.1'], all)).toBe('not a public address')
+      expect(await isReachable([], all)).toBe('no address')
     }
-    expect(await found(['8.8.8.8'], false)).toEqual(['8.8.8.8', 4])
-    expect(await found(['8.8.8.8'], true)).toEqual([[{ address: '8.8.8.8', family: 4 }]])
+    expect(await isReachable(['8.8.8.8'], false)).toEqual(['8.8.8.8', 4])
+    expect(await isReachable(['8.8.8.8'], true)).toEqual([[{ address: '8.8.8.8', family: 4 }]])
   })
 
   test('the check is on the connection itself: as in production, a name of this machine fails and nothing arrives', async () => {

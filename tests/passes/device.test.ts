@@ -87,16 +87,16 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
       shop.advance(1_000)
       later.push(await uidOf(await makePhone(shop)))
     }
-    const known = async () =>
+    const keyOfDevice = async () =>
       (await shop.deps.db.select().from(deviceTable).where(eq(deviceTable.memberId, member.memberId))).map(
         ({ deviceUid }) => deviceUid,
       )
-    expect((await known()).toSorted()).toEqual([showing, ...later.slice(1)].toSorted())
+    expect((await keyOfDevice()).toSorted()).toEqual([showing, ...later.slice(1)].toSorted())
     const certificate = (await one()).certificate
     expect(await scan(certificate, shows.sign)).toMatchObject({ verdict: 'admitted' })
     // It comes back as a new one, and nobody else's phones were touched.
     expect([forgotten, '']).not.toContain(await uidOf(first))
-    expect(await known()).toHaveLength(21)
+    expect(await keyOfDevice()).toHaveLength(21)
   })
 
   test('a new pass is unused, valid for five years, on no phone', async () => {

@@ -70,18 +70,18 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
   test('unpaid reservations: as many as one member may hold; a cancelled, a paid and a lapsed one make room', async () => {
     const { accessToken: mine } = await inn.visitor()
     const priceSn = await inn.nameOf(LOCKER)
-    const again = await inn.quoteOf(mine, LOCKER, priceSn)
+    const requoted = await inn.quoteOf(mine, LOCKER, priceSn)
     const create = async (quoteUid?: string) =>
       inn.call(reserve.create, {
         token: mine,
         body: { quoteUid: quoteUid ?? (await inn.quoteOf(mine, LOCKER, priceSn)) },
       })
-    const first = await create(again)
+    const first = await create(requoted)
     for (let nth = 2; nth < HOLDS_MAX; nth += 1) expect((await create()).status.code).toBe('200')
     const { payUrl, ordUid } = await inn.order(mine, (await create()).data?.rsvtUid ?? '')
     // One whose payment has begun is unpaid too; one that is asked for again is found again.
     expect((await create()).status.code).toBe('E_HOLDS')
-    expect((await create(again)).data?.rsvtUid).toBe(first.data?.rsvtUid)
+    expect((await create(requoted)).data?.rsvtUid).toBe(first.data?.rsvtUid)
     expect((await inn.cancel(mine, first.data?.rsvtUid ?? '')).status.code).toBe('200')
     expect((await create()).status.code).toBe('200')
     expect((await create()).status.code).toBe('E_HOLDS')

@@ -34,10 +34,10 @@ describe('limits before a body is parsed', () => {
     const forms = vi.spyOn(Response.prototype, 'formData')
     const searches = vi.spyOn(Buffer.prototype, 'indexOf')
     const answer = await form(token, body)
-    const found = searches.mock.calls.filter(([wanted]) => String(wanted) === '\r\n--b').length
+    const scans = searches.mock.calls.filter(([wanted]) => String(wanted) === '\r\n--b').length
     vi.restoreAllMocks()
     expect(forms).not.toHaveBeenCalled()
-    expect(found).toBe(9)
+    expect(scans).toBe(9)
     expect(answer.json()).toMatchObject({
       status: { code: 'E_INPUT', fields: [{ field: 'body', reason: 'parts' }] },
     })

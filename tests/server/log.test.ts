@@ -88,9 +88,9 @@ describe('the log of requests', () => {
 
   test('each member has one hash of their own, in every session', async () => {
     const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
-    const again = await signIn(app, mei)
+    const second = await signIn(app, mei)
     const lines = await linesOf(myPage.path, 3, async () => {
-      for (const { accessToken } of [mei, tom, again]) await app.call(myPage, { token: accessToken })
+      for (const { accessToken } of [mei, tom, second]) await app.call(myPage, { token: accessToken })
     })
     const [first, other, later] = lines.map(({ member }) => member)
     expect(first).toMatch(/^[\w-]{12}$/)

@@ -16,13 +16,13 @@ const SCRIPT = 'console.log("a script that is long enough to be packed")'
 
 /** A policy by its directives. A directive that stands twice counts once, as its first: so do browsers. */
 const policyOf = (headers: Record<string, unknown>): Record<string, string[]> => {
-  const found: Record<string, string[]> = {}
+  const policy: Record<string, string[]> = {}
   for (const part of String(headers['content-security-policy']).split('; ')) {
     const [name = '', ...sources] = part.split(' ')
-    if (name in found) throw new Error(`${name} stands twice.`)
-    found[name] = sources
+    if (name in policy) throw new Error(`${name} stands twice.`)
+    policy[name] = sources
   }
-  return found
+  return policy
 }
 
 describe('pages and files of the build', () => {

@@ -118,8 +118,8 @@ describe('one process and its folder', () => {
       await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
       const { port } = probe.address() as AddressInfo
       await new Promise((resolve) => probe.close(resolve))
-      const known = inject('postgres')
-      const stranger = new URL(known)
+      const postgres = inject('postgres')
+      const stranger = new URL(postgres)
       stranger.username = 'nobody'
       stranger.password = 'wrong'
       const damaged = join(dataDir, 'damaged')
@@ -130,7 +130,10 @@ describe('one process and its folder', () => {
           env: { DATABASE_URL: `postgres://127.0.0.1:${port}/harbor` },
           sentence: new RegExp(`^The database at 127\\.0\\.0\\.1:${port} does not answer\\.$`),
         },
-        { env: { DATABASE_URL: `${known}/nowhere` }, sentence: /^The database refused DATABASE_URL: .*"nowhere".*\.$/ },
+        {
+          env: { DATABASE_URL: `${postgres}/nowhere` },
+          sentence: /^The database refused DATABASE_URL: .*"nowhere".*\.$/,
+        },
         {
           env: { DATABASE_URL: `${stranger.href}/postgres` },
           sentence: /^The database refused DATABASE_URL: .*"nobody"\.$/,

@@ -27,9 +27,9 @@ describe('security.txt', () => {
       'Preferred-Languages': 'en, ko, zh, ja',
       Canonical: 'https://pass.example/.well-known/security.txt',
     })
-    const left = Date.parse(String(fields.Expires)) - now
-    expect(left).toBeGreaterThan(170 * DAY_MS)
-    expect(left).toBeLessThan(365 * DAY_MS)
+    const remainingMs = Date.parse(String(fields.Expires)) - now
+    expect(remainingMs).toBeGreaterThan(170 * DAY_MS)
+    expect(remainingMs).toBeLessThan(365 * DAY_MS)
   })
 })
 

@@ -92,8 +92,8 @@ const enter = async (tx: Tx, { gate, at: site, entry }: Late, believed: Believed
   const { passUid } = pass
   // A first entry counts by the list of its own time.
   const { place, list } = await placeFor(tx, site, pass, at)
-  const here = await store.usesHere(tx, entries, { passUid, place, placeUid: gate.placeUid })
-  const no = mayUse({ ...factsOf(pass, entries, here), inGift: false }, place, at)
+  const usesAtPlace = await store.usesHere(tx, entries, { passUid, place, placeUid: gate.placeUid })
+  const no = mayUse({ ...factsOf(pass, entries, usesAtPlace), inGift: false }, place, at)
   const mark = no === 'used_here' || no === 'allowance_spent' ? no : null
   if (no !== null && mark === null) return conflict(no)
   const { live } = believed

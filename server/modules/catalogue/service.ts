@@ -47,7 +47,7 @@ interface Kept {
   confirmed: Edition
   groupLists: readonly DatedList[]
 }
-const kept = new WeakMap<Database, Kept>()
+const listCache = new WeakMap<Database, Kept>()
 
 /** Is the city in its tables? Asks the database now. */
 export const isSeeded = async (db: Database): Promise<boolean> => (await store.version(db)) !== undefined
@@ -56,7 +56,7 @@ const edition = (records: Records): Edition => ({ records, texts: new Map() })
 
 const current = async (db: Database): Promise<Kept> => {
   const version = await catalogueVersion(db)
-  const known = kept.get(db)
+  const known = listCache.get(db)
   if (known?.all.records.version === version) return known
   const records = await store.readAll(db, version)
   const { soldOut, counted } = await stockState(db)
@@ -69,7 +69,7 @@ const current = async (db: Database): Promise<Kept> => {
   })
   const all = { ...records, products }
   const fresh = { all: edition(all), confirmed: edition(confirmedOf(all)), groupLists: await store.groupLists(db) }
-  kept.set(db, fresh)
+  listCache.set(db, fresh)
   return fresh
 }
 

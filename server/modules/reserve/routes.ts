@@ -51,8 +51,8 @@ export const routes: Served[] = [
       from + SHOWN_DAYS * DAY_MS,
       now + RESERVE_AHEAD_DAYS * DAY_MS,
     )
-    const found = await requireOption(deps.db, query.goodsDtlId, deps.config)
-    return { goodsDtlId: query.goodsDtlId, list: await availabilityOf(deps.db, found, { from, until, now }) }
+    const option = await requireOption(deps.db, query.goodsDtlId, deps.config)
+    return { goodsDtlId: query.goodsDtlId, list: await availabilityOf(deps.db, option, { from, until, now }) }
   }),
 
   serve(calls.goodsInfo, ({ query: { languageCd, ...wanted } }, { deps, member: { memberId }, locale }) =>

@@ -31,15 +31,15 @@ export const Route = createFileRoute('/myPage/myPass')({
 function MyPassScreen() {
   const passes = useMyPasses()
   const { state } = useSession()
-  const here = usePassesHere()
+  const storedPasses = usePassesHere()
   return (
     <main data-screen="/myPage/myPass" className={styles.screen}>
       <TopBar title={<Trans>My Pass</Trans>} />
-      {state === 'locked' && <Lapsed here={here} />}
+      {state === 'locked' && <Lapsed here={storedPasses} />}
       {passes.status === 'loading' ? (
         <PassFrame />
       ) : passes.list.length > 0 ? (
-        <Passes list={passes.list} deviceUid={passes.deviceUid} at={passes.at} here={here} />
+        <Passes list={passes.list} deviceUid={passes.deviceUid} at={passes.at} here={storedPasses} />
       ) : passes.status === 'failed' ? (
         <ErrorState
           scene={<Scene name="cablecar" />}

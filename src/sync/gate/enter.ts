@@ -7,14 +7,14 @@ import type { Local } from './judge.ts'
 
 /** Writes of one scan. Whatever is told of a pass is kept, so that the next judgement without a network knows it. */
 
-const passOf = ({ passType, known, group }: Pick<Local, 'passType' | 'known' | 'group'>, hereBefore: number | null) =>
-  passType === null && !known
+const passOf = ({ passType, stored, group }: Pick<Local, 'passType' | 'stored' | 'group'>, hereBefore: number | null) =>
+  passType === null && !stored
     ? null
     : {
         passType,
         holder: null,
-        expiresAt: known?.expiresAt ?? null,
-        allowance: known?.allowance ?? null,
+        expiresAt: stored?.expiresAt ?? null,
+        allowance: stored?.allowance ?? null,
         group,
         hereBefore,
       }
@@ -29,7 +29,7 @@ export const toldHere = (entryUid: string, at: number, local: Exclude<Local, { v
   by: null,
   skewMs: local.verdict === 'hold' ? local.skewMs : null,
   undoUntil: null,
-  pass: passOf(local, local.known?.used?.at ?? null),
+  pass: passOf(local, local.stored?.used?.at ?? null),
 })
 
 interface Entering {
@@ -43,8 +43,8 @@ interface Entering {
 }
 
 /** A newer code of this phone has opened here: of two pages, the other one let it in meanwhile. */
-const isOlder = ({ epoch, time }: Opened, known: Opened | null | undefined): boolean =>
-  known?.epoch === epoch && time < known.time
+const isOlder = ({ epoch, time }: Opened, stored: Opened | null | undefined): boolean =>
+  stored?.epoch === epoch && time < stored.time
 
 const counted = (allowance: GatePass['allowance'], group: 'A' | 'B' | null): GatePass['allowance'] =>
   allowance && group ? { ...allowance, [group]: { ...allowance[group], used: allowance[group].used + 1 } } : allowance
@@ -59,12 +59,12 @@ export const enterHere = (
 ): Promise<GateAnswer> =>
   db.transaction('rw', [db.entries, db.seen, db.passes, db.kept], async () => {
     const { key, passType, seenId, opened, held, by, skewMs } = local
-    const known = await db.passes.get(key)
+    const stored = await db.passes.get(key)
     const refused = (reason: 'old_code' | 'used_here'): GateAnswer =>
-      toldHere(entryUid, at, { passType, known, group, verdict: 'refused', reason })
+      toldHere(entryUid, at, { passType, stored, group, verdict: 'refused', reason })
     if (seenId !== null && (await db.seen.get(seenId))) return refused('old_code')
-    if (opened && isOlder(opened, known?.opened)) return refused('old_code')
-    if (known?.used) return refused('used_here')
+    if (opened && isOlder(opened, stored?.opened)) return refused('old_code')
+    if (stored?.used) return refused('used_here')
     const row: EntryRow = {
       entryUid,
       at,
@@ -78,11 +78,11 @@ export const enterHere = (
     const next: GatePass = {
       key,
       used: { at, entryUid },
-      expiresAt: known?.expiresAt ?? null,
-      allowance: counted(known?.allowance ?? null, venue ? null : group),
+      expiresAt: stored?.expiresAt ?? null,
+      allowance: counted(stored?.allowance ?? null, venue ? null : group),
       heardAt: at,
       group,
-      opened: opened ?? known?.opened ?? null,
+      opened: opened ?? stored?.opened ?? null,
     }
     await db.passes.put(next)
     if (isClockBelieved) await db.keep('openedAt', at)
@@ -95,7 +95,7 @@ export const enterHere = (
       by,
       skewMs,
       undoUntil: at + UNDO_MS,
-      pass: passOf({ passType, known: next, group }, known?.used?.at ?? null),
+      pass: passOf({ passType, stored: next, group }, stored?.used?.at ?? null),
     }
   })
 
@@ -112,7 +112,7 @@ export const noteHeard = (
     if (entered) await db.keep('openedAt', at)
     if (entered && code) await db.seen.put({ id: code.seenId, at })
     if (!pass) return
-    const known = await db.passes.get(key)
+    const stored = await db.passes.get(key)
     const before = reason === 'used_here' && pass.hereBefore !== null ? { at: pass.hereBefore, entryUid: '' } : null
     await db.passes.put({
       key,
@@ -123,23 +123,23 @@ export const noteHeard = (
       heardAt: at,
       // Before the first entry it may still change.
       group: pass.activatedAt === null ? undefined : pass.group,
-      opened: entered && code ? code.opened : (known?.opened ?? null),
+      opened: entered && code ? code.opened : (stored?.opened ?? null),
     })
   })
 
 /** The entry does not stand any more: its pass may come again. The code stays spent. */
 export const noteUndone = (db: GateDb, entryUid: string, placeGroup: 'A' | 'B' | null): Promise<void> =>
   db.transaction('rw', db.passes, async () => {
-    const known = await db.passes.filter(({ used }) => used?.entryUid === entryUid).first()
-    if (!known) return
+    const stored = await db.passes.filter(({ used }) => used?.entryUid === entryUid).first()
+    if (!stored) return
     // Missing in rows of an earlier release.
-    const { allowance, group = placeGroup } = known
+    const { allowance, group = placeGroup } = stored
     const left =
       allowance && group
         ? { ...allowance, [group]: { ...allowance[group], used: Math.max(0, allowance[group].used - 1) } }
         : allowance
     // The entry that began the window takes it back, as at the server.
-    const isFirst = known.used !== null && known.activatedAt === known.used.at
+    const isFirst = stored.used !== null && stored.activatedAt === stored.used.at
     const unused = isFirst ? { activatedAt: null, expiresAt: null, group: undefined } : {}
-    await db.passes.put({ ...known, ...unused, used: null, allowance: left })
+    await db.passes.put({ ...stored, ...unused, used: null, allowance: left })
   })

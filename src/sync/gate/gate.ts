@@ -159,7 +159,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     }
     const { data } = answer
     held = data.verdict === 'hold' && local.verdict === 'hold' ? local.held : null
-    const key = 'key' in local ? local.key : (local.known?.key ?? data.pass?.passUid)
+    const key = 'key' in local ? local.key : (local.stored?.key ?? data.pass?.passUid)
     // The server has entered it, whether there is room here or not.
     if (key !== undefined)
       await storage.writing(() => noteHeard(db, key, data, liveCodeOf(text))).catch(platform.report)

@@ -8,8 +8,8 @@ const TOLERANCE_MS = 5_000
  * pass opened here. Null before the first contact.
  */
 export const readNotBefore = async (db: GateDb): Promise<number | null> => {
-  const told = [(await db.read('rules'))?.madeAt, await db.read('contactAt'), await db.read('openedAt')]
-  const instants = told.filter((at) => at !== undefined)
+  const serverTimes = [(await db.read('rules'))?.madeAt, await db.read('contactAt'), await db.read('openedAt')]
+  const instants = serverTimes.filter((at) => at !== undefined)
   return instants.length === 0 ? null : Math.max(...instants)
 }
 

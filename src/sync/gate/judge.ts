@@ -18,7 +18,7 @@ export interface HeldCode {
 /** What this gate makes of a scan by itself. */
 export type Local = {
   passType: PassType | null
-  known: GatePass | undefined
+  stored: GatePass | undefined
   /** In which this place counts for the pass; null: it does not take it, or is no attraction. */
   group: Group | null
 } & (
@@ -55,7 +55,7 @@ export interface LocalScan {
 }
 
 /** What is judged before it is known whose it is. */
-export const NOBODY = { passType: null, known: undefined, group: null }
+export const NOBODY = { passType: null, stored: undefined, group: null }
 
 const HASH_BYTES = 12
 const hashOf = async (subtle: SubtleCrypto, salt: string, number: string): Promise<string> =>
@@ -65,26 +65,26 @@ const hashOf = async (subtle: SubtleCrypto, salt: string, number: string): Promi
  * The group in which this place counts for a pass: by the list of the pass's first entry as it was said last, with the
  * lists or in an answer after them; else as it is now.
  */
-const groupAt = ({ group, madeAt, frozen }: GateRules, passUid: string, known: GatePass | undefined): Group | null => {
+const groupAt = ({ group, madeAt, frozen }: GateRules, passUid: string, stored: GatePass | undefined): Group | null => {
   // Missing in lists that an earlier server made.
   const own = (frozen as GateRules['frozen'] | undefined)?.find((one) => one.passUid === passUid)
   if (own) return own.group
-  return known?.group !== undefined && known.heardAt > madeAt ? known.group : group
+  return stored?.group !== undefined && stored.heardAt > madeAt ? stored.group : group
 }
 
 /** Why a pass that is known here is not entered with once more: what was used at this place, and what the server last said. */
 const usedUp = (
   { place }: GateRules,
-  { known, group }: Pick<Local, 'known' | 'group'>,
+  { stored, group }: Pick<Local, 'stored' | 'group'>,
   now: number,
 ): GateReason | null => {
   if (place.kind === 'attraction' && group === null) return 'not_valid_here'
-  if (!known) return null
-  if (known.expiresAt !== null && now >= known.expiresAt) return 'expired'
+  if (!stored) return null
+  if (stored.expiresAt !== null && now >= stored.expiresAt) return 'expired'
   if (place.kind === 'receiptplace') return null
-  if (known.used) return 'used_here'
+  if (stored.used) return 'used_here'
   if (group === null) return null
-  const left = known.allowance?.[group]
+  const left = stored.allowance?.[group]
   return left && left.used >= left.total ? 'allowance_spent' : null
 }
 
@@ -96,14 +96,14 @@ const judgeCard = async (scan: LocalScan & { rules: GateRules }, qr: string): Pr
   const mark = list && (await cardMark(subtle, list.key, qr))
   const listed = list?.live.find((card) => card.mark === mark)
   const unlistedKey = `card:${await hashOf(subtle, salt, qr)}`
-  const known = (listed && (await db.passes.get(listed.passUid))) ?? (await db.passes.get(unlistedKey))
-  const more = { passType: null, known, group: groupAt(rules, listed?.passUid ?? unlistedKey, known) }
-  if (mark && list.blocked.includes(mark)) return { ...more, verdict: 'refused', reason: 'card_blocked' }
-  const reason = usedUp(rules, more, Math.max(now, notBefore ?? now))
-  if (reason) return { ...more, verdict: 'refused', reason }
-  if (!listed) return { ...more, verdict: 'ask', key: unlistedKey }
+  const stored = (listed && (await db.passes.get(listed.passUid))) ?? (await db.passes.get(unlistedKey))
+  const facts = { passType: null, stored, group: groupAt(rules, listed?.passUid ?? unlistedKey, stored) }
+  if (mark && list.blocked.includes(mark)) return { ...facts, verdict: 'refused', reason: 'card_blocked' }
+  const reason = usedUp(rules, facts, Math.max(now, notBefore ?? now))
+  if (reason) return { ...facts, verdict: 'refused', reason }
+  if (!listed) return { ...facts, verdict: 'ask', key: unlistedKey }
   const key = listed.passUid
-  return { ...more, verdict: 'enter', key, by: 'card', skewMs: null, seenId: null, opened: null, held: null }
+  return { ...facts, verdict: 'enter', key, by: 'card', skewMs: null, seenId: null, opened: null, held: null }
 }
 
 const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): Promise<Local> => {
@@ -111,8 +111,8 @@ const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): 
   const code = readCode(text)
   const { passUid = '', epoch = 0, passType = null } = code?.certificate ?? {}
   const id = seenId({ passUid, epoch, time: code?.time ?? 0 })
-  const known = await db.passes.get(passUid)
-  const more = { passType, known, group: groupAt(rules, passUid, known) }
+  const stored = await db.passes.get(passUid)
+  const facts = { passType, stored, group: groupAt(rules, passUid, stored) }
   const judgement = await judgeCode(
     {
       text,
@@ -123,26 +123,26 @@ const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): 
       revoked: new Map(rules.revoked.map((row) => [row.passUid, row.epoch])),
       seen: new Set((await db.seen.get(id)) ? [id] : []),
       held: held?.held ?? null,
-      opened: known?.opened ?? null,
+      opened: stored?.opened ?? null,
       notBefore,
     },
     verifyWith(subtle),
   )
-  if (judgement.verdict === 'old') return { ...more, verdict: 'refused', reason: 'old_code' }
+  if (judgement.verdict === 'old') return { ...facts, verdict: 'refused', reason: 'old_code' }
   const why = judgement.verdict === 'refused' ? REASON_OF[judgement.reason] : null
   // Whoever wrote a code that is not genuine may name any pass.
   if (why !== null && why !== 'old_code') return { ...NOBODY, verdict: 'refused', reason: why }
-  const reason = usedUp(rules, more, Math.max(now, notBefore ?? now)) ?? why
-  if (reason || judgement.verdict === 'refused') return { ...more, verdict: 'refused', reason: reason ?? 'old_code' }
+  const reason = usedUp(rules, facts, Math.max(now, notBefore ?? now)) ?? why
+  if (reason || judgement.verdict === 'refused') return { ...facts, verdict: 'refused', reason: reason ?? 'old_code' }
   if (judgement.verdict === 'hold') {
     const same = judgement.held === held?.held
     const skewMs = notBefore === null ? judgement.held.time - judgement.held.arrivedAt : null
-    return { ...more, verdict: 'hold', held: same ? held : { held: judgement.held, code: text }, skewMs }
+    return { ...facts, verdict: 'hold', held: same ? held : { held: judgement.held, code: text }, skewMs }
   }
   const { by, skewMs, time } = judgement
   const opened = { epoch, time }
   return {
-    ...more,
+    ...facts,
     verdict: 'enter',
     key: passUid,
     by,

@@ -32,14 +32,14 @@ const { COMPAT = '' } = process.env
 if (!/^v\d+$/.test(COMPAT)) throw new Error('COMPAT names the version to be recorded, as in COMPAT=v2')
 const folder = join(import.meta.dirname, '..', COMPAT)
 
-const asked = new Set<string>()
+const recordedCalls = new Set<string>()
 const write = (name: string, value: unknown): void => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(value, null, 2)}\n`)
 }
 const keep = (name: string, { exchanges }: Story): void => {
   expect(exchanges.filter(({ answer }) => answer.http === 0)).toEqual([])
-  for (const { call } of exchanges) asked.add(call)
+  for (const { call } of exchanges) recordedCalls.add(call)
   write(name, exchanges)
 }
 
@@ -48,14 +48,14 @@ const LIMITS = /^(?:\$schema|pattern|format|(?:exclusive)?(?:Max|Min)imum|(?:max
 const typesOf = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(typesOf)
   if (schema === null || typeof schema !== 'object') return schema
-  const kept = Object.entries(schema).filter(
+  const fields = Object.entries(schema).filter(
     ([name, value]) => !LIMITS.test(name) && !(name === 'additionalProperties' && value === false),
   )
-  return Object.fromEntries(kept.map(([name, one]) => [name, typesOf(one)]))
+  return Object.fromEntries(fields.map(([name, one]) => [name, typesOf(one)]))
 }
 afterAll(() => {
   const schemas = [...CALLS].flatMap(([name, { data }]) =>
-    asked.has(name) ? [[name, typesOf(toJSONSchema(data, { io: 'output', unrepresentable: 'any' }))]] : [],
+    recordedCalls.has(name) ? [[name, typesOf(toJSONSchema(data, { io: 'output', unrepresentable: 'any' }))]] : [],
   )
   write('answers', Object.fromEntries(schemas))
   write('codes', ERRORS)
@@ -217,33 +217,33 @@ test('gate: enrolment, lists, entries online and from the journal, undone ones',
     scanner.pass(ms)
     clock.advance(ms)
   }
-  const shown = async (nth: number) => {
+  const showCode = async (nth: number) => {
     const visitor = visitors[nth]
     if (!visitor) throw new Error('no such visitor')
     return visitor.code(visitor.passUid)
   }
 
-  const first = await scanner.read(await shown(0))
+  const first = await scanner.read(await showCode(0))
   expect(first).toMatchObject({ verdict: 'admitted', offline: false })
   expect(await scanner.gate.undo({ entryUid: first.entryUid, reason: 'did_not_enter' })).toMatchObject({ ok: true })
   pass(16 * SECOND)
-  expect(await scanner.read(await shown(0))).toMatchObject({ verdict: 'admitted' })
+  expect(await scanner.read(await showCode(0))).toMatchObject({ verdict: 'admitted' })
   pass(16 * SECOND)
-  expect(await scanner.read(await shown(0))).toMatchObject({ verdict: 'refused', reason: 'used_here' })
+  expect(await scanner.read(await showCode(0))).toMatchObject({ verdict: 'refused', reason: 'used_here' })
   expect(await scanner.read('9990000000010002')).toMatchObject({ offline: false })
 
   await scanner.offline()
   pass(20 * SECOND)
-  expect(await scanner.read(await shown(1))).toMatchObject({ verdict: 'admitted', offline: true })
+  expect(await scanner.read(await showCode(1))).toMatchObject({ verdict: 'admitted', offline: true })
   pass(20 * SECOND)
-  const undone = await scanner.read(await shown(2))
+  const undone = await scanner.read(await showCode(2))
   expect(
     await scanner.gate.undo({ entryUid: undone.entryUid, reason: 'other', note: 'changed his mind' }),
   ).toMatchObject({ ok: true })
   // Two codes of two minutes ago: held, and admitted with the second.
-  const old = await shown(3)
+  const old = await showCode(3)
   pass(15 * SECOND)
-  const next = await shown(3)
+  const next = await showCode(3)
   pass(105 * SECOND)
   expect(await scanner.read(old)).toMatchObject({ verdict: 'hold' })
   pass(15 * SECOND)

@@ -22,9 +22,9 @@ const ID_LENGTH = 8
 
 const callOf = (method: string, path: string): string => {
   const fits = (entry: Call) => new RegExp(`^${entry.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
-  const found = [...CALLS].find(([, entry]) => entry.method === method && fits(entry))
-  if (!found) throw new Error(`no call: ${method} ${path}`)
-  return found[0]
+  const call = [...CALLS].find(([, entry]) => entry.method === method && fits(entry))
+  if (!call) throw new Error(`no call: ${method} ${path}`)
+  return call[0]
 }
 
 const leaves = (value: Json, path = ''): [string, string | number | boolean | null][] => {
@@ -72,7 +72,7 @@ export const createStory = (now: () => number) => {
     )
   }
 
-  const asked = async (by: string, request: Request): Promise<Exchange> => {
+  const exchangeOf = async (by: string, request: Request): Promise<Exchange> => {
     const { pathname, search } = new URL(request.url)
     const path = pathname.replace('/api/v1', '')
     const query = [...new URLSearchParams(search)].map(([name, value]) => [name, text(value)])
@@ -98,17 +98,17 @@ export const createStory = (now: () => number) => {
     }
   }
   const got = async (exchange: Exchange, response: Response): Promise<void> => {
-    const said = await response.clone().text()
+    const body = await response.clone().text()
     const headers = READ.filter((name) => response.headers.has(name))
     const nth = exchanges.indexOf(exchange)
     for (const name of headers) answered.set(response.headers.get(name) ?? '', `${nth}:headers.${name}`)
-    const { status, data } = said === '' ? { status: null, data: null } : (JSON.parse(said) as Record<string, Json>)
-    const found = leaves(data ?? null)
-    for (const [path, value] of found)
+    const { status, data } = body === '' ? { status: null, data: null } : (JSON.parse(body) as Record<string, Json>)
+    const values = leaves(data ?? null)
+    for (const [path, value] of values)
       if (typeof value === 'string' && value.length >= ID_LENGTH && RETURNED.test(path) && !answered.has(value))
         answered.set(value, `${nth}:data.${path}`)
     const filled = filledLists(data ?? null)
-    const decisive = found.filter(([path]) => DECISIVE.test(path) && !/(?<!results)\.\d+\./.test(path))
+    const decisive = values.filter(([path]) => DECISIVE.test(path) && !/(?<!results)\.\d+\./.test(path))
     const { code = null, nonce } = (status ?? {}) as { code?: string; nonce?: string }
     exchange.answer = {
       http: response.status,
@@ -130,7 +130,7 @@ export const createStory = (now: () => number) => {
       async (request) => {
         const name = callOf(request.method, new URL(request.url).pathname.replace('/api/v1', ''))
         if (calls && !calls.includes(name)) return handler(request)
-        const exchange = await asked(by, request)
+        const exchange = await exchangeOf(by, request)
         exchanges.push(exchange)
         const response = await handler(request)
         await got(exchange, response)

@@ -89,8 +89,8 @@ const atGate = async (tab: Tab, passUid: string, seen: Set<string>) => {
   const { keyId, publicKey } = issuerKey(app.deps.keys)
   const issuerKeys = new Map([[keyId, publicKey]])
   const lists = { issuerKeys, revoked: new Map<string, number>(), seen }
-  const shown = { ...lists, text: text ?? '', now: clock.wall(), held: null, opened: null, notBefore: null }
-  return judgeCode(shown, verify)
+  const reading = { ...lists, text: text ?? '', now: clock.wall(), held: null, opened: null, notBefore: null }
+  return judgeCode(reading, verify)
 }
 
 /** Promise P1, of a full queue. */

@@ -16,7 +16,7 @@ export function PassOfferText({ offer }: { offer: PassOffer }) {
       return <Plural value={total} one={`Your ${group} entry is used`} other={`Your ${group} entries are used`} />
     }
     case 'free': {
-      const { passType, left, group } = offer
+      const { passType, entriesLeft: left, group } = offer
       return left === null ? (
         <Trans>Free with your {passType}</Trans>
       ) : (

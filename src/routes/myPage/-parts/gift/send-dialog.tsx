@@ -30,7 +30,7 @@ interface Props {
 
 /** Asks once more before a gift goes; for a pass that another phone shows it asks for the password or a mailed code too. */
 export function SendDialog({ gift, own, onClose, onSent }: Props) {
-  const kept = useKept()
+  const showQueued = useKept()
   const [demanded, setDemanded] = useState<Proof | null>(null)
   const [busy, setBusy] = useState(false)
   const required = demanded ?? gift?.proof ?? null
@@ -60,7 +60,7 @@ export function SendDialog({ gift, own, onClose, onSent }: Props) {
     setBusy(false)
     if (!outcome.ok && outcome.code === 'E_GIFT_PROOF') return
     if (!outcome.ok && typed) return proof.refuse(outcome.code)
-    if (!typed) await kept(Promise.resolve(outcome))
+    if (!typed) await showQueued(Promise.resolve(outcome))
     close()
     if (outcome.ok) await onSent()
   }
