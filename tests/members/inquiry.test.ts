@@ -57,7 +57,7 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
     expect((await list(accessToken)).data).toEqual({ list: [], pageNum: 1, pageSize: 10, total: 0 })
   })
 
-  test('an id that somebody else has used tells nothing: it is an inquiry of its own', async () => {
+  test('an id that somebody else has used reads nothing and is an inquiry of its own', async () => {
     const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
     const used = { id: crypto.randomUUID(), email: mei.email, content: 'Only Mei wrote this' }
     const { data: hers } = await write(used, mei.accessToken)
