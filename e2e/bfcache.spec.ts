@@ -139,7 +139,9 @@ test('whether the server can be reached is asked anew', async () => {
   await quiet('/attractions')
   const away = page
     .getByText(
-      say('You are offline. Your passes are not on this phone yet. Open My Pass once while you have a connection.'),
+      say(
+        'You are offline. Your passes are not ready for offline use on this phone yet. When you are online, open My Pass and check that their QR codes appear.',
+      ),
     )
     .first()
   await expect(away).toBeHidden()

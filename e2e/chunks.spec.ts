@@ -77,7 +77,7 @@ test('a language that this phone does not hold, away from the server: said, and 
     await server.kill()
     await page.getByRole('button', { name: LOCALE_NAMES.jp, exact: true }).first().click()
     await expect(
-      page.getByText(say('This language is not on this phone yet. Connect and try again.'), { exact: true }),
+      page.getByText(say('We could not load this language. Check your connection and try again.'), { exact: true }),
     ).toBeVisible()
     await expect(typed).toHaveValue('Where is the ferry?')
     expect(loads).toBe(0)

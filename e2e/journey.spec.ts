@@ -55,7 +55,9 @@ for (const device of [PHONE, DESKTOP]) {
         await page.goto(`${server.url}/myPage/myPass`)
         await onScreen(page, '/myPage/myPass')
         const main = page.locator('main')
-        const notYet = say('Not on this phone yet. Open it once while you have a connection.')
+        const notYet = say(
+          'Not ready for offline use on this phone yet. Go online and check that its QR code appears here.',
+        )
         await expect(main).toContainText(notYet)
         await expect(main).not.toContainText(say('Works offline'))
         await page.getByRole('button', { name: say('Show on this phone'), exact: true }).click()

@@ -82,7 +82,7 @@ test('the payment page opens from the answer that wrote the order; back leads to
   await expect(page.locator('button[name="choice"][value="approve"]')).toBeVisible()
   await page.goBack()
   await onScreen(page, '/pass/paymentstep1')
-  await expect(page.getByRole('heading', { name: say('Your payment is not finished') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: say('Your payment is not confirmed yet') })).toBeVisible()
   await expect(page.getByRole('link', { name: say('Open the payment page') })).toBeVisible()
 })
 

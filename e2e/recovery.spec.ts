@@ -94,7 +94,7 @@ test('forgot the password: mail, temporary password, new password, signed in, th
       await page.locator('#join-confirm').fill(`${NEW_PASSWORD}?`)
       await press('Save and sign in')
       await expect(page.locator('#join-confirm')).toHaveAccessibleDescription(
-        new RegExp(RegExp.escape(say('Password does not match. Enter the same password again.'))),
+        new RegExp(RegExp.escape(say('Password does not match. Enter the same password in both fields.'))),
       )
       await page.locator('#join-confirm').fill(NEW_PASSWORD)
       await press('Save and sign in')
@@ -176,7 +176,7 @@ test('offline, the screen says so and nothing is sent', async () => {
       // A first visit: not even the code that asks the server has been fetched.
       await page.context().setOffline(true)
       await expect(page.locator('main')).toContainText(
-        say('You are offline. A new password needs a connection; passes on this phone work without.'),
+        say('You are offline. You need a connection to set a new password; passes on this phone still work.'),
       )
       await page.locator('#find-email').fill(newEmail())
       await page

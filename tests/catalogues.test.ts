@@ -108,7 +108,7 @@ test.each(['chs', 'cht'] as const)('%s types no space beside Latin letters and n
 /** The refusals of a purchase or a booking that come before any money moves. */
 const UNCHARGED =
   /^error\.E_(?:SOLD_OUT|NOT_ON_SALE|PRICE_CHANGED|QUOTE_EXPIRED|HOLD_OVER|HOLDS|NO_ROOM|RESERVE_DATE|COUPON|PROMO_CODE|POINTS|PAYMENT_METHOD|GATEWAY)$/
-const NOT_CHARGED = { en: 'not been charged', ko: '결제', chs: '未被扣款', cht: '未被扣款', jp: '請求' }
+const NOT_CHARGED = { en: 'not been charged', ko: '결제', chs: '未扣款', cht: '未扣款', jp: '請求' }
 test.each(LOCALES)('%s says of every refused purchase that nothing was charged', (locale) => {
   const texts = Object.entries(catalogues[locale] ?? {}).filter(([id]) => UNCHARGED.test(id))
   expect(texts.length).toBeGreaterThanOrEqual(13)

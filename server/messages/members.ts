@@ -2,13 +2,16 @@ import type { MessageDescriptor } from '@lingui/core'
 
 /** Letters about an account, an inquiry and a reservation. */
 export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
-  /*i18n*/ { id: 'mail.giftCode.subject', message: 'Your Harbor Pass code to send a pass as a gift' },
+  /*i18n*/ { id: 'mail.giftCode.subject', message: 'Confirm your request to send a pass as a gift' },
   /*i18n*/ { id: 'mail.giftCode.hello', message: 'Hello! Enter this code to send a pass as a gift:' },
-  /*i18n*/ { id: 'mail.oneTimeCode.subject', message: 'Your Harbor Pass code to get a one-time code' },
-  /*i18n*/ { id: 'mail.oneTimeCode.hello', message: 'Hello! Enter this code to get a one-time code for your pass:' },
-  /*i18n*/ { id: 'mail.withdrawalCode.subject', message: 'Your Harbor Pass code to delete your account' },
+  /*i18n*/ { id: 'mail.oneTimeCode.subject', message: 'Confirm your request for a one-time entry code' },
+  /*i18n*/ {
+    id: 'mail.oneTimeCode.hello',
+    message: 'Hello! Enter this code to get a one-time entry code for your pass:',
+  },
+  /*i18n*/ { id: 'mail.withdrawalCode.subject', message: 'Confirm your request to delete your account' },
   /*i18n*/ { id: 'mail.withdrawalCode.hello', message: 'Hello! Enter this code to delete your account:' },
-  /*i18n*/ { id: 'mail.ownCode.body', message: 'It works once, within {minutes} minutes.' },
+  /*i18n*/ { id: 'mail.ownCode.body', message: 'The code works once and expires in {minutes} minutes.' },
   /*i18n*/ {
     id: 'mail.ownCode.secret',
     message: 'Do not give this code to anybody else. We never ask for it by phone, chat or email.',
@@ -16,7 +19,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ {
     id: 'mail.ownCode.notYou',
     message:
-      'If you did not ask for it, somebody else may be using your account. Choose “Forgot password?” on the sign-in screen at once: a new password signs out all devices.',
+      'If you did not ask for it, somebody else may be using your account. Choose “Forgot password?” on the sign-in screen immediately and set a new password. This signs out all other devices.',
   },
   /*i18n*/ { id: 'mail.temporaryPassword.subject', message: 'Your Harbor Pass temporary password' },
   /*i18n*/ { id: 'mail.temporaryPassword.hello', message: 'Hello! Here is your temporary password:' },
@@ -31,7 +34,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ { id: 'mail.passwordChanged.subject', message: 'Your Harbor Pass password has been changed' },
   /*i18n*/ {
     id: 'mail.passwordChanged.body',
-    message: 'The password of your account has been changed. All other devices were signed out.',
+    message: 'Your password has been changed, and all other devices have been signed out.',
   },
   /*i18n*/ {
     id: 'mail.passwordChanged.notYou',
@@ -66,6 +69,6 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   },
   /*i18n*/ {
     id: 'mail.reservation.points',
-    message: 'Any points or coupons you used will also be returned, unless the coupon has expired.',
+    message: 'Any points or coupons that you used will be returned to you, except coupons that have expired.',
   },
 ]

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 
 /** What the news feed and pushes say: `news.<kind>.title` and `news.<kind>.content`. */
 export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
-  /*i18n*/ { id: 'news.pass_activated.title', message: 'Your {pass} pass is activated' },
+  /*i18n*/ { id: 'news.pass_activated.title', message: 'Your {pass} pass has been activated' },
   /*i18n*/ { id: 'news.pass_activated.content', message: 'You can use it until {expiresAt}, Korean time.' },
   /*i18n*/ { id: 'news.pass_expiring.title', message: '6 hours left on your {pass} pass' },
   /*i18n*/ { id: 'news.pass_expiring.content', message: 'You can use it until {expiresAt}, Korean time.' },
@@ -19,7 +19,7 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ { id: 'news.card_picked_up.title', message: 'Your {pass} card pass was collected' },
   /*i18n*/ { id: 'news.card_picked_up.content', message: 'Collected at {place}. Enjoy Busan!' },
   /*i18n*/ { id: 'news.coupon_issued.title', message: 'You have a new coupon' },
-  /*i18n*/ { id: 'news.coupon_issued.content', message: '{coupon}: it is saved in your account.' },
+  /*i18n*/ { id: 'news.coupon_issued.content', message: '{coupon} has been added to your account.' },
   /*i18n*/ { id: 'news.gift_received.title', message: '{sender} sent you a {pass} pass as a gift' },
   /*i18n*/ { id: 'news.gift_received.content', message: 'You can accept or decline it in Gifts.' },
   /*i18n*/ { id: 'news.gift_accepted.title', message: '{recipient} accepted your gift' },
@@ -30,7 +30,7 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ { id: 'news.gift_cancelled.content', message: 'You can no longer accept the {pass} pass.' },
   /*i18n*/ { id: 'news.reservation_confirmed.title', message: 'Your reservation is confirmed' },
   /*i18n*/ { id: 'news.reservation_confirmed.content', message: '{goods}, reservation {number}' },
-  /*i18n*/ { id: 'news.reservation_cancelled.title', message: 'Your reservation is cancelled' },
+  /*i18n*/ { id: 'news.reservation_cancelled.title', message: 'Your reservation has been cancelled' },
   /*i18n*/ { id: 'news.reservation_cancelled.content', message: '{goods}, reservation {number}' },
   /*i18n*/ { id: 'news.refund_completed.title', message: 'Refund completed' },
   /*i18n*/ {
@@ -42,8 +42,11 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
     id: 'news.refund_denied.content',
     message: 'Your refund request for order {number} was denied. Contact customer support to find out why.',
   },
-  /*i18n*/ { id: 'news.inquiry_answered.title', message: 'Your inquiry is answered' },
-  /*i18n*/ { id: 'news.inquiry_answered.content', message: 'You can read the answer to {number} in My Page.' },
+  /*i18n*/ { id: 'news.inquiry_answered.title', message: 'Your inquiry has been answered' },
+  /*i18n*/ {
+    id: 'news.inquiry_answered.content',
+    message: 'You can read our answer to your inquiry {number} in My Page.',
+  },
   /*i18n*/ { id: 'news.sign_in_new_device.title', message: 'New sign-in to your account' },
   /*i18n*/ {
     id: 'news.sign_in_new_device.content',
@@ -53,6 +56,6 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ {
     id: 'news.sign_in_failures.content',
     message:
-      'A wrong password was entered 20 times, the last time {failedAt}, Korean time. If this was not you, choose a password that you use nowhere else. If you are asked to wait when you sign in, ask for a temporary password by email.',
+      'A wrong password has been entered 20 times. Last attempt: {failedAt}, Korean time. If this was not you, choose a password that you do not use anywhere else. If you are asked to wait when you sign in, request a temporary password by email.',
   },
 ]

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 /** Refusals of refunds and withdrawals; part of `ERROR_TEXTS`. */
 export const AFTERSALES_ERRORS = {
-  E_WITHDRAW_AGREE: msg({ id: 'error.E_WITHDRAW_AGREE', message: 'Agree to the terms of deletion to continue.' }),
+  E_WITHDRAW_AGREE: msg({ id: 'error.E_WITHDRAW_AGREE', message: 'Agree to the account deletion terms to continue.' }),
   E_WITHDRAW_REFUND: msg({
     id: 'error.E_WITHDRAW_REFUND',
     message: 'A refund is still under way. Delete your account once it is completed.',
@@ -19,16 +19,16 @@ export const AFTERSALES_ERRORS = {
   }),
   E_WITHDRAW_BOOKING: msg({
     id: 'error.E_WITHDRAW_BOOKING',
-    message: 'You have a paid reservation that is still to come. Cancel it or use it, then delete your account.',
+    message: 'You have an upcoming paid reservation. Cancel it or use it before you delete your account.',
   }),
   E_WITHDRAW_LOSS: msg({
     id: 'error.E_WITHDRAW_LOSS',
     message:
-      'Your passes and reservations would be lost with your account and are not refunded. Agree to that, or request a refund first.',
+      'If you delete your account, you will lose your passes and reservations without a refund. Agree to this, or request a refund first.',
   }),
   E_WITHDRAW_PROOF: msg({
     id: 'error.E_WITHDRAW_PROOF',
-    message: 'Enter the code that we sent to your email address, or sign in again and try within 5 minutes.',
+    message: 'To confirm that it is you, enter a code that we email you, or sign in again and try within 5 minutes.',
   }),
   E_REFUND: msg({ id: 'error.E_REFUND', message: 'This payment cannot be refunded here. Contact customer support.' }),
   E_REFUND_REASON: msg({ id: 'error.E_REFUND_REASON', message: 'Please select a reason.' }),
@@ -42,10 +42,10 @@ export const AFTERSALES_ERRORS = {
   }),
   E_REFUND_GIFT: msg({
     id: 'error.E_REFUND_GIFT',
-    message: 'A pass that was sent as a gift cannot be refunded. Cancel the gift first.',
+    message: 'This pass has been sent as a gift, so it cannot be refunded. Cancel the gift first.',
   }),
   E_REFUND_ASKED: msg({
     id: 'error.E_REFUND_ASKED',
-    message: 'A refund was already requested for this pass. We will tell you in News when it is decided.',
+    message: 'A refund has already been requested for this pass. See News for updates.',
   }),
 } satisfies Partial<Record<ErrorCode, MessageDescriptor>>

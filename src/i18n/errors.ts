@@ -20,7 +20,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_TOKEN: msg({ id: 'error.E_TOKEN', message: 'Please sign in.' }),
   E_NOT_FOUND: msg({
     id: 'error.E_NOT_FOUND',
-    message: 'This could not be found. It may have been removed. Go back and choose again.',
+    message: 'This could not be found. It may have been removed. Go back and try again.',
   }),
   E_ROUTE: msg({
     id: 'error.E_ROUTE',
@@ -28,7 +28,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_METHOD: msg({
     id: 'error.E_METHOD',
-    message: 'This address cannot be used like this. Open the app and try again.',
+    message: 'This address cannot be used in this way. Open the app and try again.',
   }),
   E_OWNER: msg({
     id: 'error.E_OWNER',
@@ -36,7 +36,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_CROSS_SITE: msg({
     id: 'error.E_CROSS_SITE',
-    message: 'This did not come from Harbor Pass, so we did not do it. Open the app and try again.',
+    message: 'This request did not come from Harbor Pass, so it was blocked. Open the app and try again.',
   }),
   E_PREFETCH: msg({ id: 'error.E_PREFETCH', message: 'This page did not load as it should. Open it again.' }),
   E_KEY: msg({ id: 'error.E_KEY', message: 'Something in the app is out of date. Reload the page and try again.' }),
@@ -91,7 +91,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_AGE: msg({ id: 'error.E_AGE', message: 'Members must be at least 14 years old. Check the year of birth.' }),
   E_PASSWORD_FORMAT: msg({
     id: 'error.E_PASSWORD_FORMAT',
-    message: 'Password format is invalid. Use 8 or more letters, numbers and symbols.',
+    message: 'Password format is invalid. Use at least 8 characters, with letters, numbers and symbols.',
   }),
   E_PASSWORD_WEAK: msg({
     id: 'error.E_PASSWORD_WEAK',
@@ -115,7 +115,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_PASSWORD_CURRENT: msg({
     id: 'error.E_PASSWORD_CURRENT',
-    message: 'The existing password is not correct. Enter the password you use now.',
+    message: 'The existing password is not correct. Enter your current password.',
   }),
   E_SNS: msg({ id: 'error.E_SNS', message: 'You could not be signed in with this account. Try again.' }),
   ...AFTERSALES_ERRORS,
@@ -149,12 +149,12 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_ONE_DISCOUNT: msg({ id: 'error.E_ONE_DISCOUNT', message: 'Use a coupon or a promotion code, not both.' }),
   E_QUOTE_EXPIRED: msg({
     id: 'error.E_QUOTE_EXPIRED',
-    message: 'This price is no longer held. You have not been charged. Go back and choose the pass again.',
+    message: 'This price has expired. You have not been charged. Go back and choose the pass again.',
   }),
   E_HOLDS: msg({
     id: 'error.E_HOLDS',
     message:
-      'You have 5 unpaid reservations or card pass orders. Pay for one or cancel it, then try again. Unpaid ones end by themselves after a while. You have not been charged.',
+      'You have 5 unpaid reservations or card pass orders. Pay for one or cancel it, then try again. Unpaid ones are cancelled automatically after a while. You have not been charged.',
   }),
   E_PAYMENT_METHOD: msg({
     id: 'error.E_PAYMENT_METHOD',
@@ -171,19 +171,22 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_PASS_ELSEWHERE: msg({
     id: 'error.E_PASS_ELSEWHERE',
     message:
-      'This pass is shown on another phone. Try again with your password. For a one-time code, a verification code sent to your email works too.',
+      'This pass is set up on another phone. Try again with your password. For a one-time code, a verification code sent to your email works too.',
   }),
   E_PASS_NOT_LIVE: msg({
     id: 'error.E_PASS_NOT_LIVE',
-    message: 'This pass can no longer be used. Open My Pass to see its state.',
+    message: 'This pass can no longer be used. Open My Pass to see its status.',
   }),
-  E_DEVICE_PROOF: msg({ id: 'error.E_DEVICE_PROOF', message: 'This phone could not be confirmed. Try again.' }),
+  E_DEVICE_PROOF: msg({ id: 'error.E_DEVICE_PROOF', message: 'We could not verify this phone. Try again.' }),
   E_NAME_IN_USE: msg({
     id: 'error.E_NAME_IN_USE',
     message: 'The name cannot be changed while a pass is in use. Contact customer support.',
   }),
   E_PASS_NAME: msg({ id: 'error.E_PASS_NAME', message: 'Use 1 to 20 characters on one line.' }),
-  E_MOVES: msg({ id: 'error.E_MOVES', message: 'This pass has been moved three times today. Try again tomorrow.' }),
+  E_MOVES: msg({
+    id: 'error.E_MOVES',
+    message: 'This pass has been moved three times in the past 24 hours. Try again later.',
+  }),
   E_GATE: msg({
     id: 'error.E_GATE',
     message: 'This scanner is not enrolled. Ask the operator for an enrolment code.',
@@ -202,7 +205,8 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_ONE_TIME_LIMIT: msg({
     id: 'error.E_ONE_TIME_LIMIT',
-    message: 'This pass has had too many one-time codes today. Move it to this phone, or contact customer support.',
+    message:
+      'You have used all the one-time codes for this pass in the past 24 hours. Move it to this phone, or contact customer support.',
   }),
   ...GIFT_TEXTS,
   E_RESERVE_DATE: msg({
@@ -215,7 +219,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_HOLD_OVER: msg({
     id: 'error.E_HOLD_OVER',
-    message: 'Your hold on this date has expired. You have not been charged. Choose a date again.',
+    message: 'The time to book at this price has run out. You have not been charged. Choose a date again.',
   }),
   E_RESERVE_STATE: msg({
     id: 'error.E_RESERVE_STATE',
@@ -240,7 +244,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_COUPON_TAKEN: msg({ id: 'error.E_COUPON_TAKEN', message: 'You already have this coupon.' }),
   E_COUPON_OVER: msg({
     id: 'error.E_COUPON_OVER',
-    message: 'This coupon is no longer available. See the promotions for others.',
+    message: 'This coupon is no longer available. It has ended or run out.',
   }),
   E_CARD_NUMBER: msg({
     id: 'error.E_CARD_NUMBER',

@@ -6,20 +6,21 @@ import type { ErrorCode } from '#contract/errors.ts'
 export const GIFT_TEXTS = {
   E_GIFT_RECIPIENT: msg({
     id: 'error.E_GIFT_RECIPIENT',
-    message: 'No member has this email address. Check it, or ask them to join first.',
+    message: 'No member has this email address. Check it, or ask the recipient to sign up first.',
   }),
   E_GIFT_SELF: msg({ id: 'error.E_GIFT_SELF', message: 'This is your own email address. Enter the recipient’s.' }),
   E_GIFT_PASS: msg({
     id: 'error.E_GIFT_PASS',
-    message: 'This pass cannot be sent or accepted as a gift. Only an unused mobile pass can be.',
+    message:
+      'This pass cannot be sent or accepted as a gift. It must be an unused mobile pass with no pending gift or refund request.',
   }),
   E_GIFT_PROOF: msg({
     id: 'error.E_GIFT_PROOF',
     message:
-      'Another phone shows this pass. Send the gift from that phone, or send it again with your password or a code that we email you.',
+      'This pass is set up on another phone. Send the gift from that phone, or send it again with your password or a code that we email you.',
   }),
   E_GIFT_ENDED: msg({
     id: 'error.E_GIFT_ENDED',
-    message: 'This gift was already accepted, declined or cancelled. Open Gifts to see where it is now.',
+    message: 'This gift has already been accepted, declined or cancelled. Open Gifts to see its status.',
   }),
 } satisfies Partial<Record<ErrorCode, MessageDescriptor>>

@@ -25,8 +25,8 @@ export function InstallCard() {
     return (
       <Banner tone="harbour" icon={Share}>
         <Trans>
-          Tap Share, then “Add to Home Screen”. Otherwise this browser deletes your passes from the phone after 7 days
-          without a visit.
+          Tap Share, then “Add to Home Screen”. Otherwise, this browser may delete your passes from this phone after 7
+          days without a visit.
         </Trans>
       </Banner>
     )

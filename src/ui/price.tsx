@@ -11,7 +11,7 @@ export function Price({ krw, was }: { krw: number; was?: number | null | undefin
         <>
           <s className={styles.was}>
             <span className="visually-hidden">
-              <Trans>Price before</Trans>
+              <Trans>Original price</Trans>
             </span>{' '}
             {price(was)}
           </s>{' '}

@@ -207,7 +207,7 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
       expect((await renew(token, { ...body, password: 'short' })).status.code).toBe('E_PASSWORD_FORMAT')
       expect((await renew(token, { ...body, currentPassword: 'Wrong-2026!' })).status).toMatchObject({
         code: 'E_PASSWORD_CURRENT',
-        message: 'The existing password is not correct. Enter the password you use now.',
+        message: 'The existing password is not correct. Enter your current password.',
       })
       expect((await renew(token, { ...body, password: 'Password1!' })).status.code).toBe('E_PASSWORD_WEAK')
       await ask(email)

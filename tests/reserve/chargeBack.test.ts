@@ -61,7 +61,7 @@ describe.each(ENGINES)('a reservation whose charge is taken back, on %s', (engin
     expect(await inn.row(rsvtUid)).toMatchObject({ end: 'charge_back', cancelAskedAt: null })
     expect(await inn.taken(ROOM)).not.toHaveProperty(slot)
     expect(await voucher(rsvtUid)).toBe('E_RESERVE_STATE')
-    expect(await told(rsvtUid)).toEqual(['Your reservation is cancelled', 'Your reservation is confirmed'])
+    expect(await told(rsvtUid)).toEqual(['Your reservation has been cancelled', 'Your reservation is confirmed'])
     // The bank has taken it: nothing of ours goes back, asked for or not.
     expect((await inn.cancel(token, rsvtUid)).data?.state).toBe('cancelled')
     await inn.jobs()
@@ -90,7 +90,7 @@ describe.each(ENGINES)('a reservation whose charge is taken back, on %s', (engin
     await inn.jobs()
     await inn.hear(ours.paymentKey)
     expect(await inn.row(ours.rsvtUid)).toMatchObject({ state: 'cancelled', end: 'member' })
-    expect(await told(ours.rsvtUid)).toEqual(['Your reservation is cancelled', 'Your reservation is confirmed'])
+    expect(await told(ours.rsvtUid)).toEqual(['Your reservation has been cancelled', 'Your reservation is confirmed'])
   })
 
   test('money that is on its way back waits while the bank takes it, and goes when that is over', async () => {

@@ -13,7 +13,7 @@ import styles from './language.module.css'
 export const useSetLocale = (): ((locale: Locale) => void) => {
   const { t } = useLingui()
   const toast = useToast()
-  const failed = t`This language is not on this phone yet. Connect and try again.`
+  const failed = t`We could not load this language. Check your connection and try again.`
   return (locale) =>
     void setLocale(locale).catch(async () => {
       if (await isHeard()) {

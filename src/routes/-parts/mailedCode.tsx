@@ -103,6 +103,6 @@ export function NewCodeLabel({ wait }: { wait: number }) {
 /** Where the code was sent. */
 export const CodeSentText = ({ email }: { email: string }) => (
   <Trans>
-    We sent 6 digits to <strong>{email}</strong>. Look in your spam folder too.
+    We sent a 6-digit code to <strong>{email}</strong>. If you do not see it, check your spam folder.
   </Trans>
 )

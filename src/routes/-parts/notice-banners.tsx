@@ -72,7 +72,8 @@ function Offline() {
   if (working === 0)
     return (
       <Trans>
-        You are offline. Your passes are not on this phone yet. Open My Pass once while you have a connection.
+        You are offline. Your passes are not ready for offline use on this phone yet. When you are online, open My Pass
+        and check that their QR codes appear.
       </Trans>
     )
   return (

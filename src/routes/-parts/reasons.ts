@@ -19,7 +19,7 @@ export const useReason = (): ((field: string, reason: string | undefined) => str
       code_mismatch: () => errorText('E_CERT_MISMATCH'),
       password_format: () => errorText('E_PASSWORD_FORMAT'),
       password_weak: () => errorText('E_PASSWORD_WEAK'),
-      password_differs: () => t`Password does not match. Enter the same password again.`,
+      password_differs: () => t`Password does not match. Enter the same password in both fields.`,
       phone: () => t`The phone number is not valid. Check the country code and the digits.`,
       passport_letters: () =>
         field === 'engSurname'

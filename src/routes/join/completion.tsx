@@ -14,7 +14,7 @@ import styles from './-parts/join.module.css'
 import { purchaseOf, PurchaseTicket } from './-parts/purchase.tsx'
 
 export const Route = createFileRoute('/join/completion')({
-  staticData: { layout: 'clean', title: msg`Welcome aboard` },
+  staticData: { layout: 'clean', title: msg`Welcome to Harbor Pass` },
   beforeLoad: async () => {
     const { currentDraft } = await import('./-parts/draft.ts')
     if (!currentDraft().done) throw redirect({ to: '/join', replace: true })
@@ -48,7 +48,7 @@ function Completion() {
 
   return (
     <main data-screen="/join/completion" className={screen.page}>
-      <TopBar title={<Trans>Welcome aboard</Trans>} />
+      <TopBar title={<Trans>Welcome to Harbor Pass</Trans>} />
       <div className={screen.picture}>
         <Scene name="gwangan" />
       </div>
@@ -58,7 +58,7 @@ function Completion() {
           {purchase ? (
             <Trans>Next, pay for your passes. You have not been charged so far.</Trans>
           ) : (
-            <Trans>Next, choose a pass. Once you have it, it works on this phone with no signal.</Trans>
+            <Trans>You can now buy a pass. Once it is set up on this phone, it works with no signal.</Trans>
           )}
         </p>
       </div>

@@ -46,7 +46,7 @@ function Join() {
         </li>
         <li>
           <Icon of={MessageCircle} />
-          <Trans>Follow your purchases, refunds and inquiries</Trans>
+          <Trans>See your passes, visits and inquiries in one place</Trans>
         </li>
       </ul>
       <div className={screen.ways}>
@@ -74,7 +74,7 @@ function AlreadyMember() {
       <EmptyState
         scene={<Scene name="harbour" />}
         title={<Trans>You are already signed in</Trans>}
-        text={<Trans>To create another account, first sign out in My Page.</Trans>}
+        text={<Trans>To create another account, first sign out in Settings.</Trans>}
         actions={
           <LinkButton to="/myPage" full>
             <Trans>Open My Page</Trans>

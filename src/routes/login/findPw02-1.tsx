@@ -94,7 +94,7 @@ function TemporaryPassword() {
         </FailureBanner>
         {isExpired && !failure && (
           <Banner tone="amber" role="alert">
-            <Trans>The time for this temporary password is over. Ask for a new one.</Trans>
+            <Trans>This temporary password has expired. Ask for a new one.</Trans>
           </Banner>
         )}
         <Field

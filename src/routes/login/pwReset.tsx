@@ -81,7 +81,9 @@ function NewPassword() {
             )
           }
         >
-          {failure === 'E_SESSION' && <Trans>The time for choosing a new password is over. Nothing was changed.</Trans>}
+          {failure === 'E_SESSION' && (
+            <Trans>The time to choose a new password has run out. Nothing was changed.</Trans>
+          )}
         </FailureBanner>
         <PasswordFields form={form} email={email} />
         <Checkbox checked={keep} onChange={(event) => setKeep(event.target.checked)} label={t`Keep me signed in`} />

@@ -44,11 +44,7 @@ function MyPassScreen() {
         <ErrorState
           scene={<Scene name="cablecar" />}
           title={<Trans>Could not load your passes</Trans>}
-          text={
-            <Trans>
-              Our server did not answer. Passes you have bought are safe; try again when you have a connection.
-            </Trans>
-          }
+          text={<Trans>The passes that you have bought are safe. Check your connection and try again.</Trans>}
           onRetry={() => void passes.refresh()}
         />
       ) : (
@@ -120,12 +116,14 @@ function Freshness({ at, here: { live, working } }: { at: number | null; here: P
           {missing === 0 ? (
             <Trans>Works offline</Trans>
           ) : live === 1 ? (
-            <Trans>Not on this phone yet. Open it once while you have a connection.</Trans>
+            <Trans>
+              Not ready for offline use on this phone yet. Go online and check that its QR code appears here.
+            </Trans>
           ) : (
             <Plural
               value={missing}
-              one="# pass is not on this phone yet. Open it once while you have a connection."
-              other="# passes are not on this phone yet. Open them once while you have a connection."
+              one="# pass is not ready for offline use on this phone yet. Go online and check that its QR code appears here."
+              other="# passes are not ready for offline use on this phone yet. Go online and check that their QR codes appear here."
             />
           )}
         </strong>

@@ -31,7 +31,7 @@ function PassDetail() {
           <ErrorState
             scene={<Scene name="cablecar" />}
             title={<Trans>Could not load this pass</Trans>}
-            text={<Trans>Our server did not answer. Passes that you have are not affected.</Trans>}
+            text={<Trans>Passes that you already have are not affected. Check your connection and try again.</Trans>}
             onRetry={() => void refresh()}
           />
         ) : (

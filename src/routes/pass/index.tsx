@@ -52,7 +52,7 @@ function Passes() {
         <ErrorState
           scene={<Scene name="cablecar" />}
           title={<Trans>Could not load the passes</Trans>}
-          text={<Trans>Our server did not answer. Passes that you have are not affected.</Trans>}
+          text={<Trans>Passes that you already have are not affected. Check your connection and try again.</Trans>}
           onRetry={() => void refresh()}
         />
       ) : (

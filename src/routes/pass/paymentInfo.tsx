@@ -75,7 +75,7 @@ function Payment({ gdsDtlUid, passCnt, promoCode = '', couponUid, method }: Chos
       />
       {!online && (
         <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>You are offline. You need a connection to buy a pass. Nothing has been ordered or charged.</Trans>
+          <Trans>You are offline. You need a connection to buy a pass. You have not been charged.</Trans>
         </Banner>
       )}
       {quote ? (
@@ -83,7 +83,7 @@ function Payment({ gdsDtlUid, passCnt, promoCode = '', couponUid, method }: Chos
       ) : failure && !busy ? (
         <ErrorState
           scene={<Scene name="cablecar" />}
-          title={<Trans>Price not available yet</Trans>}
+          title={<Trans>Could not get the price</Trans>}
           text={errorText(failure)}
           onRetry={() => void again()}
           actions={

@@ -64,13 +64,18 @@ function Details({ order, leaving = false }: { order: Order | null; leaving?: bo
       <TopBar title={<Trans>Payment</Trans>} back="/pass" />
       <div className={styles.outcome}>
         <LoadingLine label={t`Opening the payment page`} active={leaving || !order} />
-        <h2>{leaving ? <Trans>Taking you to the payment page</Trans> : <Trans>Your payment is not finished</Trans>}</h2>
+        <h2>
+          {leaving ? <Trans>Taking you to the payment page</Trans> : <Trans>Your payment is not confirmed yet</Trans>}
+        </h2>
         {amount && (
           <p className={screen.lead}>
             {leaving ? (
               <Trans>The payment of {amount} is made on our payment partner’s page.</Trans>
             ) : (
-              <Trans>The payment of {amount} is not complete. You have not been charged.</Trans>
+              <Trans>
+                We have not received confirmation of your payment of {amount}. If you have already paid, choose “I have
+                paid”.
+              </Trans>
             )}
           </p>
         )}

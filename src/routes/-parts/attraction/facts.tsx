@@ -12,7 +12,7 @@ export function Facts({ place, now }: { place: AttractionDetail; now: number }) 
     <dl className={styles.facts}>
       <div>
         <dt>
-          <Trans>Open today</Trans>
+          <Trans>Hours today</Trans>
         </dt>
         <dd>{hours.day(place, now)}</dd>
       </div>
@@ -24,7 +24,7 @@ export function Facts({ place, now }: { place: AttractionDetail; now: number }) 
       </div>
       <div>
         <dt>
-          <Trans>Visit</Trans>
+          <Trans>Time needed</Trans>
         </dt>
         <dd>{t`about ${minutes} min`}</dd>
       </div>

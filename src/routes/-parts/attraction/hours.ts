@@ -46,7 +46,7 @@ export const useHours = (): HoursWords => {
       if (open && place.hours.always) return t`Open 24 hours`
       if (open) {
         const time = end(open)
-        return t`to ${time}`
+        return t`until ${time}`
       }
       const next = nextSpan(place, now)
       if (next && next.from < koreanMidnight(now) + DAY_MS) {

@@ -13,7 +13,13 @@ export function PassOfferText({ offer }: { offer: PassOffer }) {
       return <Visited at={offer.at} />
     case 'spent': {
       const { group, total } = offer
-      return <Plural value={total} one={`Your ${group} entry is used`} other={`Your ${group} entries are used`} />
+      return (
+        <Plural
+          value={total}
+          one={`Your group ${group} entry has been used`}
+          other={`Your group ${group} entries have been used`}
+        />
+      )
     }
     case 'free': {
       const { passType, entriesLeft: left, group } = offer
@@ -21,7 +27,7 @@ export function PassOfferText({ offer }: { offer: PassOffer }) {
         <Trans>Free with your {passType}</Trans>
       ) : (
         <Trans>
-          Free with your {passType} · {left} {group} left
+          Free with your {passType} · {left} left in group {group}
         </Trans>
       )
     }

@@ -90,7 +90,7 @@ export function Answer(props: Props) {
         {waiting > 0 && (
           <>
             {' · '}
-            {sentences.korean?._(msg`${waiting} waiting`) ?? waiting}
+            {sentences.korean?._(msg`${waiting} waiting to send`) ?? waiting}
           </>
         )}
       </p>

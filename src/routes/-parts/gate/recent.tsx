@@ -13,7 +13,7 @@ export function Recent({ entries, onUndo }: { entries: readonly GateAnswer[]; on
   return (
     <section className={styles.recent}>
       <h2>
-        <Trans>Just entered</Trans>
+        <Trans>Recent entries</Trans>
       </h2>
       <ul>
         {entries.map((entry) => (

@@ -102,7 +102,7 @@ function CameraStart({ camera }: { camera: Camera }) {
       )}
       {camera.state === 'none' && (
         <p role="alert">
-          <Trans>The camera did not respond. Type the code, or use a handheld scanner.</Trans>
+          <Trans>The camera could not be started. Type the code, or use a handheld scanner.</Trans>
         </p>
       )}
       <Button

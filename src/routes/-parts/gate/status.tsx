@@ -53,7 +53,7 @@ export function Status({ gate }: { gate: GateState }) {
         <Banner tone="amber" icon={CircleAlert} role="status">
           <Trans>
             This scanner’s clock may be wrong. While it is offline, every pass needs two codes, 15 seconds apart.
-            Connect it to the internet once.
+            Connect it to the internet to correct this.
           </Trans>
         </Banner>
       )}
@@ -98,7 +98,7 @@ function Kept({ gate: { lists, kept } }: { gate: GateState }) {
       {lists && (
         <p>
           <Trans>
-            {cards} cards, {revoked} passes no longer valid
+            Valid cards: {cards} · Passes with blocked codes: {revoked}
           </Trans>
         </p>
       )}

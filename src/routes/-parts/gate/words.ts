@@ -18,7 +18,7 @@ const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDesc
   old_code: { detail: msg`Old code`, next: msg`Open My Pass and show the live code. Screenshots are not accepted.` },
   revoked: {
     detail: msg`This code is no longer valid`,
-    next: msg`Show the pass on the phone that it was moved to, or move it back in My Pass.`,
+    next: msg`While online, check this pass in My Pass. If it was moved to another phone, show it there or move it back.`,
   },
   expired: { detail: msg`Pass expired`, next: msg`You can buy a new pass in the app.` },
   refunded: { detail: msg`Refunded`, next: msg`You can buy a new pass in the app.` },
@@ -35,7 +35,7 @@ const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDesc
     detail: msg`Allowance used up`,
     next: msg`This pass has no entries left for this group. You can buy a ticket here.`,
   },
-  not_valid_here: { detail: msg`Not valid here`, next: msg`Passes are not accepted here. You can buy a ticket here.` },
+  not_valid_here: { detail: msg`Not valid here`, next: msg`This pass cannot be used here. You can buy a ticket here.` },
 }
 
 const HERE: Record<Exclude<GateAnswer['verdict'], 'refused'>, Said> = {

@@ -34,7 +34,7 @@ export function OpenPlacesRow({ offerOf = noOffer }: Props) {
     <section className={styles.section}>
       <SectionHead
         title={
-          open || !data ? <Trans>Open now, free with a pass</Trans> : <Trans>First to open, free with a pass</Trans>
+          open || !data ? <Trans>Open now, free with a pass</Trans> : <Trans>Opening next, free with a pass</Trans>
         }
       >
         <Link to="/attractions" search={{ free: true }} className={styles.all}>

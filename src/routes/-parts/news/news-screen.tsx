@@ -54,7 +54,7 @@ export function NewsScreen() {
         <ErrorState
           scene={<Scene name="harbour" />}
           title={<Trans>Could not load your news</Trans>}
-          text={<Trans>Your news will appear once you are online.</Trans>}
+          text={<Trans>Your news will appear here once we can reach our server. Check your connection.</Trans>}
         />
       ) : list.length === 0 ? (
         <EmptyState

@@ -32,7 +32,7 @@ export function Pushes({ memberId }: { memberId: string }) {
     const answer = await turnOn(publicKey, async (subscribed) => (await subscribePush(subscribed)).ok)
     setBusy(false)
     if (answer === 'failed')
-      toast({ text: t`Push notifications could not be turned on for this phone. Try again when you are online.` })
+      toast({ text: t`Push notifications could not be turned on for this phone. Check your connection and try again.` })
   }
   const wish = async (next: boolean): Promise<void> => {
     // The browser's question must stand in the same tap.

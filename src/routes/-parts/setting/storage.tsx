@@ -38,7 +38,7 @@ export function Storage() {
       </h2>
       <p className={styles.quiet}>
         {storage?.persisted ? (
-          <Trans>{used} MB stored permanently on this device.</Trans>
+          <Trans>{used} MB saved on this device. The browser will not delete it automatically.</Trans>
         ) : (
           <Trans>{used} MB saved on this device. The browser may delete it when storage runs low.</Trans>
         )}

@@ -95,7 +95,7 @@ export function TestScreen() {
         <SelfTest />
       </div>
       <Button kind="outline" onClick={() => setLooks(looks + 1)}>
-        <Trans>Look again</Trans>
+        <Trans>Refresh these values</Trans>
       </Button>
     </main>
   )

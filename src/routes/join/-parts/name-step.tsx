@@ -81,7 +81,12 @@ export function NameStep() {
     <JoinFrame
       step="name"
       title={<Trans>Your name</Trans>}
-      text={<Trans>As on the photo page of your passport, in Latin letters. Exchange desks compare them.</Trans>}
+      text={
+        <Trans>
+          Enter it as on the photo page of your passport, in Latin letters. Exchange desks check it against your
+          passport.
+        </Trans>
+      }
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, FIELDS)} />
@@ -91,7 +96,7 @@ export function NameStep() {
             failure &&
             MENDED_IN[failure] && (
               <button type="button" className={screen.link} onClick={mend}>
-                <Trans>Go there</Trans>
+                <Trans>Go to that step</Trans>
               </button>
             )
           }

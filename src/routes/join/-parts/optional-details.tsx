@@ -40,7 +40,7 @@ export function OptionalDetails({ register, mobileError }: Props) {
           <Trans>Optional details</Trans>
         </h3>
         <p className={screen.second}>
-          <Trans>You can leave these blank. A phone number helps you find your ID again.</Trans>
+          <Trans>You can leave these blank.</Trans>
         </p>
       </div>
       <div className={screen.half}>

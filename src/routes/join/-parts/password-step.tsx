@@ -117,7 +117,7 @@ function StrengthMeter({ password, strength }: { password: string; strength: Str
   const { t } = useLingui()
   const parts = passwordParts(password)
   const names: Record<keyof typeof parts, string> = {
-    length: t`8 characters`,
+    length: t`At least 8 characters`,
     letters: t`Letters`,
     numbers: t`Numbers`,
     symbols: t`Symbols`,

@@ -14,7 +14,10 @@ export function ResendLink() {
   const { request, failure, wait: retryWait } = useTemporaryMail()
   const wait = Math.max(useSecondsLeft(sent?.resendAt ?? 0), retryWait)
   const resend = async () => {
-    if (await request(email)) toast({ text: t`Another email is on its way. Only the newest temporary password works.` })
+    if (await request(email))
+      toast({
+        text: t`If this address has an account, another email is on its way. Only the newest temporary password works.`,
+      })
   }
   return (
     <>

@@ -39,7 +39,9 @@ export function BindButton({ passUid, move }: { passUid: string; move: boolean }
       <Dialog open={asking} onClose={() => setAsking(false)} title={t`Move to this phone`}>
         <form onSubmit={submit}>
           <p>
-            <Trans>The other phone will stop showing this pass. You can move a pass three times a day.</Trans>
+            <Trans>
+              The other phone will stop showing this pass. You can move a pass up to three times in 24 hours.
+            </Trans>
           </p>
           <Field label={t`Password`} error={refused ? errorText(refused) : undefined}>
             {(props) => (

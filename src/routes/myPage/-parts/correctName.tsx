@@ -35,7 +35,9 @@ export function CorrectName({ user }: { user: UserInfo }) {
         button
       ) : (
         <Banner tone="amber" role="status" action={button}>
-          <Trans>Your name is not in Latin letters as in your passport. Exchange desks compare them.</Trans>
+          <Trans>
+            Your name is not in Latin letters as in your passport. Exchange desks check it against your passport.
+          </Trans>
         </Banner>
       )}
       <Dialog open={open} onClose={close} title={<Trans>Correct the name</Trans>}>
@@ -59,12 +61,15 @@ function Form({ user: { engSurname, engNm }, onDone }: { user: UserInfo; onDone:
       return
     }
     onDone()
-    toast({ text: t`The name was changed, also on your unused passes.` })
+    toast({ text: t`Your name has been changed, including on your unused passes.` })
   })
   return (
     <form onSubmit={(event) => void submit(event)} className={styles.correct} noValidate>
       <p>
-        <Trans>As on the photo page of your passport, in Latin letters. Exchange desks compare them.</Trans>
+        <Trans>
+          Enter it as on the photo page of your passport, in Latin letters. Exchange desks check it against your
+          passport.
+        </Trans>
       </p>
       <FailureBanner code={failure} />
       <PassportNameFields idPrefix="correct" register={register} errors={errors} />

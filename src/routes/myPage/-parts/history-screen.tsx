@@ -43,7 +43,11 @@ export function HistoryScreen() {
         <ErrorState
           scene={<Scene name="temple" />}
           title={<Trans>Could not load the places you visited</Trans>}
-          text={<Trans>Your visits are recorded. They will appear once you are online.</Trans>}
+          text={
+            <Trans>
+              Your visits are recorded. They will appear here once we can reach our server. Check your connection.
+            </Trans>
+          }
         />
       ) : all.length === 0 ? (
         <EmptyState

@@ -29,7 +29,7 @@ export function NoticeScreen() {
         <ErrorState
           scene={<Scene name="harbour" />}
           title={<Trans>Could not load the notices</Trans>}
-          text={<Trans>Our server did not answer. Try again when you have a connection.</Trans>}
+          text={<Trans>Check your connection and try again.</Trans>}
           onRetry={() => void notices.refresh()}
         />
       ) : notices.list.length === 0 ? (

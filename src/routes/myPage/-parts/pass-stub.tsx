@@ -137,7 +137,7 @@ function Frame() {
     <>
       <div className={styles.code} />
       <p className={styles.hint}>
-        <Trans>Making your code</Trans>
+        <Trans>Preparing your code</Trans>
       </p>
     </>
   )

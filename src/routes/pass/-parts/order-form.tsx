@@ -74,7 +74,7 @@ export function OrderForm({ product }: { product: Product }) {
     <div className={styles.order}>
       {product.sampleYn === 'Y' && (
         <Banner tone="harbour">
-          <Trans>Sample price: no money is charged here.</Trans>
+          <Trans>Sample price: you will not be charged.</Trans>
         </Banner>
       )}
       <div className={styles.quantity}>

@@ -24,7 +24,9 @@ export function Paid({ order }: { order: Order }) {
           <Plural value={count} one="Your pass is ready" other="Your # passes are ready" />
         </h2>
         <p className={screen.lead}>
-          <Trans>Show it on this phone once, while you are online. From then on it works offline.</Trans>
+          <Trans>
+            In My Pass, choose “Show on this phone” while you are online. From then on, the pass works offline.
+          </Trans>
         </p>
       </div>
       <OrderTicket

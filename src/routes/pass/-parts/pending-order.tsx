@@ -41,7 +41,7 @@ export function PendingOrder({ ord, order, failure, late, again }: Props) {
           {late ? (
             <Trans>
               This is taking longer than usual. You can leave this page: within {minutes} minutes, either your pass will
-              be in My Pass or you will not be charged.
+              be in My Pass or the order will be cancelled and any payment returned.
             </Trans>
           ) : (
             <Trans>This takes a few seconds. Your pass appears here as soon as the payment is confirmed.</Trans>
@@ -50,7 +50,7 @@ export function PendingOrder({ ord, order, failure, late, again }: Props) {
       </div>
       {(!online || failure) && (
         <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>No connection right now. We will check again automatically; your order is safe.</Trans>
+          <Trans>We cannot check your order right now. We will try again automatically; your order is safe.</Trans>
         </Banner>
       )}
       {(late || failure) && (

@@ -19,17 +19,27 @@ interface Words {
 /** Why there is no pass, that nothing is lost, and what to do. */
 const useWords = ({ state, reason }: Order): Words => {
   const { t } = useLingui()
+  const received = {
+    late: t`The payment arrived after the order had closed, so no pass was issued.`,
+    amount: t`The amount received did not match the price, so no pass was issued.`,
+  }
+  const isReceived = reason === 'late' || reason === 'amount'
   if (state === 'refunded') {
-    const what = {
-      late: t`The payment arrived after the order had closed, so no pass was issued.`,
-      amount: t`The amount received did not match the price, so no pass was issued.`,
-    }
     return {
       icon: Undo2,
       tone: 'amber',
-      title: t`Your refund is on its way`,
-      what: reason === 'late' || reason === 'amount' ? what[reason] : t`This order was refunded in full.`,
+      title: t`We have refunded your payment`,
+      what: isReceived ? received[reason] : t`This order was refunded in full.`,
       next: t`The full amount goes back to your card. Banks take a few working days to show it.`,
+    }
+  }
+  if (state === 'cancelled' && isReceived) {
+    return {
+      icon: Undo2,
+      tone: 'amber',
+      title: t`The order was cancelled`,
+      what: received[reason],
+      next: t`We are returning your payment in full. Banks take a few working days to show it.`,
     }
   }
   if (state === 'cancelled') {
@@ -99,7 +109,7 @@ export function Unpaid({ order }: { order: Order }) {
               <Trans>Try again</Trans>
             </LinkButton>
             <p className={screen.center}>
-              <Trans>Same order, same price: {amount}</Trans>
+              <Trans>Your choices are kept. Last price: {amount}</Trans>
             </p>
           </>
         )}

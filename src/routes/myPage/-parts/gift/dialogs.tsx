@@ -72,7 +72,7 @@ export function Why({
     <Dialog
       open={open}
       onClose={onClose}
-      title={<Trans>This was not sent</Trans>}
+      title={<Trans>This could not be done</Trans>}
       actions={
         <>
           <Button kind="outline" onClick={onClose}>

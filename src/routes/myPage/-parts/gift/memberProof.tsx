@@ -36,7 +36,7 @@ export function MemberProof({ state, required, own, onEnter }: Props) {
       {!online && (
         <Banner tone="amber" icon={CloudOff} role="status">
           <Trans>
-            You are offline. Sending this pass from here needs a connection. The phone that shows it can send it
+            You are offline. Sending this pass from here needs a connection. The phone that it is set up on can send it
             offline.
           </Trans>
         </Banner>
@@ -71,7 +71,7 @@ function ByPassword({ state: { password, setPassword, refused }, onKeyDown }: Pa
   return (
     <>
       <p>
-        <Trans>Another phone shows this pass. Enter your password to send it from here.</Trans>
+        <Trans>This pass is set up on another phone. Enter your password to send it from here.</Trans>
       </p>
       <Field label={<Trans>Password</Trans>} error={refused ? errorText(refused) : undefined}>
         {(control) => (
@@ -114,7 +114,8 @@ function ByCode({ state, own, onKeyDown }: PartProps & { own: string }) {
       {sent === null ? (
         <p>
           <Trans>
-            Another phone shows this pass. To send it from here, enter a code that we email to <strong>{own}</strong>.
+            This pass is set up on another phone. To send it from here, enter a code that we email to{' '}
+            <strong>{own}</strong>.
           </Trans>
         </p>
       ) : (

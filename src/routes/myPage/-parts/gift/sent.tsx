@@ -106,9 +106,9 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
     case 'accepted':
       return <Trans>Accepted, {when}. The pass now belongs to the recipient.</Trans>
     case 'declined':
-      return <Trans>Declined, {when}. The pass is back in My Pass.</Trans>
+      return <Trans>Declined, {when}. The pass was returned to you.</Trans>
     case 'cancelled':
-      return <Trans>Cancelled, {when}. You keep the pass.</Trans>
+      return <Trans>Cancelled, {when}. You kept the pass.</Trans>
   }
 }
 

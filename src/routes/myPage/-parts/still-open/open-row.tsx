@@ -65,7 +65,7 @@ const useWords = (): ((answer: StillOpen, now: number) => string) => {
         if (answer.until === null) return t`Open 24 hours`
         const time = when(answer.until, true)
         if (answer.by === 'last_entry') return t`last entry ${time}`
-        return answer.by === 'closing' ? t`to ${time}` : t`until your pass expires, ${time}`
+        return answer.by === 'closing' ? t`until ${time}` : t`until your pass expires, ${time}`
       }
       case 'later': {
         const time = when(answer.from, false)
@@ -82,7 +82,7 @@ const useWords = (): ((answer: StillOpen, now: number) => string) => {
         return t`no group ${group} entries left`
       }
       case 'closed':
-        return t`closed until your pass expires`
+        return t`closed for now`
     }
   }
 }

@@ -136,11 +136,7 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
     return status === 'failed' ? (
       <ErrorState
         title={<Trans>Could not load the attractions</Trans>}
-        text={
-          <Trans>
-            Attractions are saved on this phone once they have loaded. Try again when you have a connection.
-          </Trans>
-        }
+        text={<Trans>Check your connection and try again. Once loaded, attractions stay saved on this phone.</Trans>}
         onRetry={() => void refresh()}
       />
     ) : (
@@ -154,7 +150,7 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
   const closed: readonly { kind: Kind; title: ReactNode }[] = [
     { kind: 'used_here', title: <Trans>Already used</Trans> },
     { kind: 'spent', title: <Trans>No entries left</Trans> },
-    { kind: 'closed', title: <Trans>Will not reopen before your pass expires</Trans> },
+    { kind: 'closed', title: <Trans>Not open in the next 7 days while your pass is valid</Trans> },
   ]
   return (
     <>
@@ -166,7 +162,7 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
           <ul>{found.now.map(row)}</ul>
         ) : (
           <p className={styles.none}>
-            <Trans>There is nowhere you can use this pass right now.</Trans>
+            <Trans>No attraction is known to be open for this pass right now.</Trans>
           </p>
         )}
       </section>
