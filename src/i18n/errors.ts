@@ -215,7 +215,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_NO_ROOM: msg({
     id: 'error.E_NO_ROOM',
-    message: 'Not enough places are left on this date. You have not been charged. Choose another date.',
+    message: 'There is not enough availability for this date. You have not been charged. Choose another date.',
   }),
   E_HOLD_OVER: msg({
     id: 'error.E_HOLD_OVER',

@@ -17,7 +17,9 @@ import { openMailbox, readLetter } from '../harness/mailbox.ts'
 const HOUR = 3_600_000
 
 test('a sentence without translation is said in English, with its values', () => {
-  expect(say('en', 'mail.code.body', { minutes: 5 })).toBe('Enter it within 5 minutes to confirm your email address.')
+  expect(say('en', 'mail.code.body', { minutes: 5 })).toBe(
+    'Enter this code within 5 minutes to confirm your email address.',
+  )
   for (const locale of LOCALES) expect(say(locale, 'mail.code.body', { minutes: 5 })).toContain('5')
 })
 

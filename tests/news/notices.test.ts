@@ -60,7 +60,7 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
   test('started at once, six hours before the end, and at the end: each once, in the feed and on the phone', async () => {
     const { said, pushed } = await start()
     await pass(0)
-    const activated = ['Your 24H pass is activated']
+    const activated = ['Your 24H pass has been activated']
     expect([await said(), pushed()]).toEqual([activated, activated])
     await pass(18 * HOUR_MS - 60_000)
     expect(pushed()).toEqual(activated)
@@ -79,7 +79,7 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     const { pushed } = await start()
     await pass(0)
     await pass(25 * HOUR_MS)
-    expect(pushed()).toEqual(['Your 24H pass is activated', 'Your 24H pass has expired'])
+    expect(pushed()).toEqual(['Your 24H pass has been activated', 'Your 24H pass has expired'])
   })
 
   test('a start that was undone, and a pass that was taken back, are announced no further', async () => {
@@ -89,7 +89,7 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     await shop.deps.db.update(passTable).set({ voided: 'refund' }).where(eq(passTable.passUid, refunded.passUid))
     await pass(18 * HOUR_MS)
     await pass(7 * HOUR_MS)
-    for (const { said } of [undone, refunded]) expect(await said()).toEqual(['Your 24H pass is activated'])
+    for (const { said } of [undone, refunded]) expect(await said()).toEqual(['Your 24H pass has been activated'])
   })
 
   test('a Big3 that is used up is not said to have six hours left', async () => {
@@ -100,7 +100,7 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
         .insert(admission)
         .values({ admissionUid: uuidv7(), passUid, gdsUid: `attr-${group}`, group, at: shop.clock() } as never)
     await pass(18 * HOUR_MS)
-    expect(pushed()).toEqual(['Your 24H pass is activated'])
+    expect(pushed()).toEqual(['Your 24H pass has been activated'])
   })
 
   test('a pass that moved to another phone is said to its member', async () => {

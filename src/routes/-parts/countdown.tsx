@@ -24,7 +24,7 @@ export function Countdown({ until, className }: { until: number; className?: str
   const said = () => {
     if (seconds === 0) return t`Time is up`
     if (mark === undefined || mark === SAID[0]) return ''
-    return mark >= 60 ? t`Less than ${minutes} min left` : t`Less than ${mark} s left`
+    return mark >= 60 ? t`Less than ${minutes} min left` : t`Less than ${mark} seconds left`
   }
   return (
     <>

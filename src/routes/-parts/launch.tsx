@@ -28,7 +28,7 @@ export function Launch({ screen }: { screen: '/splash' | '/load' }) {
         <h1>{BRAND}</h1>
         {screen === '/load' && <LoadingLine label={t`Loading`} />}
         <LinkButton to="/home" kind="quiet">
-          <Trans>Go to home</Trans>
+          <Trans>Go to the home screen</Trans>
         </LinkButton>
       </div>
     </main>

@@ -96,7 +96,13 @@ function Completion() {
 
 function OpensIn({ seconds, to }: { seconds: number; to: string | undefined }) {
   if (purchaseOf(to))
-    return <Plural value={seconds} one="The payment opens in # second." other="The payment opens in # seconds." />
+    return (
+      <Plural
+        value={seconds}
+        one="The payment screen opens in # second."
+        other="The payment screen opens in # seconds."
+      />
+    )
   return to ? (
     <Plural value={seconds} one="You continue in # second." other="You continue in # seconds." />
   ) : (

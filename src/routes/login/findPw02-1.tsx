@@ -80,8 +80,8 @@ function TemporaryPassword() {
       title={<Trans>Check your email</Trans>}
       text={
         <Trans>
-          If <strong>{email}</strong> has an account, a temporary password is on its way. It works once, within{' '}
-          {minutes} minutes.
+          If <strong>{email}</strong> has an account, we have sent a temporary password to it. It works only once and is
+          valid for {minutes} minutes.
         </Trans>
       }
     >

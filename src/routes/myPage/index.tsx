@@ -77,7 +77,7 @@ function MyPageScreen() {
       )}
       <ul className={styles.list}>
         <Row to="/myPage/myPass" icon={QrCode} label={<Trans>My Pass</Trans>}>
-          <Plural value={passes} _0="No pass yet" one="# pass" other="# passes" />
+          <Plural value={passes} _0="No valid pass" one="# pass" other="# passes" />
         </Row>
         <Row to="/myPage/myAttractions" icon={Heart} label={<Trans>Favourites</Trans>}>
           <Plural value={favourites} one="# place" other="# places" />

@@ -83,7 +83,7 @@ function Details({ order, leaving = false }: { order: Order | null; leaving?: bo
       <ul className={styles.facts}>
         <li>
           <Icon of={CreditCard} />
-          <Trans>You choose your card on that page. We never see its number.</Trans>
+          <Trans>You choose your card on the payment page. We never see the card number.</Trans>
         </li>
         <li>
           <Icon of={LockKeyhole} />

@@ -17,11 +17,13 @@ export function Benefits() {
     return <NoCity retry={() => void refresh()} />
   }
   const facts = [
-    { value: data?.benefit.freePlaces, text: t`attractions, free once each` },
+    { value: data?.benefit.freePlaces, text: t`attractions to choose from, each free once` },
     {
       value: data?.benefit.discountPlaces,
       text:
-        data?.benefit.discountSampleYn === 'Y' ? t`partners with a discount (samples)` : t`partners with a discount`,
+        data?.benefit.discountSampleYn === 'Y'
+          ? t`partners with a discount (sample data)`
+          : t`partners with a discount`,
     },
     { value: data?.benefit.districts, text: t`districts of Busan` },
   ]

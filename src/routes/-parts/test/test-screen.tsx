@@ -71,7 +71,7 @@ export function TestScreen() {
         [t`Attractions`, when(mirror?.catalogueAt)],
         [t`Favourites`, when(mirror?.favouritesAt)],
         [t`Passes`, `${count(mirror?.passes)} · ${when(mirror?.passesAt)}`],
-        [t`Key of this phone`, facts?.deviceKey ?? NONE],
+        [t`This phone’s key`, facts?.deviceKey ?? NONE],
       ],
     ],
   ]

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
@@ -64,8 +64,10 @@ export function StillOpenScreen() {
       ) : live.length > 0 ? (
         <EmptyState
           scene={<Scene name="harbour" />}
-          title={<Trans>You have sent this pass as a gift</Trans>}
-          text={<Trans>This pass cannot be used for entry until you cancel the gift or it is declined.</Trans>}
+          title={
+            <Plural value={live.length} one="Your pass is in a pending gift" other="Your passes are in pending gifts" />
+          }
+          text={<Trans>A pass in a pending gift cannot be used for entry.</Trans>}
           actions={
             <LinkButton to="/myPage/gift" search={{ type: 'sent' }} full>
               <Trans>See the gift</Trans>
