@@ -77,7 +77,9 @@ test('forgot the password: mail, temporary password, new password, signed in, th
       await page.locator('#find-password').fill('AAAA-BBBB-CCCC-DDDD')
       await press('Next')
       await expect(main.getByRole('alert').first()).toHaveText(
-        say('This temporary password does not work. Use the one in the newest email.'),
+        say(
+          'This temporary password is incorrect, expired or already used. Use the one in the newest email, or request a new one.',
+        ),
       )
       // as people type it
       const mailed = await server.mailed(email, TEMPORARY)

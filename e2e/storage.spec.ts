@@ -139,7 +139,11 @@ test('the browser empties the storage under the open page: noticed, said, and br
     storageTypes: 'indexeddb,cache_storage,service_workers',
   })
   await heart(page, say, places[4] ?? '').click()
-  await expect(banner('Your browser cleared the data on this phone. We are saving your passes again.')).toBeVisible()
+  await expect(
+    banner(
+      'Your browser cleared Harbor Pass data from this phone. Go online and open My Pass to check that your passes are ready.',
+    ),
+  ).toBeVisible()
   await expect(heart(page, say, places[4] ?? '')).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(favourites, { timeout: 60_000 }).toBe(5)
   await page.reload()

@@ -175,7 +175,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_PASS_NOT_LIVE: msg({
     id: 'error.E_PASS_NOT_LIVE',
-    message: 'This pass can no longer be used. Open My Pass to see its status.',
+    message: 'This pass cannot be used right now. Open My Pass to see its status.',
   }),
   E_DEVICE_PROOF: msg({ id: 'error.E_DEVICE_PROOF', message: 'We could not verify this phone. Try again.' }),
   E_NAME_IN_USE: msg({

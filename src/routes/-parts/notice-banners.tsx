@@ -49,14 +49,17 @@ export function NoticeBanners() {
           icon={HardDrive}
           action={
             <Button kind="quiet" size="small" onClick={storage.understood}>
-              <Trans>Understood</Trans>
+              <Trans>Got it</Trans>
             </Button>
           }
         >
           {state === 'member' ? (
-            <Trans>Your browser cleared the data on this phone. We are saving your passes again.</Trans>
+            <Trans>
+              Your browser cleared Harbor Pass data from this phone. Go online and open My Pass to check that your
+              passes are ready.
+            </Trans>
           ) : (
-            <Trans>Your browser cleared the data on this phone. Sign in to get your passes back.</Trans>
+            <Trans>Your browser cleared Harbor Pass data from this phone. Sign in to get your passes back.</Trans>
           )}
         </Banner>
       )}

@@ -104,7 +104,7 @@ function OpensIn({ seconds, to }: { seconds: number; to: string | undefined }) {
       />
     )
   return to ? (
-    <Plural value={seconds} one="You continue in # second." other="You continue in # seconds." />
+    <Plural value={seconds} one="Continuing in # second." other="Continuing in # seconds." />
   ) : (
     <Plural value={seconds} one="The home screen opens in # second." other="The home screen opens in # seconds." />
   )

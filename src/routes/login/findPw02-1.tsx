@@ -89,7 +89,10 @@ function TemporaryPassword() {
         <ErrorSummary key={submitCount} errors={errors.password ? [{ id: 'find-password', message: missing }] : []} />
         <FailureBanner code={failure}>
           {failure === 'E_LOGIN' && (
-            <Trans>This temporary password does not work. Use the one in the newest email.</Trans>
+            <Trans>
+              This temporary password is incorrect, expired or already used. Use the one in the newest email, or request
+              a new one.
+            </Trans>
           )}
         </FailureBanner>
         {isExpired && !failure && (

@@ -117,13 +117,13 @@ function Freshness({ at, here: { live, working } }: { at: number | null; here: P
             <Trans>Works offline</Trans>
           ) : live === 1 ? (
             <Trans>
-              Not ready for offline use on this phone yet. Go online and check that its QR code appears here.
+              Not ready for offline use on this phone yet. While you are online, check that its QR code appears here.
             </Trans>
           ) : (
             <Plural
               value={missing}
-              one="# pass is not ready for offline use on this phone yet. Go online and check that its QR code appears here."
-              other="# passes are not ready for offline use on this phone yet. Go online and check that their QR codes appear here."
+              one="# pass is not ready for offline use on this phone yet. While you are online, check that its QR code appears here."
+              other="# passes are not ready for offline use on this phone yet. While you are online, check that their QR codes appear here."
             />
           )}
         </strong>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ScanQrCode } from 'lucide-react'
 import { useGate, type GateState } from '#data/gate.ts'
-import { useErrorText } from '#i18n/errors.ts'
 import { Banner } from '#ui/banner.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
@@ -23,10 +22,17 @@ export function GateScreen() {
 
 function Content({ gate }: { gate: GateState }) {
   const { t } = useLingui()
-  const errorText = useErrorText()
   const { read, keeps, enrolment, waiting } = gate
   if (!read) return <LoadingLine label={t`Loading`} />
-  if (!keeps) return <Banner tone="red">{errorText('STORAGE')}</Banner>
+  if (!keeps)
+    return (
+      <Banner tone="red">
+        <Trans>
+          This browser does not let us save data, so it cannot be used as a scanner. Leave private browsing, or use
+          another browser.
+        </Trans>
+      </Banner>
+    )
   if (enrolment && !enrolment.ended) {
     if (enrolment.place.kind === 'receiptplace')
       return (

@@ -24,7 +24,7 @@ export function Outbox() {
         )}
       </p>
       <LinkButton to="/myPage/outbox" kind="outline" icon={CloudUpload}>
-        <Trans>See what is waiting</Trans>
+        <Trans>Show sending status</Trans>
       </LinkButton>
     </section>
   )

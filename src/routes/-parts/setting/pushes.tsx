@@ -52,8 +52,8 @@ export function Pushes({ memberId }: { memberId: string }) {
         label={<Trans>Send me push notifications</Trans>}
         hint={
           <Trans>
-            For example when a pass starts, six hours before it ends, or when you receive a gift or an answer to an
-            inquiry.
+            For example, when a pass is activated, six hours before it expires, or when you receive a gift or an answer
+            to an inquiry.
           </Trans>
         }
         checked={chosen ?? on ?? false}

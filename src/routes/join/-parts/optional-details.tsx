@@ -56,7 +56,7 @@ export function OptionalDetails({ register, mobileError }: Props) {
         <Field id="join-birthYear" label={t`Year of birth`} optional>
           {(control) => (
             <Select {...control} {...register('birthYear')} autoComplete="bday-year">
-              <option value="">{t`Not chosen`}</option>
+              <option value="">{t`Not specified`}</option>
               {years.map((value) => (
                 <option key={value}>{value}</option>
               ))}
@@ -67,7 +67,7 @@ export function OptionalDetails({ register, mobileError }: Props) {
       <Field id="join-ntnCd" label={t`Country or region`} optional>
         {(control) => (
           <Select key={countries.length} {...control} {...register('ntnCd')} autoComplete="country">
-            <option value="">{t`Not chosen`}</option>
+            <option value="">{t`Not specified`}</option>
             {countries.map(({ code, name, dial }) => (
               <option key={code} value={code}>
                 {name} ({dial})

@@ -33,7 +33,7 @@ export function PurchaseTicket({ purchase: { gdsDtlUid, passCnt: count } }: { pu
       title={product.name}
       text={
         <Trans>
-          {count} × {hours} hours
+          {count} × {hours}-hour pass
         </Trans>
       }
       end={price((product.discounted ?? product.price) * count)}

@@ -90,7 +90,7 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
         title={title}
         text={
           <Trans>
-            {count} × {hours} hours
+            {count} × {hours}-hour pass
           </Trans>
         }
         end={<span className={styles.amount}>{price(quote.unitPrice * count)}</span>}

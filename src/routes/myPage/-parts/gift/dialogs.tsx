@@ -84,7 +84,7 @@ export function Why({
               void discard(action)
             }}
           >
-            <Trans>Understood</Trans>
+            <Trans>Discard</Trans>
           </Button>
         </>
       }

@@ -138,7 +138,9 @@ export function GiftForm({ passes, chosen, own }: Props) {
       </Field>
       <p className={screen.second}>
         {online ? (
-          <Trans>You can cancel the gift until it is accepted. Until then, this pass cannot be used for entry.</Trans>
+          <Trans>
+            You can cancel the gift until it is accepted. While the gift is pending, this pass cannot be used for entry.
+          </Trans>
         ) : (
           <Trans>You are offline. We will save this on this phone and send it when you are online.</Trans>
         )}
