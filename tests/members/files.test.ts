@@ -212,13 +212,13 @@ describe.each(ENGINES)('files on %s', (engine) => {
       const picture = { bytes: Buffer.alloc(bytes), width: 1, height: 1 }
       return app.deps.db.transaction((tx) => keepPicture(tx, app.deps, { memberId, kind: 'review', picture }))
     }
-    const share = Math.floor(FILE_DAY_BYTES / 23)
-    for (let count = 0; count < 23; count += 1) await keep(mei, share)
-    const refused = { code: 'E_THROTTLED', more: { retryAfter: Math.ceil(86_400 / 23) } }
+    const share = Math.floor(FILE_DAY_BYTES / 21)
+    for (let count = 0; count < 21; count += 1) await keep(mei, share)
+    const refused = { code: 'E_THROTTLED', more: { retryAfter: Math.ceil(86_400 / 21) } }
     await expect(keep(mei, share)).rejects.toMatchObject(refused)
-    expect(await app.deps.db.$count(file, eq(file.memberId, mei.memberId))).toBe(23)
+    expect(await app.deps.db.$count(file, eq(file.memberId, mei.memberId))).toBe(21)
     await keep(tom, share)
-    now += Math.ceil(86_400 / 23) * 1000
+    now += Math.ceil(86_400 / 21) * 1000
     await keep(mei, share)
     await expect(keep(mei, share)).rejects.toMatchObject({ code: 'E_THROTTLED' })
   })

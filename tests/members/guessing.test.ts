@@ -153,33 +153,33 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
   test('after twenty wrong passwords the member is told, once a day, in the feed and by mail; a stranger’s mailbox is not', async () => {
     const { email, password } = await signUpMember(app)
     const nobody = freshEmail()
-    const retryAfter = async () => {
+    const warnings = async () => {
       await runDueJobs(app.deps)
       const { accessToken: token } = await signIn(app, { email, password })
       const { data } = await app.call(newsfeed.list, { token, query: {} })
       return data?.list.filter(({ title }) => title === 'Someone may be guessing your password').length
     }
-    let asked = 0
+    let calls = 0
     const wrong = async (times: number) => {
       for (let nth = 0; nth < times; nth += 1) {
         now += 3 * MINUTE
-        asked += 1
-        await logIn(email, WRONG, `10.60.${asked}.1`)
-        if (asked <= 20) await logIn(nobody, WRONG, `10.61.${asked}.1`)
+        calls += 1
+        await logIn(email, WRONG, `10.60.${calls}.1`)
+        if (calls <= 20) await logIn(nobody, WRONG, `10.61.${calls}.1`)
       }
     }
     await wrong(19)
-    expect(await retryAfter()).toBe(0)
+    expect(await warnings()).toBe(0)
     await wrong(1)
-    expect(await retryAfter()).toBe(1)
-    expect(await mailTo(app, email)).toContain('A wrong password was entered 20 times')
+    expect(await warnings()).toBe(1)
+    expect(await mailTo(app, email)).toContain('A wrong password has been entered 20 times')
     await wrong(3)
-    expect(await retryAfter()).toBe(1)
+    expect(await warnings()).toBe(1)
     await expect(mailTo(app, nobody)).rejects.toThrow('No mail')
     now += 24 * HOUR
     await wrong(20)
     now += HOUR
-    expect(await retryAfter()).toBe(2)
+    expect(await warnings()).toBe(2)
   })
 
   describe('strangers who ask for mails', () => {
