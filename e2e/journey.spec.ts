@@ -56,7 +56,7 @@ for (const device of [PHONE, DESKTOP]) {
         await onScreen(page, '/myPage/myPass')
         const main = page.locator('main')
         const notYet = say(
-          'Not ready for offline use on this phone yet. While you are online, check that its QR code appears here.',
+          'Your pass is not ready for offline use on this phone yet. While you are online, check that its QR code appears here.',
         )
         await expect(main).toContainText(notYet)
         await expect(main).not.toContainText(say('Works offline'))

@@ -29,7 +29,9 @@ for (const device of [PHONE, DESKTOP]) {
     const profile = await Profile.open(device)
     try {
       const page = await profile.page()
-      const said = page.getByText(say('You are offline. This is what is saved on this phone.'), { exact: true })
+      const said = page.getByText(say('You are offline. You can still see what is saved on this phone.'), {
+        exact: true,
+      })
       await signIn(page, server, say, email)
       await workerReady(page)
       for (const screen of ['/setting', '/myPage/myAttractions', '/myPage/myPass']) {

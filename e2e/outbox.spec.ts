@@ -103,7 +103,7 @@ test('what waits is listed with its words, drains, is told when refused, and is 
       const asked = await api<{ list: { content: string }[] }>(server, '/inquiry/list', { token })
       expect(asked.list.map(({ content }) => content)).toEqual([QUESTION])
       await press('main li', 'Discard')
-      await expect(page.locator('main')).toContainText(say('Everything has been sent.'))
+      await expect(page.locator('main')).toContainText(say('Nothing here right now.'))
     })
 
     await test.step('a sign-out asks what becomes of the queue, and keeps it', async () => {
@@ -131,7 +131,7 @@ test('what waits is listed with its words, drains, is told when refused, and is 
       await signIn(page, server, say, email)
       await expect.poll(favourites, { timeout: 60_000 }).toBe(1)
       await go('/myPage/outbox')
-      await expect(page.locator('main')).toContainText(say('Everything has been sent.'))
+      await expect(page.locator('main')).toContainText(say('Nothing here right now.'))
     })
     expect(profile.errors).toEqual([])
   } finally {

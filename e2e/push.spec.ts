@@ -112,7 +112,9 @@ test('the browser is asked in a tap alone, and then this phone takes pushes', as
       await page.getByRole('button', { name: LOCALE_NAMES.en, exact: true }).first().click()
       await page.evaluate(() => dispatchEvent(new Event('online')))
       await expect(
-        page.getByText((await words('en'))('You are offline. This is what is saved on this phone.'), { exact: true }),
+        page.getByText((await words('en'))('You are offline. You can still see what is saved on this phone.'), {
+          exact: true,
+        }),
       ).toBeVisible()
       expect(await kept()).toBe('cht')
       await server.start()

@@ -141,7 +141,7 @@ test('the browser empties the storage under the open page: noticed, said, and br
   await heart(page, say, places[4] ?? '').click()
   await expect(
     banner(
-      'Your browser cleared Harbor Pass data from this phone. Go online and open My Pass to check that your passes are ready.',
+      'Your browser cleared Harbor Pass data from this phone. While you are online, open My Pass to check that your passes are ready.',
     ),
   ).toBeVisible()
   await expect(heart(page, say, places[4] ?? '')).toHaveAttribute('aria-pressed', 'true')

@@ -91,7 +91,7 @@ test('no connection and a text that does not exist are told apart, and either ca
     await fresh.context.setOffline(true)
     await dialog.getByRole('button', { name: say('Try again'), exact: true }).click()
     await expect(dialog.getByRole('alert')).toHaveText(
-      say('Could not load this text. Connect to the internet and open it again.'),
+      say('Could not load this text. Check your connection and try again.'),
     )
     await fresh.context.setOffline(false)
     await dialog.getByRole('button', { name: say('Try again'), exact: true }).click()

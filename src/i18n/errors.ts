@@ -14,7 +14,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   OFFLINE: msg({ id: 'error.OFFLINE', message: 'No answer from the server. Check your connection and try again.' }),
   STORAGE: msg({
     id: 'error.STORAGE',
-    message: 'This could not be saved on this phone. Free up space, or try again when you are online.',
+    message: 'This could not be saved on this phone. Free up space or check your connection, then try again.',
   }),
   UNKNOWN: msg({ id: 'error.UNKNOWN', message: 'Something went wrong. Try again in a moment.' }),
   E_TOKEN: msg({ id: 'error.E_TOKEN', message: 'Please sign in.' }),
@@ -175,7 +175,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_PASS_NOT_LIVE: msg({
     id: 'error.E_PASS_NOT_LIVE',
-    message: 'This pass cannot be used right now. Open My Pass to see its status.',
+    message: 'This pass cannot be used right now. You can see its status in My Pass.',
   }),
   E_DEVICE_PROOF: msg({ id: 'error.E_DEVICE_PROOF', message: 'We could not verify this phone. Try again.' }),
   E_NAME_IN_USE: msg({

@@ -12,7 +12,7 @@ export const GIFT_TEXTS = {
   E_GIFT_PASS: msg({
     id: 'error.E_GIFT_PASS',
     message:
-      'This pass cannot be sent or accepted as a gift. It must be an unused mobile pass with no pending gift or refund request.',
+      'This pass cannot be sent or accepted as a gift. It must be an unused mobile pass that is still valid, with no other gift or refund request pending.',
   }),
   E_GIFT_PROOF: msg({
     id: 'error.E_GIFT_PROOF',
@@ -21,6 +21,6 @@ export const GIFT_TEXTS = {
   }),
   E_GIFT_ENDED: msg({
     id: 'error.E_GIFT_ENDED',
-    message: 'This gift has already been accepted, declined or cancelled. Open Gifts to see its status.',
+    message: 'This gift has already been accepted, declined or cancelled. You can see its status in Gifts.',
   }),
 } satisfies Partial<Record<ErrorCode, MessageDescriptor>>

@@ -55,11 +55,13 @@ export function NoticeBanners() {
         >
           {state === 'member' ? (
             <Trans>
-              Your browser cleared Harbor Pass data from this phone. Go online and open My Pass to check that your
-              passes are ready.
+              Your browser cleared Harbor Pass data from this phone. While you are online, open My Pass to check that
+              your passes are ready.
             </Trans>
           ) : (
-            <Trans>Your browser cleared Harbor Pass data from this phone. Sign in to get your passes back.</Trans>
+            <Trans>
+              Your browser cleared Harbor Pass data from this phone. If you had passes here, sign in to get them back.
+            </Trans>
           )}
         </Banner>
       )}
@@ -70,7 +72,7 @@ export function NoticeBanners() {
 /** Says that passes work only where they do: on this phone, with a code of their own. */
 function Offline() {
   const { live, working } = usePassesHere()
-  if (live === 0) return <Trans>You are offline. This is what is saved on this phone.</Trans>
+  if (live === 0) return <Trans>You are offline. You can still see what is saved on this phone.</Trans>
   if (working === live) return <Trans>You are offline. Your passes still work.</Trans>
   if (working === 0)
     return (
@@ -82,8 +84,8 @@ function Offline() {
   return (
     <Plural
       value={live - working}
-      one="You are offline. # of your passes is not on this phone yet; the others work."
-      other="You are offline. # of your passes are not on this phone yet; the others work."
+      one="You are offline. # of your passes is not ready for offline use on this phone; the others still work."
+      other="You are offline. # of your passes are not ready for offline use on this phone; the others still work."
     />
   )
 }

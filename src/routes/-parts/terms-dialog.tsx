@@ -75,7 +75,7 @@ function Failed({ failure, reload }: { failure: OutcomeCode; reload: () => Promi
     <>
       <p role="alert">
         {failure === 'OFFLINE' ? (
-          <Trans>Could not load this text. Connect to the internet and open it again.</Trans>
+          <Trans>Could not load this text. Check your connection and try again.</Trans>
         ) : (
           errorText(failure)
         )}

@@ -56,7 +56,7 @@ function Completion() {
         <h2>{name ? <Trans>Your account is ready, {name}</Trans> : <Trans>Your account is ready</Trans>}</h2>
         <p className={screen.lead}>
           {purchase ? (
-            <Trans>Next, pay for your passes. You have not been charged so far.</Trans>
+            <Trans>Next comes the payment. You have not been charged yet.</Trans>
           ) : (
             <Trans>You can now buy a pass. Once it is set up on this phone, it works with no signal.</Trans>
           )}

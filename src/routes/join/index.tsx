@@ -32,7 +32,7 @@ function Join() {
           <Trans>Your pass, on your phone</Trans>
         </h2>
         <p className={screen.lead}>
-          <Trans>An account keeps your passes safe. It takes about two minutes and an email address.</Trans>
+          <Trans>An account keeps your passes safe. To sign up, you need an email address and about two minutes.</Trans>
         </p>
       </div>
       <ul className={cx(screen.iconRows, styles.gains)}>

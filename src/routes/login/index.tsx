@@ -91,7 +91,7 @@ function Login() {
       </div>
       {!online && (
         <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>You are offline. You need a connection to sign in; passes on this phone still work.</Trans>
+          <Trans>You are offline. You need a connection to sign in; passes set up on this phone still work.</Trans>
         </Banner>
       )}
       <form onSubmit={(event) => void submit(event)} noValidate>

@@ -61,7 +61,7 @@ function MyPageScreen() {
             </LinkButton>
           }
         >
-          <Trans>You were signed out. Your passes and favourites are still on this phone.</Trans>
+          <Trans>You were signed out. Passes and favourites saved on this phone are still here.</Trans>
         </Banner>
       ) : (
         user && (

@@ -32,7 +32,7 @@ function MyAttractionsScreen() {
         <EmptyState
           scene={<Scene name="temple" />}
           title={<Trans>No favourite attractions</Trans>}
-          text={<Trans>Tap the heart of a place to keep it here, with or without a connection.</Trans>}
+          text={<Trans>Tap the heart on a place to keep it here, even without a connection.</Trans>}
           actions={
             <LinkButton to="/attractions" full>
               <Trans>See the attractions</Trans>

@@ -117,7 +117,8 @@ function Freshness({ at, here: { live, working } }: { at: number | null; here: P
             <Trans>Works offline</Trans>
           ) : live === 1 ? (
             <Trans>
-              Not ready for offline use on this phone yet. While you are online, check that its QR code appears here.
+              Your pass is not ready for offline use on this phone yet. While you are online, check that its QR code
+              appears here.
             </Trans>
           ) : (
             <Plural
@@ -145,9 +146,11 @@ function Lapsed({ here }: { here: PassesHere }): ReactNode {
       }
     >
       {here.working > 0 ? (
-        <Trans>You were signed out. Passes that are on this phone still work; sign in to see names and to buy.</Trans>
+        <Trans>
+          You were signed out. Passes set up on this phone still work; sign in to see the names on them and to buy more.
+        </Trans>
       ) : (
-        <Trans>You were signed out. Sign in to see your passes.</Trans>
+        <Trans>You were signed out. Sign in to use your passes on this phone.</Trans>
       )}
     </Banner>
   )
@@ -157,8 +160,12 @@ function NoPass() {
   return (
     <EmptyState
       scene={<Scene name="harbour" />}
-      title={<Trans>No passes yet</Trans>}
-      text={<Trans>Buy one in two minutes. Once it is on this phone, it works without a connection.</Trans>}
+      title={<Trans>No passes on this phone yet</Trans>}
+      text={
+        <Trans>
+          While you are online, you can buy one in two minutes. Once it is on this phone, it works without a connection.
+        </Trans>
+      }
       actions={
         <LinkButton to="/pass" full>
           <Trans>See the passes</Trans>

@@ -63,14 +63,14 @@ function Details({ order, leaving = false }: { order: Order | null; leaving?: bo
     <main data-screen="/pass/paymentstep1" className={screen.page}>
       <TopBar title={<Trans>Payment</Trans>} back="/pass" />
       <div className={styles.outcome}>
-        <LoadingLine label={t`Opening the payment page`} active={leaving || !order} />
+        <LoadingLine label={t`Loading the payment`} active={leaving || !order} />
         <h2>
           {leaving ? <Trans>Taking you to the payment page</Trans> : <Trans>Your payment is not confirmed yet</Trans>}
         </h2>
         {amount && (
           <p className={screen.lead}>
             {leaving ? (
-              <Trans>The payment of {amount} is made on our payment partner’s page.</Trans>
+              <Trans>You pay {amount} on our payment partner’s page.</Trans>
             ) : (
               <Trans>
                 We have not received confirmation of your payment of {amount}. If you have already paid, choose “I have
@@ -91,7 +91,7 @@ function Details({ order, leaving = false }: { order: Order | null; leaving?: bo
         </li>
         <li>
           <Icon of={Undo2} />
-          <Trans>When you have paid, you return here automatically.</Trans>
+          <Trans>After you pay, you will return to Harbor Pass automatically.</Trans>
         </li>
       </ul>
       <div className={styles.ways}>

@@ -52,8 +52,8 @@ export function Status({ gate }: { gate: GateState }) {
       {!isClockBelieved(now, isTimeVerified, gate.notBefore) && (
         <Banner tone="amber" icon={CircleAlert} role="status">
           <Trans>
-            This scanner’s clock may be wrong. While it is offline, every pass needs two codes, 15 seconds apart.
-            Connect it to the internet to correct this.
+            This scanner’s clock may be wrong. While the scanner is offline, every pass needs two codes, 15 seconds
+            apart. An internet connection corrects the clock.
           </Trans>
         </Banner>
       )}
@@ -125,7 +125,9 @@ function Leave({ waiting }: { waiting: number }) {
   const leave = async () => {
     setSure(false)
     if (!(await leaveGate()))
-      toast({ text: t`Some entries have not been sent. Connect to the internet first so that none are lost.` })
+      toast({
+        text: t`Some entries have not been sent. Check the connection and wait until they are sent, so that none are lost.`,
+      })
   }
   if (!sure)
     return (

@@ -14,7 +14,10 @@ export interface Said {
 }
 
 const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDescriptor }> = {
-  unreadable: { detail: msg`Code not recognised`, next: msg`Open My Pass and show the code again.` },
+  unreadable: {
+    detail: msg`Code not recognised`,
+    next: msg`Show the live code in My Pass, or the card itself, again.`,
+  },
   old_code: { detail: msg`Old code`, next: msg`Open My Pass and show the live code. Screenshots are not accepted.` },
   revoked: {
     detail: msg`This code is no longer valid`,
@@ -35,7 +38,10 @@ const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDesc
     detail: msg`Allowance used up`,
     next: msg`This pass has no entries left for this group. You can buy a ticket here.`,
   },
-  not_valid_here: { detail: msg`Not valid here`, next: msg`This pass cannot be used here. You can buy a ticket here.` },
+  not_valid_here: {
+    detail: msg`Not valid here`,
+    next: msg`This pass cannot be used here. Ask the staff about admission without a pass.`,
+  },
 }
 
 const HERE: Record<Exclude<GateAnswer['verdict'], 'refused'>, Said> = {
@@ -45,7 +51,7 @@ const HERE: Record<Exclude<GateAnswer['verdict'], 'refused'>, Said> = {
     tone: 'check',
     head: msg`One moment`,
     detail: msg`Hold for the next code`,
-    next: msg`Keep the phone in front of the scanner. Its code changes within 15 seconds.`,
+    next: msg`Keep the phone in front of the scanner. The code changes within 15 seconds.`,
   },
   ask: {
     tone: 'check',

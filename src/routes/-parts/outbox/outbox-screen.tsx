@@ -38,7 +38,11 @@ export function OutboxScreen() {
             <Trans>Saved on this phone</Trans>
           </h2>
           <p className={styles.quiet}>
-            {online ? <Trans>These will be sent in a moment.</Trans> : <Trans>Will be sent when you are online</Trans>}
+            {online ? (
+              <Trans>These will be sent automatically.</Trans>
+            ) : (
+              <Trans>Will be sent when you are online</Trans>
+            )}
           </p>
           <WaitingList />
           <Button kind="outline" icon={RefreshCw} busy={busy} onClick={() => void send()}>
@@ -49,7 +53,7 @@ export function OutboxScreen() {
       {stuck + waiting === 0 && (
         <EmptyState
           scene={<Scene name="harbour" crop={[0, 30, 400, 220]} />}
-          title={<Trans>Everything has been sent.</Trans>}
+          title={<Trans>Nothing here right now.</Trans>}
           text={<Trans>Actions you take offline wait here until they are sent.</Trans>}
         />
       )}

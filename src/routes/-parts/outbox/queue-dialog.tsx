@@ -10,7 +10,7 @@ export function QueueDialog({ open, onClose }: { open: boolean; onClose: () => v
     <Dialog open={open} onClose={onClose} title={<Trans>Not sent</Trans>}>
       {refused.length + asking.length === 0 && (
         <p>
-          <Trans>Everything has been sent.</Trans>
+          <Trans>Nothing here right now.</Trans>
         </p>
       )}
       <StuckList />

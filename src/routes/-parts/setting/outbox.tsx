@@ -18,9 +18,9 @@ export function Outbox() {
       </h2>
       <p className={styles.quiet}>
         {count === 0 ? (
-          <Trans>Everything has been sent.</Trans>
+          <Trans>Nothing here right now.</Trans>
         ) : (
-          <Plural value={count} one="# action is waiting to be sent" other="# actions are waiting to be sent" />
+          <Plural value={count} one="# action has not been sent" other="# actions have not been sent" />
         )}
       </p>
       <LinkButton to="/myPage/outbox" kind="outline" icon={CloudUpload}>

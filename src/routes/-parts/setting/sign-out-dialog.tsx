@@ -57,9 +57,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
         </p>
         {count > 0 && (
           <Choice
-            label={
-              <Plural value={count} one="# action is waiting to be sent" other="# actions are waiting to be sent" />
-            }
+            label={<Plural value={count} one="# action has not been sent" other="# actions have not been sent" />}
             value={queue}
             onChange={setQueue}
             options={[

@@ -26,7 +26,7 @@ export function Storage() {
     toast({
       text: granted
         ? t`This browser will keep your passes.`
-        : t`Your browser did not allow this. Installing the app can help.`,
+        : t`Your browser did not allow this. Installing the app or using it more often may help.`,
     })
     look()
   }

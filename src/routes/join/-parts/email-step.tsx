@@ -58,7 +58,7 @@ function Address({ onSent }: { onSent: () => void }) {
     <JoinFrame
       step="email"
       title={<Trans>Your email address</Trans>}
-      text={<Trans>It will be your ID. We will send a code to make sure it is yours.</Trans>}
+      text={<Trans>This address will be your ID. We will send a code to make sure it is yours.</Trans>}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, ['email'])} />

@@ -83,7 +83,7 @@ export function NameStep() {
       title={<Trans>Your name</Trans>}
       text={
         <Trans>
-          Enter it as on the photo page of your passport, in Latin letters. Exchange desks check it against your
+          Enter your name in Latin letters, as on the photo page of your passport. Exchange desks check it against your
           passport.
         </Trans>
       }
@@ -96,7 +96,7 @@ export function NameStep() {
             failure &&
             MENDED_IN[failure] && (
               <button type="button" className={screen.link} onClick={mend}>
-                <Trans>Go to that step</Trans>
+                <Trans>Go back to fix this</Trans>
               </button>
             )
           }

@@ -32,7 +32,9 @@ export function RecoveryFrame({ address, step, back, title, text, children }: Pr
       </div>
       {!online && (
         <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>You are offline. You need a connection to set a new password; passes on this phone still work.</Trans>
+          <Trans>
+            You are offline. You need a connection to set a new password; passes set up on this phone still work.
+          </Trans>
         </Banner>
       )}
       {children}

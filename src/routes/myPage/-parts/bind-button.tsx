@@ -40,7 +40,7 @@ export function BindButton({ passUid, move }: { passUid: string; move: boolean }
         <form onSubmit={submit}>
           <p>
             <Trans>
-              The other phone will stop showing this pass. You can move a pass up to three times in 24 hours.
+              This pass will stop working on the other phone. You can move a pass up to three times in 24 hours.
             </Trans>
           </p>
           <Field label={t`Password`} error={refused ? errorText(refused) : undefined}>

@@ -36,7 +36,8 @@ export function CorrectName({ user }: { user: UserInfo }) {
       ) : (
         <Banner tone="amber" role="status" action={button}>
           <Trans>
-            Your name is not in Latin letters as in your passport. Exchange desks check it against your passport.
+            Your name is not written in Latin letters, as passports print it. Exchange desks check it against your
+            passport.
           </Trans>
         </Banner>
       )}
@@ -67,7 +68,7 @@ function Form({ user: { engSurname, engNm }, onDone }: { user: UserInfo; onDone:
     <form onSubmit={(event) => void submit(event)} className={styles.correct} noValidate>
       <p>
         <Trans>
-          Enter it as on the photo page of your passport, in Latin letters. Exchange desks check it against your
+          Enter your name in Latin letters, as on the photo page of your passport. Exchange desks check it against your
           passport.
         </Trans>
       </p>

@@ -45,7 +45,7 @@ export function HistoryScreen() {
           title={<Trans>Could not load the places you visited</Trans>}
           text={
             <Trans>
-              Your visits are recorded. They will appear here once we can reach our server. Check your connection.
+              Places where you have used a pass will appear here once we can reach our server. Check your connection.
             </Trans>
           }
         />
@@ -53,7 +53,7 @@ export function HistoryScreen() {
         <EmptyState
           scene={<Scene name="temple" />}
           title={<Trans>No places visited yet</Trans>}
-          text={<Trans>Each place that you enter with a pass appears here, with its day and time.</Trans>}
+          text={<Trans>Places where you use a pass appear here, with the day and time.</Trans>}
           actions={
             <LinkButton to="/attractions" full>
               <Trans>See the attractions</Trans>

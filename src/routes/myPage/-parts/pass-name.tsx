@@ -61,7 +61,9 @@ function Form({ pass: { passUid, name, holder }, onDone }: { pass: ShownPass; on
         id="pass-name"
         label={t`Name of this pass`}
         hint={
-          <Trans>Helps you tell your passes apart. Gates do not show it: they show the holder’s name, {holder}.</Trans>
+          <Trans>
+            This name helps you tell your passes apart. At the gate, the holder’s name is shown instead: {holder}.
+          </Trans>
         }
         error={refused ? errorText('E_PASS_NAME') : undefined}
       >

@@ -30,7 +30,7 @@ export function PassStub({ pass, view, deviceUid }: Props) {
           <strong>
             <State state={view.state} />
           </strong>
-          <Trans>This pass can no longer be used for entry.</Trans>
+          <Trans>This pass cannot be used for entry.</Trans>
         </Reason>
       ) : pass.gift !== null ? (
         <Reason>
@@ -40,7 +40,10 @@ export function PassStub({ pass, view, deviceUid }: Props) {
           {pass.gift === 'given' ? (
             <Trans>This pass cannot be used for entry until you cancel the gift or it is declined.</Trans>
           ) : (
-            <Trans>Cancelling the gift. Once the cancellation is sent, you can use this pass for entry again.</Trans>
+            <Trans>
+              Cancelling the gift. Unless it has already been accepted, you can use this pass for entry again once the
+              cancellation is sent.
+            </Trans>
           )}
           <LinkButton to="/myPage/gift" search={{ type: 'sent' }} icon={Gift}>
             <Trans>See the gift</Trans>

@@ -16,7 +16,7 @@ export function SignInAgain({ returnTo }: { returnTo: string }) {
         </LinkButton>
       }
     >
-      <Trans>You were signed out. Sign in to see this.</Trans>
+      <Trans>You were signed out. Sign in to continue.</Trans>
     </Banner>
   )
 }

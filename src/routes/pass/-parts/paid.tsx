@@ -25,7 +25,8 @@ export function Paid({ order }: { order: Order }) {
         </h2>
         <p className={screen.lead}>
           <Trans>
-            In My Pass, choose “Show on this phone” while you are online. From then on, the pass works offline.
+            In My Pass, choose “Show on this phone” while you are online. Once a pass is set up on this phone, it works
+            offline.
           </Trans>
         </p>
       </div>

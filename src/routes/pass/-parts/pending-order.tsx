@@ -50,7 +50,10 @@ export function PendingOrder({ ord, order, failure, late, again }: Props) {
       </div>
       {(!online || failure) && (
         <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>We cannot check your order right now. We will try again automatically; your order is safe.</Trans>
+          <Trans>
+            We cannot check your order right now, but it is safe. Once the payment is confirmed, your pass will be in My
+            Pass.
+          </Trans>
         </Banner>
       )}
       {(late || failure) && (

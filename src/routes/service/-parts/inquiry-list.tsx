@@ -41,8 +41,8 @@ export function InquiryList() {
       ) : list.length === 0 ? (
         <EmptyState
           scene={<Scene name="harbour" crop={[0, 30, 400, 220]} />}
-          title={<Trans>No inquiries yet</Trans>}
-          text={<Trans>Your questions and our answers will appear here.</Trans>}
+          title={<Trans>No inquiries to show</Trans>}
+          text={<Trans>Your questions appear here and, while you are signed in, our answers too.</Trans>}
         />
       ) : (
         <ol className={styles.list}>

@@ -66,7 +66,7 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
               text={
                 shown === 'sent' ? (
                   <Trans>
-                    You can send an unused mobile pass to another member. All you need is their email address.
+                    You can send an unused mobile pass to another member. Use the email address they signed up with.
                   </Trans>
                 ) : (
                   <Trans>When somebody sends you a pass, you accept or decline it here.</Trans>

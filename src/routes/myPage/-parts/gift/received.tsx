@@ -116,7 +116,7 @@ function Answered({ gift }: { gift: ShownGift }) {
         <Why action={wish.id} code={wish.code} open={why} onClose={() => setWhy(false)}>
           {gift.state === 'cancelled' && (
             <p>
-              <Trans>{sender} cancelled the gift before your answer was sent.</Trans>
+              <Trans>{sender} cancelled the gift before your answer reached us.</Trans>
             </p>
           )}
         </Why>
@@ -131,11 +131,11 @@ function Line({ gift, sender }: { gift: ShownGift; sender: string }): ReactNode 
   const { wish } = gift
   if (wish?.waiting === 'refused')
     return gift.state === 'cancelled' ? (
-      <Trans>{sender} cancelled the gift before your answer was sent.</Trans>
+      <Trans>{sender} cancelled the gift before your answer reached us.</Trans>
     ) : (
       errorText(wish.code ?? 'UNKNOWN')
     )
-  if (wish) return wish.to === 'accepted' ? <Trans>You accepted it</Trans> : <Trans>You declined it</Trans>
+  if (wish) return wish.to === 'accepted' ? <Trans>You accepted the gift</Trans> : <Trans>You declined the gift</Trans>
   const at = gift.endedAt ?? gift.sentAt
   const when = `${date(at, 'short')} ${time(at)}`
   switch (gift.state) {

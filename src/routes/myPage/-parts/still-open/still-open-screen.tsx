@@ -77,7 +77,7 @@ export function StillOpenScreen() {
       ) : (
         <EmptyState
           scene={<Scene name="harbour" />}
-          title={<Trans>No pass you can use for entry</Trans>}
+          title={<Trans>No usable pass on this phone</Trans>}
           text={
             <Trans>Once you have a pass on this phone, this page shows where you can still go, even offline.</Trans>
           }
