@@ -19,7 +19,7 @@ export function Footer() {
         <Trans>Weekdays 09:00–18:00, lunch 12:00–13:00, Korean time</Trans>
       </p>
       <p>
-        <Trans>Metro stations: Korea public data portal. Country names: Unicode CLDR.</Trans>
+        <Trans>Metro station data: Korea’s Public Data Portal. Country names: Unicode CLDR.</Trans>
       </p>
     </footer>
   )

@@ -84,8 +84,8 @@ function Offline() {
   return (
     <Plural
       value={live - working}
-      one="You are offline. # of your passes is not ready for offline use on this phone; the others still work."
-      other="You are offline. # of your passes are not ready for offline use on this phone; the others still work."
+      one="You are offline. # of your passes is not ready for offline use on this phone; you can still use the rest."
+      other="You are offline. # of your passes are not ready for offline use on this phone; you can still use the rest."
     />
   )
 }

@@ -24,10 +24,10 @@ export function PassOfferText({ offer }: { offer: PassOffer }) {
     case 'free': {
       const { passType, entriesLeft: left, group } = offer
       return left === null ? (
-        <Trans>Free with your {passType}</Trans>
+        <Trans>Free with your {passType} pass</Trans>
       ) : (
         <Trans>
-          Free with your {passType} · {left} left in group {group}
+          Free with your {passType} pass · {left} left in group {group}
         </Trans>
       )
     }

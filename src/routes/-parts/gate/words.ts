@@ -46,7 +46,7 @@ const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDesc
 
 const HERE: Record<Exclude<GateAnswer['verdict'], 'refused'>, Said> = {
   admitted: { tone: 'admitted', head: msg`Admitted`, detail: msg`Entry recorded`, next: null },
-  recorded: { tone: 'admitted', head: msg`Discount`, detail: msg`Discount use recorded`, next: null },
+  recorded: { tone: 'admitted', head: msg`Discount`, detail: msg`Discount recorded`, next: null },
   hold: {
     tone: 'check',
     head: msg`One moment`,

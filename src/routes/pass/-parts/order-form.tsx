@@ -113,7 +113,7 @@ export function OrderForm({ product }: { product: Product }) {
       </p>
       {!online && (
         <Banner tone="amber" role="status">
-          <Trans>You are offline. Passes can be bought as soon as you have a connection.</Trans>
+          <Trans>You are offline. You can buy passes as soon as you are back online.</Trans>
         </Banner>
       )}
       <ActionBar>

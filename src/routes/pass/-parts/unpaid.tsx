@@ -58,7 +58,7 @@ const useWords = ({ state, reason }: Order): Words => {
     what:
       reason === 'domestic_card'
         ? t`This card was issued in Korea. Passes can only be paid for with cards issued outside Korea.`
-        : t`Your bank declined this payment.`,
+        : t`The payment did not go through.`,
     next:
       reason === 'domestic_card'
         ? t`You have not been charged. Try again with a card issued outside Korea.`

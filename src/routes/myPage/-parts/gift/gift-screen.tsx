@@ -54,8 +54,8 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
               title={<Trans>Could not load your gifts</Trans>}
               text={
                 <Trans>
-                  Your gifts will appear here once we can reach our server. Check your connection. A gift that you send
-                  now is saved on this phone until then.
+                  Your gifts will appear here once we can reach our server. Check your connection. Any gift that you
+                  send in the meantime is saved on this phone and will be sent then.
                 </Trans>
               }
             />
