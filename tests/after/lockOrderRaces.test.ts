@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { giftCancel, giftInsert, giftReceive, giftRefuse } from '#contract/calls/gift.ts'
 import { gift } from '#server/db/schema/gift.ts'
 import { pass } from '#server/db/schema/pass.ts'
-import { journals, openGates, type Door, type Gates } from '../gate/kit.ts'
+import { journals, type Door } from '../gate/kit.ts'
+import { raceGates } from '../gate/raceKit.ts'
 import { signUpMember } from '../harness/factories.ts'
-import { openRace } from '../harness/race.ts'
+import { passLock } from '../harness/race.ts'
 
 const ENDS = [
   ['accepted', giftReceive, 'recipient'],
@@ -20,39 +20,21 @@ const PACE_MS = 31_000
 
 /** A gift is ended by a member, and by a late entry with its pass, at once. Both lock the pass before the gift. */
 describe('the end of a gift and a late entry with its pass, on postgres', () => {
-  const race = openRace()
-  let gates: Gates
+  const { race, gates, url } = raceGates()
   let door: Door
-  let watcher: Client
-  const { entry, upload, doorAt } = journals(() => gates)
+  const { entry, upload, doorAt } = journals(gates)
   beforeAll(async () => {
-    gates = await openGates('postgres')
-    door = await doorAt(gates.inGroup('B')[0])
-    watcher = new Client(gates.deps.config.databaseUrl ?? '')
-    await watcher.connect()
+    door = await doorAt(gates().inGroup('B')[0])
   })
-  afterEach(() => race.whole())
-  afterAll(async () => {
-    race.close()
-    await watcher.end()
-    await gates.close()
-  })
-
-  const anybodyWaits = async (): Promise<boolean> => {
-    const { rows } = await watcher.query<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return (rows[0]?.n ?? 0) > 0
-  }
 
   /** The late entry stands before the pass first, the member behind it. */
   const together = async (call: (typeof ENDS)[number][1], who: (typeof ENDS)[number][2]) => {
-    gates.advance(PACE_MS)
-    const sender = await gates.traveller()
-    const recipient = await signUpMember(gates)
+    gates().advance(PACE_MS)
+    const sender = await gates().traveller()
+    const recipient = await signUpMember(gates())
     const { passUid } = sender
     const lateEntry = entry(await sender.code())
-    const [row] = await gates.deps.db.select().from(pass).where(eq(pass.passUid, passUid))
+    const [row] = await gates().deps.db.select().from(pass).where(eq(pass.passUid, passUid))
     const facts = {
       giftUid: randomUUID(),
       passUid,
@@ -61,25 +43,21 @@ describe('the end of a gift and a late entry with its pass, on postgres', () => 
       recipient: recipient.email,
     }
     const proof = await sender.phone.giftProof(facts)
-    const { data } = await gates.call(giftInsert, {
+    const { data } = await gates().call(giftInsert, {
       token: sender.token,
       body: { passUid, id: recipient.email, proof },
     })
     const giftUid = data?.giftUid ?? ''
     const token = who === 'sender' ? sender.token : recipient.accessToken
     race.takeFailures()
-    await race.atOnce<unknown>(
-      gates.deps.config.databaseUrl ?? '',
-      { text: 'select 1 from pass where pass_uid = $1 for update', values: [passUid] },
-      [
-        () => upload(door, [lateEntry]),
-        async () => {
-          await expect.poll(anybodyWaits, { timeout: 60_000, interval: 5 }).toBe(true)
-          return gates.call(call, { token, body: { giftUid } })
-        },
-      ],
-    )
-    const [ended] = await gates.deps.db.select().from(gift).where(eq(gift.giftUid, giftUid))
+    await race.atOnce<unknown>(url(), passLock(passUid), [
+      () => upload(door, [lateEntry]),
+      async () => {
+        await race.waitForLocks(url(), 1)
+        return gates().call(call, { token, body: { giftUid } })
+      },
+    ])
+    const [ended] = await gates().deps.db.select().from(gift).where(eq(gift.giftUid, giftUid))
     return { deadlocks: race.takeFailures().filter((code) => code === DEADLOCK).length, state: ended?.state }
   }
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as point from '#contract/calls/point.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { pointPending } from '#server/db/schema/point.ts'
@@ -31,13 +31,6 @@ describe('points that are credited while a refund is asked for, on postgres', ()
     await shop.deps.db.update(orderTable).set({ cancelUntil: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
     await shop.deps.db.update(pointPending).set({ dueAt: shop.clock() }).where(eq(pointPending.ordUid, ordUid))
     const lock = { text: 'select 1 from pass where pass_uid = $1 for update', values: passUids }
-    const isAsking = async () => {
-      const { rows } = await shop.deps.db.execute<{ n: number }>(
-        sql`select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows[0]?.n).toBe(1)
-    }
     const url = shop.deps.config.databaseUrl ?? ''
     const [asked] = await race.atOnce<string>(
       url,
@@ -45,7 +38,7 @@ describe('points that are credited while a refund is asked for, on postgres', ()
       [
         async () => (await shop.askBack(token, ordUid)).status.code,
         async () => {
-          await vi.waitFor(isAsking, { timeout: 20_000, interval: 20 })
+          await race.waitForLocks(url, 1)
           await creditFinalOrders(shop.deps)
           // Lets the request go on only when the points are where they will be.
           await shop.deps.db.execute(sql`select 1 from pass where pass_uid = ${passUids[0]} for update`)

@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as profile from '#contract/calls/profile.ts'
 import { member } from '#server/db/schema/member.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
-import { openRace } from '../harness/race.ts'
+import { passLock } from '../harness/race.ts'
 import { openGates, type Gates, type Traveller } from './kit.ts'
+import { raceGates } from './raceKit.ts'
 
 const NEW = { engSurname: 'LIN', engNm: 'MEI-LING' }
 const holderOf = async ({ deps }: Gates, { passUid }: Traveller) =>
@@ -52,41 +53,25 @@ describe.each(ENGINES)('the name on a pass on %s', (engine) => {
 })
 
 describe('a correction and a first entry at once on postgres', () => {
-  const race = openRace()
-  let gates: Gates
-  beforeAll(async () => {
-    gates = await openGates('postgres')
-  })
-  afterEach(() => race.whole())
-  afterAll(async () => {
-    race.close()
-    await gates.close()
-  })
+  const { race, gates, url } = raceGates()
 
-  const standing = async (): Promise<number> => {
-    const rows = await gates.deps.db.execute<{ n: number }>(
-      sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return Number(rows.rows[0]?.n ?? 0)
-  }
   /** The gate stands before the row first, then the correction; both go on when it is free. */
   const both = async (traveller: Traveller) => {
-    const door = await gates.gate(gates.inGroup('A')[0] ?? '')
+    const door = await gates().gate(gates().inGroup('A')[0] ?? '')
     const code = await traveller.code()
-    const lock = { text: 'select 1 from pass where pass_uid = $1 for update', values: [traveller.passUid] }
-    const [entry, name] = await race.atOnce<unknown>(gates.deps.config.databaseUrl ?? '', lock, [
+    const [entry, name] = await race.atOnce<unknown>(url(), passLock(traveller.passUid), [
       async () => (await door.scan(code)).data?.verdict,
       async () => {
-        await expect.poll(standing, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0)
-        return (await rename(gates, traveller)).status.code
+        await race.waitForLocks(url(), 1)
+        return (await rename(gates(), traveller)).status.code
       },
     ])
-    const [row] = await gates.deps.db.select().from(member).where(eq(member.id, traveller.memberId))
-    return { entry, name, holder: await holderOf(gates, traveller), surname: row?.engSurname }
+    const [row] = await gates().deps.db.select().from(member).where(eq(member.id, traveller.memberId))
+    return { entry, name, holder: await holderOf(gates(), traveller), surname: row?.engSurname }
   }
 
   test('the entry comes first: the correction is refused, and member and pass keep one name', async () => {
-    expect(await both(await gates.traveller())).toEqual({
+    expect(await both(await gates().traveller())).toEqual({
       entry: 'admitted',
       name: 'E_NAME_IN_USE',
       holder: 'Mei Lin',
@@ -95,7 +80,7 @@ describe('a correction and a first entry at once on postgres', () => {
   })
   test('twin: without the lock the member has another name than the pass in use', async () => {
     const cut = race.without(/ order by "pass"\."pass_uid" asc for update$/, '')
-    const done = await both(await gates.traveller())
+    const done = await both(await gates().traveller())
     expect(cut.count).toBeGreaterThan(0)
     expect(done).toMatchObject({ entry: 'admitted', name: '200', surname: 'LIN' })
     expect(done.holder).not.toBe('MEI-LING LIN')

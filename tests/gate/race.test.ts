@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { oneTimeCode } from '#contract/calls/admission.ts'
 import * as gateCalls from '#contract/calls/gate.ts'
 import { gate as gateTable } from '#server/db/schema/gate.ts'
 import { admission } from '#server/db/schema/pass.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
-import { openRace } from '../harness/race.ts'
-import { openGates, SECOND, type Door, type Gates, type Traveller } from './kit.ts'
+import { passLock, type Statement } from '../harness/race.ts'
+import { SECOND, type Door, type Traveller } from './kit.ts'
+import { raceGates } from './raceKit.ts'
 
 const ROUNDS = Number(process.env.GATE_ROUNDS ?? 3)
 const MANY = 20
@@ -19,37 +20,33 @@ const WAITING = 15
  * each has a twin without it, where all have read before one has written.
  */
 describe('twenty gates at once on postgres', () => {
-  const race = openRace()
-  let gates: Gates
+  const { race, gates, url } = raceGates()
   /** Ten of group A, ten of group B. */
   const doors: Door[] = []
-  const url = () => gates.deps.config.databaseUrl ?? ''
   beforeAll(async () => {
-    gates = await openGates('postgres')
-    const places = [...gates.inGroup('A').slice(0, MANY / 2), ...gates.inGroup('B').slice(0, MANY / 2)]
-    for (const place of places) doors.push(await gates.gate(place))
+    const places = [
+      ...gates()
+        .inGroup('A')
+        .slice(0, MANY / 2),
+      ...gates()
+        .inGroup('B')
+        .slice(0, MANY / 2),
+    ]
+    for (const place of places) doors.push(await gates().gate(place))
     expect(doors).toHaveLength(MANY)
-  })
-  afterEach(() => race.whole())
-  afterAll(async () => {
-    race.close()
-    await gates.close()
   })
 
   const tally = (values: (string | null | undefined)[]): Record<string, number> =>
     values.reduce<Record<string, number>>((all, value) => ({ ...all, [value ?? '']: (all[value ?? ''] ?? 0) + 1 }), {})
-  const entered = (passUid: string) => gates.deps.db.select().from(admission).where(eq(admission.passUid, passUid))
+  const entered = (passUid: string) => gates().deps.db.select().from(admission).where(eq(admission.passUid, passUid))
 
-  const rowOf = ({ passUid }: Traveller) => ({
-    text: 'select 1 from pass where pass_uid = $1 for update',
-    values: [passUid],
-  })
+  const rowOf = ({ passUid }: Traveller) => passLock(passUid)
   /** Where all come to a stand who have read and would write. */
   const BEFORE_WRITING = { text: 'lock table code_seen in exclusive mode', values: [] }
 
   /** Each gate scans a code of its own. */
   const scanAll = async (at: Door[], traveller: Traveller, lock = rowOf(traveller)) => {
-    const codes = await Promise.all(at.map((_, nth) => traveller.code(gates.time.now + nth)))
+    const codes = await Promise.all(at.map((_, nth) => traveller.code(gates().time.now + nth)))
     const calls = at.map((door, nth) => () => door.scan(codes[nth] ?? ''))
     const answers = await race.atOnce(url(), lock, calls, WAITING)
     return tally(answers.map(({ data, status }) => data?.reason ?? data?.verdict ?? status.code))
@@ -59,7 +56,7 @@ describe('twenty gates at once on postgres', () => {
     const [first] = doors
     if (!first) throw new Error('no gates')
     for (let round = 0; round < ROUNDS; round += 1) {
-      const traveller = await gates.traveller()
+      const traveller = await gates().traveller()
       expect(
         await scanAll(
           Array.from({ length: MANY }, () => first),
@@ -70,14 +67,14 @@ describe('twenty gates at once on postgres', () => {
         used_here: MANY - 1,
       })
       expect(await entered(traveller.passUid)).toHaveLength(1)
-      gates.advance(MANY * SECOND)
+      gates().advance(MANY * SECOND)
     }
   })
   test('twin: without the lock it takes it many times', async () => {
     const [first] = doors
     if (!first) throw new Error('no gates')
     const cut = race.without(/ for update$/, '')
-    const traveller = await gates.traveller()
+    const traveller = await gates().traveller()
     const all = Array.from({ length: MANY }, () => first)
     expect((await scanAll(all, traveller, BEFORE_WRITING)).admitted).toBeGreaterThanOrEqual(WAITING)
     expect(cut.count).toBeGreaterThanOrEqual(MANY)
@@ -85,7 +82,7 @@ describe('twenty gates at once on postgres', () => {
 
   test(`Big3 holds at twenty gates: one of A, two of B, ${ROUNDS} times`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const traveller = await gates.traveller('Big3')
+      const traveller = await gates().traveller('Big3')
       // A code older than the newest that opened is refused too: how many come first is the race's.
       const { admitted = 0, allowance_spent = 0, old_code = 0, ...others } = await scanAll(doors, traveller)
       expect([others, admitted + allowance_spent + old_code]).toEqual([{}, MANY])
@@ -96,12 +93,12 @@ describe('twenty gates at once on postgres', () => {
       expect(B).toBeLessThanOrEqual(2)
       expect(await traveller.pass()).toMatchObject({ allowance: { A: { used: A }, B: { used: B } } })
       // Nobody signs up without end from one address.
-      gates.advance(MANY * SECOND)
+      gates().advance(MANY * SECOND)
     }
   })
   test('twin: without the lock it holds nothing', async () => {
     race.without(/ for update$/, '')
-    const traveller = await gates.traveller('Big3')
+    const traveller = await gates().traveller('Big3')
     expect((await scanAll(doors, traveller, BEFORE_WRITING)).admitted).toBeGreaterThan(3)
   })
 
@@ -109,30 +106,23 @@ describe('twenty gates at once on postgres', () => {
    * Two first entries: the second gate reads the groups after they were changed, the first one before. Answers in which
    * groups they count. Each place has moved to the other group.
    */
-  const startUnderTwoLists = async (lock: (traveller: Traveller) => { text: string; values: string[] }) => {
-    const [x = '', y = ''] = [gates.inGroup('A').at(-1), gates.inGroup('B').at(-1)]
-    await gates.regroup({ [x]: 'A', [y]: 'B' })
-    const [doorX, doorY] = [await gates.gate(x), await gates.gate(y)]
-    const traveller = await gates.traveller('Big3')
-    const [codeX, codeY] = [await traveller.code(), await traveller.code(gates.time.now + 1)]
-    const isWaiting = async () => {
-      const { rows } = await gates.deps.db.execute<{ n: number }>(
-        sql`select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows[0]?.n).toBe(1)
-    }
+  const startUnderTwoLists = async (lock: (traveller: Traveller) => Statement) => {
+    const [x = '', y = ''] = [gates().inGroup('A').at(-1), gates().inGroup('B').at(-1)]
+    await gates().regroup({ [x]: 'A', [y]: 'B' })
+    const [doorX, doorY] = [await gates().gate(x), await gates().gate(y)]
+    const traveller = await gates().traveller('Big3')
+    const [codeX, codeY] = [await traveller.code(), await traveller.code(gates().time.now + 1)]
     const answers = await race.atOnce(url(), lock(traveller), [
       () => doorX.scan(codeX),
       async () => {
-        await vi.waitFor(isWaiting, { timeout: 20_000, interval: 20 })
-        await gates.regroup({ [x]: 'B', [y]: 'A' })
+        await race.waitForLocks(url(), 1)
+        await gates().regroup({ [x]: 'B', [y]: 'A' })
         return doorY.scan(codeY)
       },
     ])
     expect(tally(answers.map(({ data }) => data?.reason ?? data?.verdict))).toEqual({ admitted: 2 })
     const rows = await entered(traveller.passUid)
-    gates.advance(MANY * SECOND)
+    gates().advance(MANY * SECOND)
     return [x, y].map((place) => rows.find(({ gdsUid }) => gdsUid === place)?.group)
   }
   test('two first entries under two lists of groups freeze one', async () => {
@@ -151,22 +141,22 @@ describe('twenty gates at once on postgres', () => {
     return tally(answers.map(({ data }) => data?.reason ?? data?.verdict))
   }
   test('one code opens one gate', async () => {
-    expect(await showOne(await gates.traveller())).toEqual({ admitted: 1, old_code: MANY - 1 })
+    expect(await showOne(await gates().traveller())).toEqual({ admitted: 1, old_code: MANY - 1 })
   })
   test('twin: without its unique name it opens many', async () => {
-    await gates.deps.db.execute(sql.raw('alter table code_seen drop constraint code_seen_pkey'))
+    await gates().deps.db.execute(sql.raw('alter table code_seen drop constraint code_seen_pkey'))
     try {
-      expect((await showOne(await gates.traveller())).admitted).toBeGreaterThanOrEqual(WAITING)
+      expect((await showOne(await gates().traveller())).admitted).toBeGreaterThanOrEqual(WAITING)
     } finally {
-      await gates.deps.db.execute(sql.raw('delete from code_seen'))
-      await gates.deps.db.execute(sql.raw('alter table code_seen add primary key (seen_id)'))
+      await gates().deps.db.execute(sql.raw('delete from code_seen'))
+      await gates().deps.db.execute(sql.raw('alter table code_seen add primary key (seen_id)'))
     }
   })
 
   test('one entry sent twenty times is one entry', async () => {
     const [door] = doors
     if (!door) throw new Error('no gates')
-    const traveller = await gates.traveller()
+    const traveller = await gates().traveller()
     const code = await traveller.code()
     const entryUid = randomUUID()
     const calls = Array.from({ length: MANY }, () => () => door.scan(code, entryUid))
@@ -176,10 +166,10 @@ describe('twenty gates at once on postgres', () => {
   })
 
   const journalTogether = async () => {
-    const place = gates.inGroup('A')[0] ?? ''
-    const door = await gates.gate(place)
-    const traveller = await gates.traveller()
-    const entries = [{ entryUid: randomUUID(), seq: 1, at: gates.time.now, code: await traveller.code() }]
+    const place = gates().inGroup('A')[0] ?? ''
+    const door = await gates().gate(place)
+    const traveller = await gates().traveller()
+    const entries = [{ entryUid: randomUUID(), seq: 1, at: gates().time.now, code: await traveller.code() }]
     const lock = { text: 'select 1 from gate where gate_uid = $1 for update', values: [door.gateUid] }
     const calls = Array.from({ length: WAITING }, () => () => door.upload(entries, 'Y'))
     const answers = await race.atOnce(url(), lock, calls)
@@ -193,9 +183,9 @@ describe('twenty gates at once on postgres', () => {
   })
 
   const askTogether = async () => {
-    const traveller = await gates.traveller()
+    const traveller = await gates().traveller()
     const { passUid, token, password } = traveller
-    const made = await gates.call(oneTimeCode, { token, body: { passUid, password } })
+    const made = await gates().call(oneTimeCode, { token, body: { passUid, password } })
     const code = made.data?.code ?? ''
     const calls = doors.map((door) => () => door.scan(code))
     const answers = await race.atOnce(url(), rowOf(traveller), calls, WAITING)
@@ -210,18 +200,18 @@ describe('twenty gates at once on postgres', () => {
   })
 
   const enrolTogether = async () => {
-    const place = gates.inGroup('A')[0] ?? ''
-    const { code } = await makeEnrolmentCode(gates.deps, place)
-    const before = (await gates.deps.db.select().from(gateTable)).length
+    const place = gates().inGroup('A')[0] ?? ''
+    const { code } = await makeEnrolmentCode(gates().deps, place)
+    const before = (await gates().deps.db.select().from(gateTable)).length
     const calls = Array.from(
       { length: WAITING },
-      (_, nth) => () => gates.call(gateCalls.enrol, { body: { code }, ip: `192.88.${nth}.1` }),
+      (_, nth) => () => gates().call(gateCalls.enrol, { body: { code }, ip: `192.88.${nth}.1` }),
     )
     const lock = { text: 'select 1 from gate_code for update', values: [] }
     const answers = await race.atOnce(url(), lock, calls)
     return {
       codes: tally(answers.map(({ status }) => status.code)),
-      gates: (await gates.deps.db.select().from(gateTable)).length - before,
+      gates: (await gates().deps.db.select().from(gateTable)).length - before,
     }
   }
   test('an enrolment code enrols one gate', async () => {

@@ -6,8 +6,20 @@ const THROTTLE_DUE =
   /where \("throttle"\."next_at" <= (\$\d+)::bigint or "throttle"\."next_at" > (\$\d+)::bigint \+ (\$\d+)::bigint \+ (\$\d+)::bigint\)/
 const THROTTLE_ALWAYS_DUE = `where (${[1, 2, 3, 4].map((nth) => `$${nth}::bigint is not null`).join(' or ')})`
 
+/** What a connection runs to hold something. */
+export interface Statement {
+  text: string
+  values?: unknown[]
+}
+
+/** Holds the row of a pass. */
+export const passLock = (passUid: string): Statement => ({
+  text: 'select 1 from pass where pass_uid = $1 for update',
+  values: [passUid],
+})
+
 /** What a statement is without its guard. */
-interface Cut {
+export interface Cut {
   guard: RegExp
   instead: string
   /** Leaves statements alone that were prepared under this name. */
@@ -52,6 +64,43 @@ export const openRace = () => {
     cut.push(one)
     return one
   }
+  /** Resolves when `atLeast` statements of this database wait for a lock; throws after a minute. */
+  const waitForLocks = async (url: string, atLeast: number): Promise<void> => {
+    const watcher = new Client(url)
+    await watcher.connect()
+    try {
+      const deadline = performance.now() + 60_000
+      for (;;) {
+        const { rows } = await watcher.query<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        if ((rows[0]?.n ?? 0) >= atLeast) return
+        await beside()
+        // Leaves the processor to those who are on their way.
+        await setTimeout(20)
+        if (performance.now() > deadline) throw new Error(`Only ${rows[0]?.n} of ${atLeast} came to a stand.`)
+      }
+    } finally {
+      await watcher.end()
+    }
+  }
+  /** Does the work while another connection has run `lock` in a transaction; `release` commits it. */
+  const whileHeld = async <T>(
+    url: string,
+    lock: Statement,
+    work: (release: () => Promise<unknown>) => Promise<T>,
+  ): Promise<T> => {
+    const holder = new Client(url)
+    await holder.connect()
+    try {
+      await holder.query('begin')
+      // As it stands: nothing is cut out of it.
+      await query.call(holder, lock)
+      return await work(() => holder.query('commit'))
+    } finally {
+      await holder.end()
+    }
+  }
   return {
     /** Cuts a guard out of every statement that has it, but of `except`, until `whole`. Each parameter stays used, for its type. */
     without,
@@ -69,39 +118,16 @@ export const openRace = () => {
     },
     /** SQLSTATEs of the statements that have failed since the last time, e.g. 40P01 for a deadlock. */
     takeFailures: (): string[] => failures.splice(0),
+    waitForLocks,
+    whileHeld,
     /** Starts all calls while `lock` is held, lets go when `waiting` of them wait, and answers what they answered. */
-    atOnce: async <T>(
-      url: string,
-      lock: { text: string; values: unknown[] },
-      calls: (() => Promise<T>)[],
-      waiting = calls.length,
-    ): Promise<T[]> => {
-      const [holder, watcher] = [new Client(url), new Client(url)]
-      await holder.connect()
-      await watcher.connect()
-      try {
-        await holder.query('begin')
-        // As it stands: nothing is cut out of it.
-        await query.call(holder, lock)
+    atOnce: <T>(url: string, lock: Statement, calls: (() => Promise<T>)[], waiting = calls.length): Promise<T[]> =>
+      whileHeld(url, lock, async (release) => {
         const answers = Promise.all(calls.map((call) => call()))
-        const deadline = performance.now() + 60_000
-        for (;;) {
-          const { rows } = await watcher.query<{ n: number }>(
-            `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-          if ((rows[0]?.n ?? 0) >= waiting) break
-          await beside()
-          // Leaves the processor to those who are on their way.
-          await setTimeout(20)
-          if (performance.now() > deadline) throw new Error(`Only ${rows[0]?.n} of ${waiting} came to a stand.`)
-        }
-        await holder.query('commit')
-        return await answers
-      } finally {
-        await holder.end()
-        await watcher.end()
-      }
-    },
+        await waitForLocks(url, waiting)
+        await release()
+        return answers
+      }),
     close: () => {
       Client.prototype.query = query as typeof Client.prototype.query
     },

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import { giftInsert } from '#contract/calls/gift.ts'
@@ -9,7 +8,7 @@ import { gift } from '#server/db/schema/gift.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import { openApp } from '../harness/app.ts'
 import { PASSWORD, signUpMember, temporaryPasswordFor, type App } from '../harness/factories.ts'
-import { openRace } from '../harness/race.ts'
+import { openRace, passLock } from '../harness/race.ts'
 
 /** As many as the pool has connections, but one. */
 const MANY = 15
@@ -100,42 +99,20 @@ describe('races of accounts on postgres', () => {
     expect(await changeTogether()).toEqual({ '200': MANY })
   })
 
-  const waiting = async (client: Client, wanted: number): Promise<void> => {
-    const deadline = performance.now() + 10_000
-    for (;;) {
-      const { rows } = await client.query<{ n: number }>(
-        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      if ((rows[0]?.n ?? 0) >= wanted) return
-      if (performance.now() > deadline) throw new Error(`Only ${rows[0]?.n} of ${wanted} came to a stand.`)
-    }
-  }
-  /** Somebody whose place it is to hold something up for others, and somebody who sees them wait. */
-  const withHolder = async <T>(work: (holder: Client, watcher: Client) => Promise<T>): Promise<T> => {
-    const [holder, watcher] = [new Client(url()), new Client(url())]
-    await holder.connect()
-    await watcher.connect()
-    try {
-      await holder.query('begin')
-      return await work(holder, watcher)
-    } finally {
-      await holder.end()
-      await watcher.end()
-    }
-  }
   const newPassword = 'Gwangalli-2026!'
 
   /** The password is changed while the old one is being checked. `together`: the sign-in waits for the change. */
-  const signInWithOld = (together: boolean) =>
-    withHolder(async (holder, watcher) => {
-      const { email, memberId } = await signUpMember(app)
-      await holder.query('update member set password_hash = $2 where id = $1', [memberId, 'another'])
+  const signInWithOld = async (together: boolean) => {
+    const { email, memberId } = await signUpMember(app)
+    const change = { text: 'update member set password_hash = $2 where id = $1', values: [memberId, 'another'] }
+    return race.whileHeld(url(), change, async (release) => {
       const signingIn = app.call(account.login, { body: { id: email, password: PASSWORD } })
-      if (together) await waiting(watcher, 1)
+      if (together) await race.waitForLocks(url(), 1)
       else await signingIn
-      await holder.query('commit')
+      await release()
       return (await signingIn).status.code
     })
+  }
 
   test('a password that was changed while it was checked opens nothing', async () => {
     expect(await signInWithOld(true)).toBe('E_LOGIN')
@@ -146,22 +123,22 @@ describe('races of accounts on postgres', () => {
   })
 
   /** Somebody signs in, held up at what is told of it, when the password is changed. `together`: the change waits. */
-  const changeDuringSignIn = (together: boolean) =>
-    withHolder(async (holder, watcher) => {
-      const { email, accessToken: token } = await signUpMember(app)
-      await holder.query('lock table news in share mode')
+  const changeDuringSignIn = async (together: boolean) => {
+    const { email, accessToken: token } = await signUpMember(app)
+    return race.whileHeld(url(), { text: 'lock table news in share mode' }, async (release) => {
       const headers = { 'user-agent': 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' }
       const signingIn = app.call(account.login, { body: { id: email, password: PASSWORD }, headers })
-      await waiting(watcher, 1)
+      await race.waitForLocks(url(), 1)
       const body = { currentPassword: PASSWORD, password: newPassword }
       const changing = app.call(profile.changePassword, { token, body })
-      if (together) await waiting(watcher, 2)
+      if (together) await race.waitForLocks(url(), 2)
       else await changing
-      await holder.query('commit')
+      await release()
       const [opened, changed] = await Promise.all([signingIn, changing])
       const then = await app.call(profile.info, { token: opened.data?.accessToken ?? '' })
       return [opened.status.code, changed.status.code, then.status.code]
     })
+  }
 
   test('who signs in while the password is changed is signed out by it', async () => {
     expect(await changeDuringSignIn(true)).toEqual(['200', '200', 'E_TOKEN'])
@@ -190,22 +167,22 @@ describe('races of accounts on postgres', () => {
     return passUid
   }
   /** A gift is under way, held up at its pass, when its sender withdraws. `together`: the withdrawal waits for it. */
-  const leaveWhileGiving = (together: boolean) =>
-    withHolder(async (holder, watcher) => {
-      const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
-      const passUid = await passOf(mei.memberId)
-      const token = mei.accessToken
-      await holder.query('select 1 from pass where pass_uid = $1 for update', [passUid])
+  const leaveWhileGiving = async (together: boolean) => {
+    const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
+    const passUid = await passOf(mei.memberId)
+    const token = mei.accessToken
+    return race.whileHeld(url(), passLock(passUid), async (release) => {
       const giving = app.call(giftInsert, { token, body: { passUid, id: tom.email } })
-      await waiting(watcher, 1)
+      await race.waitForLocks(url(), 1)
       const leaving = app.call(profile.signOut, { token, body: { agreeYn: 'Y', password: PASSWORD, loseYn: 'Y' } })
-      if (together) await waiting(watcher, 2)
+      if (together) await race.waitForLocks(url(), 2)
       else await leaving
-      await holder.query('commit')
+      await release()
       const codes = [(await giving).status.code, (await leaving).status.code]
       const left = await app.deps.db.select({ state: gift.state }).from(gift).where(eq(gift.senderId, mei.memberId))
       return { codes, left: left.length }
     })
+  }
 
   test('who withdraws while a gift of theirs is under way hears of the gift', async () => {
     expect(await leaveWhileGiving(true)).toEqual({ codes: ['200', 'E_WITHDRAW_GIFT'], left: 1 })

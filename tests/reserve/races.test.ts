@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as reserve from '#contract/calls/reserve.ts'
 import { HOLDS_MAX } from '#contract/limits.ts'
@@ -12,9 +11,6 @@ const ROUNDS = Number(process.env.ROOM_ROUNDS ?? 2)
 const FIFTY = 50
 /** The pool has sixteen connections: so many can stand before a row at once. */
 const STANDING = 15
-
-const WAITING = sql`
-  select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 const tally = (values: string[]): Record<string, number> =>
   values.reduce<Record<string, number>>((all, value) => ({ ...all, [value]: (all[value] ?? 0) + 1 }), {})
@@ -41,12 +37,6 @@ describe('what can happen to one room at once, on postgres', () => {
   })
 
   const url = () => inn.deps.config.databaseUrl ?? ''
-  /** Once so many wait for a lock. */
-  const stands = async (many: number): Promise<void> => {
-    await expect
-      .poll(async () => Number((await inn.deps.db.execute(WAITING)).rows[0]?.n), { timeout: 60_000, interval: 20 })
-      .toBeGreaterThanOrEqual(many)
-  }
   const rowOf = (rsvtUid: string) => ({
     text: 'select 1 from reservation where rsvt_uid = $1 for update',
     values: [rsvtUid],
@@ -217,7 +207,7 @@ describe('what can happen to one room at once, on postgres', () => {
       const hear = () => inn.hear(paymentKey).then(() => 'heard')
       const calls = Array.from({ length: STANDING }, (_, one) => (one < 3 ? hear : cancel))
       // They take turns in coming first.
-      const [later, first] = [round % 2 === 0 ? cancel : hear, stands(1)]
+      const [later, first] = [round % 2 === 0 ? cancel : hear, race.waitForLocks(url(), 1)]
       const answers = await race.atOnce(
         url(),
         { text: 'select 1 from orders where ord_uid = $1 for update', values: [ordUid] },
@@ -245,7 +235,7 @@ describe('what can happen to one room at once, on postgres', () => {
     const { rsvtUid, paymentKey, slot } = await disputed()
     race.without(/"reservation"\."state" in \((\$\d+(?:, \$\d+)*)\)/, "'' not in ($1)")
     race.without(/ for update$/, '')
-    const heard = stands(1)
+    const heard = race.waitForLocks(url(), 1)
     await race.atOnce(url(), rowOf(rsvtUid), [
       () => inn.hear(paymentKey),
       async () => {

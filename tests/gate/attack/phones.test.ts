@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as giftCalls from '#contract/calls/gift.ts'
 import { changePassword } from '#contract/calls/profile.ts'
 import { endOthers } from '#contract/calls/session.ts'
@@ -8,9 +8,10 @@ import { gateConflict } from '#server/db/schema/gate.ts'
 import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../../harness/app.ts'
 import { signUpMember } from '../../harness/factories.ts'
-import { openRace } from '../../harness/race.ts'
+import { passLock } from '../../harness/race.ts'
 import { makePhone, type Phone } from '../../passes/phone.ts'
 import { HOUR, openGates, SECOND, type Door, type Gates, type Traveller } from '../kit.ts'
+import { raceGates } from '../raceKit.ts'
 
 /** Phones that should show a pass no more, or never should have. */
 
@@ -196,41 +197,31 @@ describe.each(ENGINES)('a phone that has no right to the pass, on %s', (engine) 
 
 describe('many phones at one pass, on postgres', () => {
   const PHONES = 12
-  const race = openRace()
-  let gates: Gates
-  beforeAll(async () => {
-    gates = await openGates('postgres')
-  })
-  afterEach(() => race.whole())
-  afterAll(async () => {
-    race.close()
-    await gates.close()
-  })
+  const { race, gates, url } = raceGates()
 
   /** All show one pass that no phone showed before; who may open a gate afterwards? */
   const claim = async () => {
-    const member = await signUpMember(gates)
+    const member = await signUpMember(gates())
     const { accessToken: token, memberId } = member
-    const passUid = await gates.issue(memberId)
+    const passUid = await gates().issue(memberId)
     const phones: Phone[] = []
     for (let nth = 0; nth < PHONES; nth += 1) {
-      const phone = await makePhone(gates)
+      const phone = await makePhone(gates())
       await phone.show(token)
       phones.push(phone)
     }
-    const lock = { text: 'select 1 from pass where pass_uid = $1 for update', values: [passUid] }
     const answers = await race.atOnce(
-      gates.deps.config.databaseUrl ?? '',
-      lock,
+      url(),
+      passLock(passUid),
       phones.map((phone) => () => phone.show(token, { passUid })),
     )
-    const [row] = await gates.deps.db.select().from(passTable).where(eq(passTable.passUid, passUid))
-    const door = await gates.gate(gates.inGroup('A')[0] ?? '')
+    const [row] = await gates().deps.db.select().from(passTable).where(eq(passTable.passUid, passUid))
+    const door = await gates().gate(gates().inGroup('A')[0] ?? '')
     const opened: Traveller['passUid'][] = []
     for (const [nth, phone] of phones.entries()) {
       const certificate = certificateOf(answers[nth]?.data?.list, passUid)
       if (certificate === null) continue
-      const { data } = await door.scan(await gates.draw(phone, certificate, gates.time.now + nth))
+      const { data } = await door.scan(await gates().draw(phone, certificate, gates().time.now + nth))
       if (data?.verdict === 'admitted') opened.push(passUid)
     }
     return {
