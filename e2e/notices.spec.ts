@@ -29,7 +29,7 @@ for (const device of [PHONE, DESKTOP]) {
     const profile = await Profile.open(device)
     try {
       const page = await profile.page()
-      const said = page.getByText(say('You are offline. You can still see what is saved on this phone.'), {
+      const notice = page.getByText(say('You are offline. You can still see what is saved on this phone.'), {
         exact: true,
       })
       await signIn(page, server, say, email)
@@ -41,12 +41,12 @@ for (const device of [PHONE, DESKTOP]) {
         const before = await places(page)
         await server.kill()
         await page.evaluate(() => dispatchEvent(new Event('online')))
-        await expect(said).toHaveCount(1)
-        await expect(said).toBeInViewport()
+        await expect(notice).toHaveCount(1)
+        await expect(notice).toBeInViewport()
         expect(await places(page)).toEqual(before)
         await server.start()
         await page.evaluate(() => dispatchEvent(new Event('online')))
-        await expect(said).toHaveCount(0)
+        await expect(notice).toHaveCount(0)
         expect(await places(page)).toEqual(before)
       }
       expect(profile.errors).toEqual([])

@@ -56,8 +56,8 @@ const edition = (records: Records): Edition => ({ records, texts: new Map() })
 
 const current = async (db: Database): Promise<Kept> => {
   const version = await catalogueVersion(db)
-  const known = listCache.get(db)
-  if (known?.all.records.version === version) return known
+  const entry = listCache.get(db)
+  if (entry?.all.records.version === version) return entry
   const records = await store.readAll(db, version)
   const { soldOut, counted } = await stockState(db)
   const products = records.products.map((doc) => {
@@ -74,8 +74,8 @@ const current = async (db: Database): Promise<Kept> => {
 }
 
 const textsOf = ({ records, texts }: Edition, locale: Locale): Catalogue => {
-  const known = texts.get(locale)
-  if (known) return known
+  const catalogue = texts.get(locale)
+  if (catalogue) return catalogue
   const made = present(records, locale)
   texts.set(locale, made)
   return made

@@ -134,12 +134,12 @@ export const noteUndone = (db: GateDb, entryUid: string, placeGroup: 'A' | 'B' |
     if (!stored) return
     // Missing in rows of an earlier release.
     const { allowance, group = placeGroup } = stored
-    const left =
+    const allowanceBefore =
       allowance && group
         ? { ...allowance, [group]: { ...allowance[group], used: Math.max(0, allowance[group].used - 1) } }
         : allowance
     // The entry that began the window takes it back, as at the server.
     const isFirst = stored.used !== null && stored.activatedAt === stored.used.at
     const unused = isFirst ? { activatedAt: null, expiresAt: null, group: undefined } : {}
-    await db.passes.put({ ...stored, ...unused, used: null, allowance: left })
+    await db.passes.put({ ...stored, ...unused, used: null, allowance: allowanceBefore })
   })

@@ -84,8 +84,8 @@ const usedUp = (
   if (place.kind === 'receiptplace') return null
   if (stored.used) return 'used_here'
   if (group === null) return null
-  const left = stored.allowance?.[group]
-  return left && left.used >= left.total ? 'allowance_spent' : null
+  const entries = stored.allowance?.[group]
+  return entries && entries.used >= entries.total ? 'allowance_spent' : null
 }
 
 /** By its QR code; its entries here are known by its pass once the list names that. */
