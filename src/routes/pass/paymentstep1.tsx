@@ -1,22 +1,9 @@
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { CreditCard, LockKeyhole, Undo2 } from 'lucide-react'
-import { Scene } from '#art/scene.tsx'
-import type { Order } from '#contract/calls/pass.ts'
-import { useErrorText } from '#i18n/errors.ts'
-import { useFormat } from '#i18n/format.ts'
-import { AnchorButton, LinkButton } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { LoadingLine } from '#ui/skeleton.tsx'
-import { ErrorState } from '#ui/states.tsx'
-import { TopBar } from '#ui/top-bar.tsx'
-import screen from '../-parts/screen.module.css'
 import { membersOnly } from '../-parts/members-only.ts'
-import { useLeaving, webPage } from './-parts/leaving.ts'
-import styles from './-parts/pass.module.css'
+import { useLeaving } from './-parts/leaving.ts'
 import { ordSearch } from './-parts/ord-search.ts'
-import { useOrder } from './-parts/useOrder.ts'
+import { PaymentDetails, UnfinishedPayment } from './-parts/unfinishedPayment.tsx'
 
 export const Route = createFileRoute('/pass/paymentstep1')({
   staticData: { layout: 'clean', title: msg`Payment` },
@@ -32,80 +19,5 @@ function PaymentStep() {
 
 function Step({ ord }: { ord: string }) {
   const order = useLeaving(ord)
-  return order ? <Details order={order} leaving /> : <Unfinished ord={ord} />
-}
-
-/** Back without an answer, or opened again: the order is asked for. */
-function Unfinished({ ord }: { ord: string }) {
-  const errorText = useErrorText()
-  const { order, failure, again } = useOrder(ord)
-  if (order && order.state !== 'pending') return <Navigate to="/pass/completed" search={{ ord }} replace />
-  if (order || !failure) return <Details order={order} />
-  return (
-    <main data-screen="/pass/paymentstep1" className={screen.page}>
-      <TopBar title={<Trans>Payment</Trans>} back="/pass" />
-      <ErrorState
-        scene={<Scene name="cablecar" />}
-        title={<Trans>We could not look up your order</Trans>}
-        text={errorText(failure)}
-        onRetry={again}
-      />
-    </main>
-  )
-}
-
-function Details({ order, leaving = false }: { order: Order | null; leaving?: boolean }) {
-  const { t } = useLingui()
-  const { price } = useFormat()
-  const payUrl = webPage(order?.payUrl)
-  const amount = order && price(order.amount)
-  return (
-    <main data-screen="/pass/paymentstep1" className={screen.page}>
-      <TopBar title={<Trans>Payment</Trans>} back="/pass" />
-      <div className={styles.outcome}>
-        <LoadingLine label={t`Loading the payment`} active={leaving || !order} />
-        <h2>
-          {leaving ? <Trans>Taking you to the payment page</Trans> : <Trans>Your payment is not confirmed yet</Trans>}
-        </h2>
-        {amount && (
-          <p className={screen.lead}>
-            {leaving ? (
-              <Trans>You pay {amount} on our payment partner’s page.</Trans>
-            ) : (
-              <Trans>
-                We have not received confirmation of your payment of {amount}. If you have already paid, choose “I have
-                paid”.
-              </Trans>
-            )}
-          </p>
-        )}
-      </div>
-      <ul className={styles.facts}>
-        <li>
-          <Icon of={CreditCard} />
-          <Trans>You choose your card on the payment page. We never see the card number.</Trans>
-        </li>
-        <li>
-          <Icon of={LockKeyhole} />
-          <Trans>Your bank may ask you to confirm the payment.</Trans>
-        </li>
-        <li>
-          <Icon of={Undo2} />
-          <Trans>After you pay, you will return to Harbor Pass automatically.</Trans>
-        </li>
-      </ul>
-      <div className={styles.ways}>
-        {payUrl && (
-          <AnchorButton href={payUrl} full>
-            <Trans>Open the payment page</Trans>
-          </AnchorButton>
-        )}
-        {!leaving && order && (
-          <LinkButton to="/pass/completed" search={{ ord: order.ordUid }} kind="outline" full>
-            <Trans>I have paid</Trans>
-          </LinkButton>
-        )}
-      </div>
-    </main>
-  )
+  return order ? <PaymentDetails order={order} leaving /> : <UnfinishedPayment ord={ord} />
 }

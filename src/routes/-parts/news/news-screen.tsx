@@ -6,6 +6,7 @@ import { Scene } from '#art/scene.tsx'
 import { NEWS_TYPES, type NewsItem } from '#contract/calls/newsfeed.ts'
 import { useNow } from '#data/clock.ts'
 import { markRead, useNews } from '#data/news.ts'
+import { useSession } from '#data/session.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Age } from '#ui/age.tsx'
 import { Button } from '#ui/button.tsx'
@@ -15,6 +16,7 @@ import { Icon, type IconType } from '#ui/icon.tsx'
 import { LoadingLine, Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
+import { SignInAgain } from '../signInAgain.tsx'
 import styles from './news.module.css'
 
 type NewsType = NewsItem['type']
@@ -30,6 +32,7 @@ const ICONS: Record<NewsType, IconType> = {
 export function NewsScreen() {
   const { t } = useLingui()
   const { status, at, list, unread } = useNews()
+  const { state } = useSession()
   const [type, setType] = useState<NewsType | null>(null)
   const types = NEWS_TYPES.filter((each) => list.some((item) => item.type === each))
   const shown = type === null || !types.includes(type) ? list : list.filter((item) => item.type === type)
@@ -44,7 +47,9 @@ export function NewsScreen() {
   return (
     <main data-screen="/newsFeed" className={styles.screen}>
       <TopBar title={<Trans>News</Trans>} back="/myPage" />
-      {status === 'loading' && list.length === 0 ? (
+      {state === 'locked' ? (
+        <SignInAgain returnTo="/newsFeed" />
+      ) : status === 'loading' && list.length === 0 ? (
         <>
           <LoadingLine label={t`Loading your news`} />
           <Skeleton height="6rem" />

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
 import screen from '../../../-parts/screen.module.css'
-import { SignInAgain } from '../sign-in-again.tsx'
+import { SignInAgain } from '../../../-parts/signInAgain.tsx'
 import { GiftForm } from './gift-form.tsx'
 import { giveable } from './giveable.ts'
 
@@ -22,7 +22,7 @@ export function MyPassGiftScreen({ chosen }: { chosen: string | undefined }) {
       {state === 'locked' ? (
         <SignInAgain returnTo="/myPage/myPassGift" />
       ) : list.length > 0 ? (
-        <GiftForm passes={list} chosen={chosen} own={user?.email ?? ''} />
+        <GiftForm passes={list} deviceUid={passes.deviceUid} chosen={chosen} own={user?.email ?? ''} />
       ) : passes.status === 'loading' ? (
         <Skeleton height="20rem" radius="var(--radius-card)" />
       ) : (

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { replacePhone } from '#data/phone.ts'
+import { NewsScreen } from '#routes/-parts/news/news-screen.tsx'
+import { OrderScreen } from '#routes/pass/-parts/orderScreen.tsx'
+import { UnfinishedPayment } from '#routes/pass/-parts/unfinishedPayment.tsx'
+import { answer } from '../harness/network.ts'
+import { mountScreen, type Mounted } from '../harness/screen.tsx'
+import { until } from '../harness/tabs.ts'
+import { greeted, open, person } from './setup.ts'
+
+/** Screens that are open when the session lapses offer to sign in, and to come back. */
+
+const ORD = '0193a1b2-0000-7000-8000-000000000009'
+const ORDER = {
+  ordUid: ORD,
+  orderNumber: 'HP-261121-7F3A',
+  state: 'pending',
+  reason: null,
+  gdsUid: 'pass-24h',
+  gdsDtlUid: 'pass-24h-mobile',
+  passType: '24H',
+  passCnt: 1,
+  amount: 55_000,
+  orderedAt: 0,
+  paidAt: null,
+  cancelUntil: null,
+  payUrl: null,
+  method: 'overseas_card',
+  promoCode: null,
+  couponUid: null,
+}
+const ASKED = /GET .*pass\/order/
+
+let mounted: Mounted | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+})
+
+const openScreen = async (screen: ReactNode) => {
+  const opened = open()
+  const tab = await opened.browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  replacePhone(tab.phone)
+  mounted = await mountScreen(screen)
+  return { ...opened, tab, screen: mounted }
+}
+
+test('News of a session that lapsed offers to sign in, and says nothing of what there is', async () => {
+  const { peer, tab, screen } = await openScreen(<NewsScreen />)
+  await until(() => screen.text().includes('No news yet'))
+  expect(screen.links('Sign in')).toEqual([])
+  peer.expire(true)
+  await tab.phone.pulls.part('newsfeed', true)
+  await until(() => screen.links('Sign in').length > 0)
+  expect(screen.links('Sign in')).toEqual(['/login?returnTo=%2FnewsFeed'])
+  expect(screen.text()).not.toContain('No news yet')
+})
+
+test.each([
+  ['/pass/completed', <OrderScreen key="order" ord={ORD} />],
+  ['/pass/paymentstep1', <UnfinishedPayment key="step" ord={ORD} />],
+])('%s of a session that lapsed offers to sign in and to come back to the order', async (path, part) => {
+  const { peer, screen } = await openScreen(null)
+  peer.expire(true)
+  screen.unmount()
+  mounted = await mountScreen(part)
+  const returnTo = encodeURIComponent(`${path}?ord=${ORD}`)
+  await until(() => (mounted?.links('Sign in').length ?? 0) > 0)
+  expect(mounted.links('Sign in')).toEqual([`/login?returnTo=${returnTo}`])
+  expect(mounted.text()).not.toContain('We cannot check your order right now')
+  expect(mounted.button('Check again')).toBeUndefined()
+  expect(mounted.button('Try again')).toBeUndefined()
+})
+
+test('a payment that is pending when the session lapses is no longer said to appear by itself', async () => {
+  const opened = open()
+  const tab = await opened.browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  replacePhone(tab.phone)
+  opened.network.fault(ASKED, async () => answer(200, '200', ORDER))
+  opened.network.fault(ASKED, async () => answer(400, 'E_TOKEN'), Infinity)
+  mounted = await mountScreen(<OrderScreen ord={ORD} />)
+  await until(() => (mounted?.links('Sign in').length ?? 0) > 0)
+  expect(mounted.text()).toContain('Your order is safe.')
+  expect(mounted.text()).not.toContain('This takes a few seconds')
+})
