@@ -44,7 +44,7 @@ test('a pass is given with no signal, and what both see of it is what happened',
     }
     await test.step('a gift that was never sent vanishes when it is taken back', async () => {
       await give()
-      await press(page, tell('Cancel the gift to {recipient}', { recipient: other.email }))
+      await press(page, tell('Cancel gift to {recipient}', { recipient: other.email }))
       await inDialog(page, tell('Cancel gift'))
       await expect(page.locator('[data-gift]')).toHaveCount(0)
     })

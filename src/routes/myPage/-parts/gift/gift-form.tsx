@@ -19,6 +19,7 @@ import { called } from '../../../-parts/called.ts'
 import screen from '../../../-parts/screen.module.css'
 import { EmailField } from '../../../-parts/emailField.tsx'
 import { useReason, validateEmail } from '../../../-parts/reasons.ts'
+import { NeedsConnectionText } from './memberProof.tsx'
 import { SendDialog, type GiftToSend } from './send-dialog.tsx'
 
 interface Form {
@@ -27,6 +28,8 @@ interface Form {
 }
 interface Props {
   passes: MyPass[]
+  /** This phone's own id; null while it is set up for no pass. */
+  deviceUid: string | null
   /** As the address says. */
   chosen: string | undefined
   /** Address of the member: not a recipient. */
@@ -34,7 +37,7 @@ interface Props {
 }
 
 /** Which pass, to whom, with which words; asked once more before it goes. */
-export function GiftForm({ passes, chosen, own }: Props) {
+export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
   const { t } = useLingui()
   const { date, number } = useFormat()
   const reason = useReason()
@@ -141,6 +144,8 @@ export function GiftForm({ passes, chosen, own }: Props) {
           <Trans>
             You can cancel the gift until it is accepted. While the gift is pending, this pass cannot be used for entry.
           </Trans>
+        ) : pass.deviceUid !== null && pass.deviceUid !== deviceUid ? (
+          <NeedsConnectionText />
         ) : (
           <Trans>You are offline. We will save this on this phone and send it when you are online.</Trans>
         )}

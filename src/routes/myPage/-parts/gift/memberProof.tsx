@@ -22,6 +22,16 @@ interface Props {
   onEnter: () => void
 }
 
+/** Why a pass that another phone shows cannot be sent from here while offline. */
+export function NeedsConnectionText() {
+  return (
+    <Trans>
+      You are offline. Sending this pass from here needs a connection. The phone that it is set up on can send it
+      offline.
+    </Trans>
+  )
+}
+
 /** Asks for the password of a member, or for the code that was mailed instead. */
 export function MemberProof({ state, required, own, onEnter }: Props) {
   const online = useOnline()
@@ -35,10 +45,7 @@ export function MemberProof({ state, required, own, onEnter }: Props) {
     <div className={styles.proof}>
       {!online && (
         <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>
-            You are offline. Sending this pass from here needs a connection. The phone that it is set up on can send it
-            offline.
-          </Trans>
+          <NeedsConnectionText />
         </Banner>
       )}
       {state.by === 'code' ? (

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { PrintScene } from '#art/print-scene.tsx'
 import { receiveGift, refuseGift, type ShownGift } from '#data/gifts.ts'
@@ -11,11 +11,10 @@ import styles from './gift.module.css'
 import { StateTag } from './sent.tsx'
 import { Ribbon, Thumb } from './thumb.tsx'
 import { useKept } from './useKept.ts'
+import { useMemberLabel } from './useMemberLabel.ts'
 
-const useSender = ({ sender }: ShownGift): string => {
-  const { t } = useLingui()
-  return sender.name || sender.id || t`A former member`
-}
+/** What the sender is called: by name, else by address. */
+const useSender = ({ sender }: ShownGift) => useMemberLabel()(sender.name || sender.id)
 
 /** A gift to me: to be answered, or how it ended. */
 export function Received({ gift }: { gift: ShownGift }) {
@@ -24,7 +23,7 @@ export function Received({ gift }: { gift: ShownGift }) {
 
 /** A wrapped pass with its two answers; each is asked once more. */
 function Unanswered({ gift }: { gift: ShownGift }) {
-  const sender = useSender(gift)
+  const { inner: sender } = useSender(gift)
   const product = gift.passType
   const kept = useKept()
   const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
@@ -91,7 +90,7 @@ function Unanswered({ gift }: { gift: ShownGift }) {
 }
 
 function Answered({ gift }: { gift: ShownGift }) {
-  const sender = useSender(gift)
+  const { inner: sender } = useSender(gift)
   const [why, setWhy] = useState(false)
   const { wish } = gift
   const refused = wish?.waiting === 'refused'
@@ -104,7 +103,7 @@ function Answered({ gift }: { gift: ShownGift }) {
           <Trans>From {sender}</Trans>
         </strong>
         <p>
-          <Line gift={gift} sender={sender} />
+          <Line gift={gift} />
         </p>
         {wish ? (
           <WaitingChip state={wish.waiting} onExplain={refused ? () => setWhy(true) : undefined} />
@@ -116,7 +115,7 @@ function Answered({ gift }: { gift: ShownGift }) {
         <Why action={wish.id} code={wish.code} open={why} onClose={() => setWhy(false)}>
           {gift.state === 'cancelled' && (
             <p>
-              <Trans>{sender} cancelled the gift before your answer reached us.</Trans>
+              <CancelledFirst gift={gift} />
             </p>
           )}
         </Why>
@@ -125,16 +124,17 @@ function Answered({ gift }: { gift: ShownGift }) {
   )
 }
 
-function Line({ gift, sender }: { gift: ShownGift; sender: string }): ReactNode {
+function CancelledFirst({ gift }: { gift: ShownGift }) {
+  const { initial: sender } = useSender(gift)
+  return <Trans>{sender} cancelled the gift before your answer reached us.</Trans>
+}
+
+function Line({ gift }: { gift: ShownGift }): ReactNode {
   const errorText = useErrorText()
   const { date, time } = useFormat()
   const { wish } = gift
   if (wish?.waiting === 'refused')
-    return gift.state === 'cancelled' ? (
-      <Trans>{sender} cancelled the gift before your answer reached us.</Trans>
-    ) : (
-      errorText(wish.code ?? 'UNKNOWN')
-    )
+    return gift.state === 'cancelled' ? <CancelledFirst gift={gift} /> : errorText(wish.code ?? 'UNKNOWN')
   if (wish) return wish.to === 'accepted' ? <Trans>You accepted the gift</Trans> : <Trans>You declined the gift</Trans>
   const at = gift.endedAt ?? gift.sentAt
   const when = `${date(at, 'short')} ${time(at)}`

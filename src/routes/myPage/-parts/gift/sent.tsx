@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { cancelGift, type QueuedGift, type ShownGift } from '#data/gifts.ts'
+import { useOnline } from '#data/online.ts'
 import { useErrorText } from '#i18n/errors.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -10,6 +11,7 @@ import { Ask, Why } from './dialogs.tsx'
 import styles from './gift.module.css'
 import { Thumb } from './thumb.tsx'
 import { useKept } from './useKept.ts'
+import { useMemberLabel } from './useMemberLabel.ts'
 
 /** A gift of mine: to whom, how it stands, and taking it back while that is possible. */
 export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
@@ -23,7 +25,7 @@ export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
   const action = wish ?? (queued ? gift : null)
   const refused = action?.waiting === 'refused'
   const open = gift.state === 'sent' || (queued && gift.waiting !== 'refused')
-  const recipient = gift.recipient.id || t`A former member`
+  const { initial, inner: recipient } = useMemberLabel()(gift.recipient.id)
 
   const cancel = async () => {
     setAsking(false)
@@ -35,7 +37,7 @@ export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
         <Thumb passType={gift.passType} faded={gift.state === 'declined' || gift.state === 'cancelled'} />
       )}
       <div className={styles.words}>
-        <strong>{recipient}</strong>
+        <strong>{initial}</strong>
         <p>
           <Line gift={gift} />
         </p>
@@ -47,13 +49,8 @@ export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
         )}
       </div>
       {open && (!wish || refused) && (
-        <Button
-          kind="danger"
-          size="small"
-          onClick={() => setAsking(true)}
-          aria-label={t`Cancel the gift to ${recipient}`}
-        >
-          <Trans>Cancel</Trans>
+        <Button kind="danger" size="small" onClick={() => setAsking(true)} aria-label={t`Cancel gift to ${recipient}`}>
+          <Trans>Cancel gift</Trans>
         </Button>
       )}
       <Ask
@@ -96,11 +93,7 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
   const when = `${date(at, 'short')} ${time(at)}`
   switch (gift.state) {
     case 'queued':
-      return gift.waiting === 'refused' ? (
-        errorText(gift.code ?? 'UNKNOWN')
-      ) : (
-        <Trans>Will be sent when you are online</Trans>
-      )
+      return <QueuedLine gift={gift} />
     case 'sent':
       return <Trans>Sent {when}</Trans>
     case 'accepted':
@@ -110,6 +103,15 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
     case 'cancelled':
       return <Trans>Cancelled, {when}. You kept the pass.</Trans>
   }
+}
+
+/** A gift that the server has not confirmed: why, or what it waits for. */
+function QueuedLine({ gift: { waiting, code } }: { gift: QueuedGift }): ReactNode {
+  const errorText = useErrorText()
+  const online = useOnline()
+  if (waiting === 'refused') return errorText(code ?? 'UNKNOWN')
+  if (!online) return <Trans>Will be sent when you are online</Trans>
+  return waiting === 'sending' ? <Trans>Sending the gift</Trans> : <Trans>Waiting to send</Trans>
 }
 
 /** The glossary’s word for how a gift stands. */

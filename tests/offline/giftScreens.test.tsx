@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import type { QueuedGift, ShownGift } from '#data/gifts.ts'
+import { replacePhone } from '#data/phone.ts'
+import { GiftForm } from '#routes/myPage/-parts/gift/gift-form.tsx'
+import { Received } from '#routes/myPage/-parts/gift/received.tsx'
+import { Sent } from '#routes/myPage/-parts/gift/sent.tsx'
+import { mountScreen, type Mounted } from '../harness/screen.tsx'
+import { open } from './setup.ts'
+
+/** What the gift screens say is true of this phone, of its connection and of whoever has left. */
+
+let mounted: Mounted | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+})
+
+const textOf = async (part: ReactNode, connection: 'online' | 'offline'): Promise<string> => {
+  const { browser, network } = open()
+  const tab = await browser.tab()
+  network.down(connection === 'offline')
+  await tab.phone.online.probe()
+  replacePhone(tab.phone)
+  mounted = await mountScreen(part)
+  return mounted.text()
+}
+
+const PASS: MyPass = {
+  passUid: '0193a1b2-0000-7000-8000-000000000001',
+  ordUid: '0193a1b2-0000-7000-8000-000000000002',
+  orderNumber: 'HP-261121-7F3A',
+  gdsUid: 'pass-48h',
+  passType: '48H',
+  medium: 'mobile',
+  state: 'unused',
+  holder: 'Mina Lee',
+  name: null,
+  windowHours: 48,
+  purchasedAt: 0,
+  validUntil: 0,
+  activatedAt: null,
+  expiresAt: null,
+  allowance: null,
+  groups: null,
+  admissions: [],
+  deviceUid: null,
+  epoch: 1,
+  certificate: null,
+  certificateNotAfter: null,
+}
+const OURS = 'device-ours'
+const QUEUES = 'We will save this on this phone and send it when you are online.'
+const NEEDS_CONNECTION = 'Sending this pass from here needs a connection.'
+const MAY_CANCEL = 'You can cancel the gift until it is accepted.'
+
+test.each([
+  ['no phone', null, QUEUES, NEEDS_CONNECTION],
+  ['this phone', OURS, QUEUES, NEEDS_CONNECTION],
+  ['another phone', 'device-other', NEEDS_CONNECTION, QUEUES],
+])(
+  'offline, the form of a pass that %s shows says whether the gift can wait here',
+  async (_who, device, said, unsaid) => {
+    const pass = { ...PASS, deviceUid: device }
+    const text = await textOf(
+      <GiftForm passes={[pass]} deviceUid={OURS} chosen={undefined} own="mina@example.com" />,
+      'offline',
+    )
+    expect(text).toContain(said)
+    expect(text).not.toContain(unsaid)
+  },
+)
+
+test('online, the form of a pass that another phone shows says what every gift is', async () => {
+  const pass = { ...PASS, deviceUid: 'device-other' }
+  const text = await textOf(
+    <GiftForm passes={[pass]} deviceUid={OURS} chosen={undefined} own="mina@example.com" />,
+    'online',
+  )
+  expect(text).toContain(MAY_CANCEL)
+})
+
+const QUEUED: QueuedGift = {
+  id: '0193a1b2-0000-7000-8000-000000000003',
+  state: 'queued',
+  type: 'sent',
+  passUid: PASS.passUid,
+  passType: '48H',
+  recipient: { id: 'bob@example.com' },
+  message: '',
+  sentAt: 0,
+  waiting: 'saved',
+  code: null,
+  wish: null,
+}
+
+test.each([
+  ['offline', 'saved', 'Will be sent when you are online'],
+  ['online', 'saved', 'Waiting to send'],
+  ['online', 'sending', 'Sending the gift'],
+] as const)('%s, a queued gift that is %s says “%s”', async (connection, waiting, line) => {
+  const text = await textOf(<Sent gift={{ ...QUEUED, waiting }} />, connection)
+  for (const each of ['Will be sent when you are online', 'Waiting to send', 'Sending the gift'])
+    expect([each, text.includes(each)]).toEqual([each, each === line])
+})
+
+test('the button that cancels a gift says what it cancels', async () => {
+  await textOf(<Sent gift={QUEUED} />, 'online')
+  const button = mounted?.button('Cancel gift to bob@example.com')
+  expect(button?.textContent).toBe('Cancel gift')
+})
+
+const GIFT: ShownGift = {
+  giftUid: '0193a1b2-0000-7000-8000-000000000004',
+  type: 'sent',
+  state: 'sent',
+  passUid: PASS.passUid,
+  gdsUid: PASS.gdsUid,
+  passType: '48H',
+  medium: 'mobile',
+  sender: { id: '', name: '' },
+  recipient: { id: '' },
+  message: '',
+  sentAt: 0,
+  endedAt: null,
+  wish: null,
+}
+
+test('a recipient who has left is named in capitals where a line begins, and in small letters in a sentence', async () => {
+  await textOf(<Sent gift={GIFT} />, 'online')
+  expect(mounted?.element.querySelector('strong')?.textContent).toBe('A former member')
+  mounted?.press('Cancel gift to a former member')
+  expect(mounted?.text()).toContain('If a former member accepts first')
+})
+
+test('a sender who has left, of a gift that is unanswered', async () => {
+  const text = await textOf(<Received gift={{ ...GIFT, type: 'received' }} />, 'online')
+  expect(text).toContain('A pass from a former member')
+  mounted?.press('Accept')
+  expect(mounted?.text()).toContain('pass from a former member will be added')
+  mounted?.press('Not now')
+  mounted?.press('Decline')
+  expect(mounted?.text()).toContain('goes back to a former member')
+})
+
+test('a sender who has left, of a gift that was cancelled before the answer', async () => {
+  const wish = { id: 'x', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED' } as const
+  const gift: ShownGift = { ...GIFT, type: 'received', state: 'cancelled', endedAt: 0, wish }
+  const text = await textOf(<Received gift={gift} />, 'online')
+  expect(text).toContain('From a former member')
+  expect(text).toContain('A former member cancelled the gift')
+})
