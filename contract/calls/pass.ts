@@ -5,7 +5,7 @@ import { fittingCoupon } from './coupon.ts'
 import { instant, krw, language, paging, quantity, text, uid, uuid, whole, yn } from './fields.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '../limits.ts'
 
-/** A pass product in one language. `saleYn: 'N'` is shown as coming and cannot be bought. */
+/** A pass product in one language. `saleYn: 'N'`: cannot be bought at the moment. */
 export const product = z.object({
   gdsUid: z.string(),
   gdsDtlUid: z.string(),

@@ -56,7 +56,7 @@ export interface ProductDoc {
   windowHours: number
   windowText: Texts
   groupRule: { A: number; B: number } | null
-  /** Off sale: shown as coming. */
+  /** False: shown, and cannot be bought at the moment. */
   onSale: boolean
   soldOut: boolean
   /** A made-up price: never shown as a real offer. */

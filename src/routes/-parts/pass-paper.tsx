@@ -92,7 +92,7 @@ function Status({ product }: { product: Product }): ReactNode {
   if (product.saleYn === 'N') {
     return (
       <Tag tone="harbour">
-        <Trans>Coming soon</Trans>
+        <Trans>Not on sale</Trans>
       </Tag>
     )
   }

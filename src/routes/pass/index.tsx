@@ -45,7 +45,7 @@ function Passes() {
         {medium === 'mobile' ? (
           <Trans>Kept on your phone and works offline. Nothing to pick up. Not a transit card.</Trans>
         ) : (
-          <Trans>A card to collect in Busan, also a transit card. It will be on sale here soon.</Trans>
+          <Trans>A card to collect in Busan, also a transit card.</Trans>
         )}
       </p>
       {status === 'failed' ? (

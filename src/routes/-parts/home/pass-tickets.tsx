@@ -98,7 +98,7 @@ function Ticket({ product }: { product: Product }) {
     </>
   )
   return product.saleYn === 'N' ? (
-    <div className={cx(styles.ticket, styles.coming)} data-product={passType}>
+    <div className={cx(styles.ticket, styles.unavailable)} data-product={passType}>
       {inner}
     </div>
   ) : (
@@ -112,7 +112,7 @@ function Offer({ product }: { product: Product }) {
   if (product.saleYn === 'N') {
     return (
       <Tag>
-        <Trans>Coming soon</Trans>
+        <Trans>Not on sale</Trans>
       </Tag>
     )
   }

@@ -36,7 +36,6 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
   const { t } = useLingui()
   const { price } = useFormat()
   const reason = useReason()
-  const errorText = useErrorText()
   const router = useRouter()
   const { data } = useCatalogue()
   const [typed, setTyped] = useState(promoCode)
@@ -52,6 +51,7 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
   const { passCnt: count, windowHours: hours, cancelDays: days, amount, discount, buyer } = quote
   const title = data?.products.find(({ gdsUid }) => gdsUid === quote.gdsUid)?.name ?? quote.passType
   const total = price(amount)
+  const isPayable = quote.methods.length > 0
   const methods: Record<PaymentMethod, { label: string; hint: string }> = {
     overseas_card: { label: t`Visa, Mastercard or JCB`, hint: t`Card issued outside Korea` },
     unionpay_amex: { label: t`UnionPay or Amex`, hint: t`Card issued outside Korea` },
@@ -61,6 +61,7 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
 
   const pay = async (event: FormEvent) => {
     event.preventDefault()
+    if (!isPayable) return
     setTries(tries + 1)
     setFailure(null)
     if (!method || !agreed || locked.current || pricing.busy) return
@@ -126,7 +127,7 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
         )}
       </section>
       <section className={styles.block}>
-        {quote.methods.length > 0 ? (
+        {isPayable ? (
           <Choice
             id="pay-method"
             label={t`Pay with`}
@@ -136,7 +137,9 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
             error={missing.includes('method') && reason('method', 'method')}
           />
         ) : (
-          <p role="alert">{errorText('E_PAYMENT_METHOD')}</p>
+          <p role="alert">
+            <Trans>Payment is not possible at the moment. You have not been charged. Try again later.</Trans>
+          </p>
         )}
         <p className={styles.note}>
           <Icon of={Info} size={16} />
@@ -166,9 +169,15 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
           <span>{discount > 0 ? <Trans>Total after discount</Trans> : <Trans>Total</Trans>}</span>
           <strong>{total}</strong>
         </p>
-        <Button type="submit" full busy={paying || pricing.busy}>
-          <Trans>Pay {total}</Trans>
-        </Button>
+        {isPayable ? (
+          <Button type="submit" full busy={paying || pricing.busy}>
+            <Trans>Pay {total}</Trans>
+          </Button>
+        ) : (
+          <Button full busy={pricing.busy} onClick={() => void pricing.again()}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
       </ActionBar>
       <TermsDialog
         code={reading ? 'refund' : null}
