@@ -16,7 +16,7 @@ import { ListsAge } from './status.tsx'
 import type { Sentences } from './useSentences.ts'
 import type { Shown } from './useScans.ts'
 import { VisitorLanguage } from './visitor-language.tsx'
-import { saidOf, type Said } from './words.ts'
+import { recordNameOf, saidOf, type Said } from './words.ts'
 
 interface Props {
   shown: Shown
@@ -80,7 +80,7 @@ export function Answer(props: Props) {
         </button>
         {mayUndo && (
           <button type="button" onClick={onUndo}>
-            {both((i18n) => i18n._(msg`Undo this entry`))}
+            {both((i18n) => i18n._(recordNameOf(answer).undo))}
           </button>
         )}
       </div>

@@ -1,20 +1,21 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useNow } from '#data/clock.ts'
 import type { GateAnswer } from '#data/gate.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './gate.module.css'
+import { recordNameOf } from './words.ts'
 
-/** What was just entered: each may be taken back for a minute. */
+/** What was just recorded, at one place and so of one kind: each may be taken back for a minute. */
 export function Recent({ entries, onUndo }: { entries: readonly GateAnswer[]; onUndo: (entry: GateAnswer) => void }) {
+  const { i18n } = useLingui()
   const { time } = useFormat()
   const now = useNow(1_000)
-  if (entries.length === 0) return null
+  const [newest] = entries
+  if (!newest) return null
   return (
     <section className={styles.recent}>
-      <h2>
-        <Trans>Recent entries</Trans>
-      </h2>
+      <h2>{i18n._(recordNameOf(newest).recent)}</h2>
       <ul>
         {entries.map((entry) => (
           <li key={entry.entryUid}>

@@ -10,7 +10,7 @@ import { Field, FieldError } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { useToast } from '#ui/useToast.ts'
 import styles from './gate.module.css'
-import { UNDO_WORDS } from './words.ts'
+import { recordNameOf, UNDO_WORDS } from './words.ts'
 
 interface Props {
   entry: GateAnswer | null
@@ -18,17 +18,19 @@ interface Props {
   onUndone: (entryUid: string) => void
 }
 
-/** Takes an entry back, with the reason for it. */
+/** Takes an entry or a discount back, with the reason for it. */
 export function UndoDialog({ entry, onClose, onUndone }: Props) {
-  const { t } = useLingui()
+  const { i18n } = useLingui()
   return (
-    <Dialog open={entry !== null} onClose={onClose} title={t`Undo this entry`}>
-      {entry && <Reasons key={entry.entryUid} entryUid={entry.entryUid} onUndone={onUndone} />}
+    <Dialog open={entry !== null} onClose={onClose} title={entry && i18n._(recordNameOf(entry).undo)}>
+      {entry && <Reasons key={entry.entryUid} entry={entry} onUndone={onUndone} />}
     </Dialog>
   )
 }
 
-function Reasons({ entryUid, onUndone }: { entryUid: string; onUndone: Props['onUndone'] }) {
+function Reasons({ entry, onUndone }: { entry: GateAnswer; onUndone: Props['onUndone'] }) {
+  const { entryUid } = entry
+  const { undo, undone } = recordNameOf(entry)
   const { i18n, t } = useLingui()
   const errorText = useErrorText()
   const toast = useToast()
@@ -47,7 +49,7 @@ function Reasons({ entryUid, onUndone }: { entryUid: string; onUndone: Props['on
       setFailure(outcome.code)
       return
     }
-    toast({ text: t`Entry undone` })
+    toast({ text: i18n._(undone) })
     onUndone(entryUid)
   }
   return (
@@ -73,7 +75,7 @@ function Reasons({ entryUid, onUndone }: { entryUid: string; onUndone: Props['on
       </Field>
       {failure && <FieldError>{errorText(failure)}</FieldError>}
       <Button type="submit" kind="danger" full busy={busy}>
-        <Trans>Undo this entry</Trans>
+        {i18n._(undo)}
       </Button>
     </form>
   )

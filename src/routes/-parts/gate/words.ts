@@ -70,6 +70,22 @@ const HERE: Record<Exclude<GateAnswer['verdict'], 'refused'>, Said> = {
 export const saidOf = ({ verdict, reason }: GateAnswer): Said =>
   verdict === 'refused' ? { tone: 'refused', head: msg`No entry`, ...REASONS[reason ?? 'unreadable'] } : HERE[verdict]
 
+interface RecordName {
+  recent: MessageDescriptor
+  undo: MessageDescriptor
+  undone: MessageDescriptor
+}
+const ENTRY: RecordName = { recent: msg`Recent entries`, undo: msg`Undo this entry`, undone: msg`Entry undone` }
+const DISCOUNT: RecordName = {
+  recent: msg`Recent discounts`,
+  undo: msg`Undo this discount`,
+  undone: msg`Discount undone`,
+}
+
+/** What a scan has recorded: a discount at a partner, else an entry. */
+export const recordNameOf = ({ verdict }: Pick<GateAnswer, 'verdict'>): RecordName =>
+  verdict === 'recorded' ? DISCOUNT : ENTRY
+
 export const UNDO_WORDS: Record<(typeof UNDO_REASONS)[number], MessageDescriptor> = {
   wrong_pass: msg`Wrong pass`,
   did_not_enter: msg`Did not enter`,
