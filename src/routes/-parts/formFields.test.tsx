@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
-import { setupI18n } from '@lingui/core'
+import { readFileSync } from 'node:fs'
+import { setupI18n, type I18n } from '@lingui/core'
+import { formatter } from '@lingui/format-po'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { I18nProvider } from '@lingui/react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LOCALES, type Locale } from '#contract/locales.ts'
+import { passportName } from '#contract/rules/passportName.ts'
 import { ERROR_TEXTS } from '#i18n/errors.ts'
 import { EmailField } from './emailField.tsx'
 import { FailureBanner } from './failureBanner.tsx'
@@ -18,8 +23,8 @@ beforeEach(() => {
   root = createRoot(document.getElementById('app') as HTMLElement)
 })
 afterEach(() => flushSync(() => root.unmount()))
-const draw = (screen: React.ReactNode) =>
-  flushSync(() => root.render(<I18nProvider i18n={i18n}>{screen}</I18nProvider>))
+const draw = (screen: React.ReactNode, language: I18n = i18n) =>
+  flushSync(() => root.render(<I18nProvider i18n={language}>{screen}</I18nProvider>))
 const byId = (id: string) => document.getElementById(id)
 
 function SignUp() {
@@ -54,6 +59,49 @@ test('address and passport name show the reason beside the field that is wrong',
   expect(byId('join-engNm')?.getAttribute('aria-describedby')).toBe('join-engNm-error')
   expect(byId('join-engSurname')?.hasAttribute('aria-invalid')).toBe(false)
   expect(byId('join-email')?.getAttribute('autocomplete')).toBe('email')
+})
+
+/** The sentences of a language as they are shipped. */
+const languageOf = async (locale: Locale): Promise<I18n> => {
+  const filename = `${process.cwd()}/locales/${locale}.po`
+  const catalogue = await formatter().parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
+  const messages = Object.entries(catalogue).map(([id, { translation = '' }]) => [id, compileMessage(translation)])
+  return setupI18n({ locale, messages: { [locale]: Object.fromEntries(messages) } })
+}
+/** Surname and given name as passports print them that readers of the language hold. */
+const EXAMPLES: Record<Locale, [surname: string, given: string]> = {
+  en: ['SMITH', 'ANNA MARIA'],
+  ko: ['HONG', 'GILDONG'],
+  chs: ['LIN', 'MEIHUA'],
+  cht: ['LIN', 'MEI-HUA'],
+  jp: ['YAMADA', 'HANAKO'],
+}
+
+test.each(LOCALES)('%s: field and reason give the same example of a name as in a passport', async (locale) => {
+  const language = await languageOf(locale)
+  const wrong = { type: 'validate', message: 'passport_letters' } as const
+  draw(
+    <PassportNameFields
+      idPrefix="join"
+      register={(name) => ({
+        name,
+        onChange: async () => undefined,
+        onBlur: async () => undefined,
+        ref: () => undefined,
+      })}
+      errors={{ engSurname: wrong, engNm: wrong }}
+    />,
+    language,
+  )
+  const [surname, given] = EXAMPLES[locale]
+  for (const [field, example] of [
+    ['engSurname', surname],
+    ['engNm', given],
+  ] as const) {
+    expect((byId(`join-${field}`) as HTMLInputElement).placeholder).toBe(example)
+    expect(byId(`join-${field}-error`)?.textContent).toContain(example)
+    expect(passportName(example)).toBe(example)
+  }
 })
 
 test('a refusal is an alert with the sentence of its code, or with a sentence that says more', () => {

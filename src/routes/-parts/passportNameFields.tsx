@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
+import { EXAMPLE_NAME } from './exampleName.ts'
 import { useReason } from './reasons.ts'
 
 type NameField = 'engSurname' | 'engNm'
@@ -14,13 +15,13 @@ interface Props {
 
 /** Surname and given name as a passport prints them, in Latin letters. */
 export function PassportNameFields({ idPrefix, register, errors }: Props) {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
   const reason = useReason()
   const fields = [
-    { name: 'engSurname', label: t`Surname`, placeholder: 'LIN', autoComplete: 'family-name' },
-    { name: 'engNm', label: t`Given name`, placeholder: 'MEI-HUA', autoComplete: 'given-name' },
+    { name: 'engSurname', label: t`Surname`, autoComplete: 'family-name' },
+    { name: 'engNm', label: t`Given name`, autoComplete: 'given-name' },
   ] as const
-  return fields.map(({ name, label, placeholder, autoComplete }) => {
+  return fields.map(({ name, label, autoComplete }) => {
     const error = errors[name]
     return (
       <Field key={name} id={`${idPrefix}-${name}`} label={label} error={error && reason(name, error.message)}>
@@ -28,7 +29,7 @@ export function PassportNameFields({ idPrefix, register, errors }: Props) {
           <TextInput
             {...control}
             {...register(name)}
-            placeholder={placeholder}
+            placeholder={i18n._(EXAMPLE_NAME[name])}
             autoComplete={autoComplete}
             autoCapitalize="characters"
             spellCheck={false}

@@ -3,16 +3,18 @@ import type { FieldErrors, FieldValues } from 'react-hook-form'
 import { useErrorText } from '#i18n/errors.ts'
 import { INQUIRY_MAX, NAME_MAX } from '#contract/limits.ts'
 import { isEmail } from '#contract/rules/text.ts'
+import { EXAMPLE_NAME } from './exampleName.ts'
 
 /** True, or the reason why this is no email address: a `validate` of react-hook-form. */
 export const validateEmail = (value: string): true | 'email' => isEmail(value.trim()) || 'email'
 
 /** `(field, reason)` → what is wrong with it and what to do. Reasons are those of the contract's forms. */
 export const useReason = (): ((field: string, reason: string | undefined) => string) => {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
   const errorText = useErrorText()
   return (field, reason) => {
     const most = field === 'content' ? INQUIRY_MAX : NAME_MAX
+    const example = i18n._(EXAMPLE_NAME[field === 'engSurname' ? 'engSurname' : 'engNm'])
     const reasons: Record<string, () => string> = {
       email: () => t`Please enter your email address according to the correct format, for example name@example.com.`,
       code: () => t`Enter the 6 digits from the email.`,
@@ -23,8 +25,8 @@ export const useReason = (): ((field: string, reason: string | undefined) => str
       phone: () => t`The phone number is not valid. Check the country code and the digits.`,
       passport_letters: () =>
         field === 'engSurname'
-          ? t`Enter your surname as on the photo page of your passport, e.g. LIN.`
-          : t`Enter your given name as on the photo page of your passport, e.g. MEI-HUA.`,
+          ? t`Enter your surname as on the photo page of your passport, e.g. ${example}.`
+          : t`Enter your given name as on the photo page of your passport, e.g. ${example}.`,
       too_long: () => t`Use at most ${most} characters.`,
       control_characters: () => t`Remove symbols such as < and >, and invisible characters.`,
       inquiry_short: () => errorText('E_INQUIRY_SHORT'),
