@@ -132,10 +132,13 @@ test('a name is corrected as the passport prints it; once a pass is used, no cor
     await page.goto(`${server.url}/myPage`)
     await onScreen(page, '/myPage')
     await correct.click()
+    const example = say('SMITH')
     await dialog.locator('#correct-engSurname').fill('林')
     await save()
     await expect(dialog.locator('#correct-engSurname')).toHaveAccessibleDescription(
-      new RegExp(RegExp.escape(say('Enter your surname as on the photo page of your passport, e.g. LIN.'))),
+      new RegExp(
+        RegExp.escape(say('Enter your surname as on the photo page of your passport, e.g. {example}.', { example })),
+      ),
     )
     expect((await passesOf(person))[0]?.holder).toBe('MEI-HUA LIN')
 
