@@ -69,7 +69,7 @@ test('a second phone sends a gift with the code from the mail, never offline', a
       await expect(dialog.getByRole('alert')).toHaveText(say('error.OFFLINE'))
       await expect(dialog.getByRole('status').first()).toHaveText(
         say(
-          'You are offline. Sending this pass from here needs a connection. The phone that it is set up on can send it offline.',
+          'You are offline. To send this pass from this phone, you need a connection. From the phone that it is set up on, you can send it offline too.',
         ),
       )
       await page.context().setOffline(false)

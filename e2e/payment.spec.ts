@@ -54,7 +54,7 @@ test('declined with a promotion code: trying again keeps code, method and price'
   await page.locator('[data-action-bar] button[type="submit"]').click()
   await answerAs(page, 'decline')
   await onScreen(page, '/pass/completed')
-  await expect(page.locator('main')).toContainText('Your choices are kept. Last price: ₩44,100')
+  await expect(page.locator('main')).toContainText('We have kept your choices. Last price: ₩44,100')
   await page.getByRole('link', { name: say('Try again'), exact: true }).click()
   await onScreen(page, '/pass/paymentInfo')
   await expect(page.locator('#promo')).toHaveValue('HARBOR10')

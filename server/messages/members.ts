@@ -19,7 +19,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ {
     id: 'mail.ownCode.notYou',
     message:
-      'If you did not ask for it, somebody else may be using your account. Choose “Forgot password?” on the sign-in screen immediately and set a new password. This signs out all other devices.',
+      'If you did not ask for it, somebody else may be using your account. Set a new password immediately: choose “Forgot password?” on the sign-in screen. This signs out all other devices.',
   },
   /*i18n*/ { id: 'mail.temporaryPassword.subject', message: 'Your Harbor Pass temporary password' },
   /*i18n*/ { id: 'mail.temporaryPassword.hello', message: 'Hello! Here is your temporary password:' },
@@ -39,18 +39,19 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ {
     id: 'mail.passwordChanged.notYou',
     message:
-      'If this was not you, choose “Forgot password?” on the sign-in screen at once, and contact customer support.',
+      'If this was not you, choose “Forgot password?” on the sign-in screen right away to set a new password, and contact customer support.',
   },
   /*i18n*/ { id: 'mail.inquiryAnswered.subject', message: 'Your inquiry {number} has been answered' },
   /*i18n*/ { id: 'mail.inquiryAnswered.hello', message: 'Thank you for writing to us. Here is our answer:' },
   /*i18n*/ { id: 'mail.reservation.subject', message: 'Your reservation {number} has been cancelled' },
   /*i18n*/ {
     id: 'mail.reservation.asked',
-    message: 'Your reservation {number} for {goods} has been cancelled, as you asked.',
+    message: 'Your reservation {number} for {goods} has been cancelled, as you requested.',
   },
   /*i18n*/ {
     id: 'mail.reservation.declined',
-    message: 'We are sorry: your reservation {number} for {goods} could not be confirmed, so it has been cancelled.',
+    message:
+      'We are sorry, but your reservation {number} for {goods} could not be confirmed, so it has been cancelled.',
   },
   /*i18n*/ {
     id: 'mail.reservation.takenBack',

@@ -9,12 +9,13 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ { id: 'news.pass_expired.title', message: 'Your {pass} pass has expired' },
   /*i18n*/ {
     id: 'news.pass_expired.content',
-    message: 'We hope you enjoyed Busan. See the places you visited in My Page.',
+    message: 'We hope you enjoyed Busan. Go to My Page to see the places you visited.',
   },
   /*i18n*/ { id: 'news.pass_moved.title', message: 'Your {pass} pass was moved to another phone' },
   /*i18n*/ {
     id: 'news.pass_moved.content',
-    message: 'If this was not you, change your password and contact customer support.',
+    message:
+      'If this was not you, sign out, choose “Forgot password?” on the sign-in screen and set a new password. Then contact customer support.',
   },
   /*i18n*/ { id: 'news.card_picked_up.title', message: 'Your {pass} card pass was collected' },
   /*i18n*/ { id: 'news.card_picked_up.content', message: 'Collected at {place}. Enjoy Busan!' },
@@ -50,12 +51,13 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ { id: 'news.sign_in_new_device.title', message: 'New sign-in to your account' },
   /*i18n*/ {
     id: 'news.sign_in_new_device.content',
-    message: '{signedInAt}, Korean time. If this was not you, change your password.',
+    message:
+      'Signed in: {signedInAt}, Korean time. If this was not you, sign out, choose “Forgot password?” on the sign-in screen and set a new password.',
   },
   /*i18n*/ { id: 'news.sign_in_failures.title', message: 'Someone may be guessing your password' },
   /*i18n*/ {
     id: 'news.sign_in_failures.content',
     message:
-      'A wrong password has been entered 20 times. Last attempt: {failedAt}, Korean time. If this was not you, choose a password that you do not use anywhere else. If you are asked to wait when you sign in, request a temporary password by email.',
+      'The wrong password has been entered 20 times. Last attempt: {failedAt}, Korean time. If this was not you, choose a password that you do not use anywhere else. If you are asked to wait when you sign in, request a temporary password by email.',
   },
 ]

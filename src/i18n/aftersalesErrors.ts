@@ -7,7 +7,7 @@ export const AFTERSALES_ERRORS = {
   E_WITHDRAW_AGREE: msg({ id: 'error.E_WITHDRAW_AGREE', message: 'Agree to the account deletion terms to continue.' }),
   E_WITHDRAW_REFUND: msg({
     id: 'error.E_WITHDRAW_REFUND',
-    message: 'A refund is still under way. Delete your account once it is completed.',
+    message: 'A refund is still being processed. You can delete your account once it is completed.',
   }),
   E_WITHDRAW_GIFT: msg({
     id: 'error.E_WITHDRAW_GIFT',
@@ -15,7 +15,7 @@ export const AFTERSALES_ERRORS = {
   }),
   E_WITHDRAW_PAYMENT: msg({
     id: 'error.E_WITHDRAW_PAYMENT',
-    message: 'A payment is still under way. Try again in half an hour.',
+    message: 'A payment is still being processed. Try again in half an hour.',
   }),
   E_WITHDRAW_BOOKING: msg({
     id: 'error.E_WITHDRAW_BOOKING',
@@ -28,13 +28,15 @@ export const AFTERSALES_ERRORS = {
   }),
   E_WITHDRAW_PROOF: msg({
     id: 'error.E_WITHDRAW_PROOF',
-    message: 'To confirm that it is you, enter a code that we email you, or sign in again and try within 5 minutes.',
+    message:
+      'To confirm that it is you, enter a code that we email you, or sign in again and try again within 5 minutes.',
   }),
   E_REFUND: msg({ id: 'error.E_REFUND', message: 'This payment cannot be refunded here. Contact customer support.' }),
   E_REFUND_REASON: msg({ id: 'error.E_REFUND_REASON', message: 'Please select a reason.' }),
   E_REFUND_USED: msg({
     id: 'error.E_REFUND_USED',
-    message: 'A pass that was used or activated cannot be refunded. Contact customer support if something went wrong.',
+    message:
+      'A pass that has been used or activated cannot be refunded. Contact customer support if something went wrong.',
   }),
   E_REFUND_GIVEN: msg({
     id: 'error.E_REFUND_GIVEN',

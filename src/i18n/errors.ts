@@ -28,7 +28,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_METHOD: msg({
     id: 'error.E_METHOD',
-    message: 'This address cannot be used in this way. Open the app and try again.',
+    message: 'This web address cannot be used in this way. Open the app and try again.',
   }),
   E_OWNER: msg({
     id: 'error.E_OWNER',
@@ -38,11 +38,12 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     id: 'error.E_CROSS_SITE',
     message: 'This request did not come from Harbor Pass, so it was blocked. Open the app and try again.',
   }),
-  E_PREFETCH: msg({ id: 'error.E_PREFETCH', message: 'This page did not load as it should. Open it again.' }),
+  E_PREFETCH: msg({ id: 'error.E_PREFETCH', message: 'This page did not load correctly. Open it again.' }),
   E_KEY: msg({ id: 'error.E_KEY', message: 'Something in the app is out of date. Reload the page and try again.' }),
   E_KEY_REUSED: msg({
     id: 'error.E_KEY_REUSED',
-    message: 'This was already sent with different content. Reload the page and check before you try again.',
+    message:
+      'This was already sent with different content. Reload the page and check what was sent before you try again.',
   }),
   E_KEY_RUNNING: msg({
     id: 'error.E_KEY_RUNNING',
@@ -74,14 +75,14 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     id: 'error.E_CERT_MISMATCH',
     message: 'Confirmation code does not match. Check the email and try again.',
   }),
-  E_CERT_EXPIRED: msg({ id: 'error.E_CERT_EXPIRED', message: 'This code has expired. Ask for a new one.' }),
+  E_CERT_EXPIRED: msg({ id: 'error.E_CERT_EXPIRED', message: 'This code has expired. Request a new one.' }),
   E_CERT_TRIES: msg({
     id: 'error.E_CERT_TRIES',
-    message: 'A wrong code was entered five times. Ask for a new one.',
+    message: 'The wrong code was entered five times. Request a new code.',
   }),
   E_CERT_WAIT: msg({
     id: 'error.E_CERT_WAIT',
-    message: 'A code was sent a moment ago. Wait before you ask for another.',
+    message: 'A code was sent a moment ago. Wait a little before you request another.',
   }),
   E_CERT_REQUIRED: msg({ id: 'error.E_CERT_REQUIRED', message: 'Confirm your email address first.' }),
   E_TERMS_REQUIRED: msg({
@@ -117,7 +118,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     id: 'error.E_PASSWORD_CURRENT',
     message: 'The existing password is not correct. Enter your current password.',
   }),
-  E_SNS: msg({ id: 'error.E_SNS', message: 'You could not be signed in with this account. Try again.' }),
+  E_SNS: msg({ id: 'error.E_SNS', message: 'We could not sign you in with this account. Try again.' }),
   ...AFTERSALES_ERRORS,
   E_FILE_TYPE: msg({ id: 'error.E_FILE_TYPE', message: 'Choose a picture in PNG, JPEG or WebP format.' }),
   E_FILE_PIXELS: msg({
@@ -127,11 +128,11 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_FILE_BROKEN: msg({ id: 'error.E_FILE_BROKEN', message: 'This picture could not be read. Choose another.' }),
   E_SOLD_OUT: msg({
     id: 'error.E_SOLD_OUT',
-    message: 'This is sold out. You have not been charged. Choose another.',
+    message: 'This is sold out. You have not been charged. Choose something else.',
   }),
   E_NOT_ON_SALE: msg({
     id: 'error.E_NOT_ON_SALE',
-    message: 'This is not on sale. You have not been charged. Choose another.',
+    message: 'This is not on sale. You have not been charged. Choose something else.',
   }),
   E_PRICE_CHANGED: msg({
     id: 'error.E_PRICE_CHANGED',
@@ -171,7 +172,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_PASS_ELSEWHERE: msg({
     id: 'error.E_PASS_ELSEWHERE',
     message:
-      'This pass is set up on another phone. Try again with your password. For a one-time code, a verification code sent to your email works too.',
+      'This pass is set up on another phone. Try again with your password. To get a one-time entry code, you can also use a verification code that we email you.',
   }),
   E_PASS_NOT_LIVE: msg({
     id: 'error.E_PASS_NOT_LIVE',
@@ -201,12 +202,12 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_UNDO_LATE: msg({
     id: 'error.E_UNDO_LATE',
-    message: 'An entry can be undone for one minute only. Tell the operator.',
+    message: 'An entry can be undone only within one minute. If it was a mistake, tell the operator.',
   }),
   E_ONE_TIME_LIMIT: msg({
     id: 'error.E_ONE_TIME_LIMIT',
     message:
-      'You have used all the one-time codes for this pass in the past 24 hours. Move it to this phone, or contact customer support.',
+      'You have reached the limit of one-time entry codes for this pass in 24 hours. Move the pass to this phone, or contact customer support.',
   }),
   ...GIFT_TEXTS,
   E_RESERVE_DATE: msg({
@@ -223,13 +224,13 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_RESERVE_STATE: msg({
     id: 'error.E_RESERVE_STATE',
-    message: 'This reservation has changed in the meantime. Open it again to see where it stands.',
+    message: 'This reservation has since changed. Open it again to see its current status.',
   }),
   E_CANCEL_LATE: msg({
     id: 'error.E_CANCEL_LATE',
-    message: 'It is too late to cancel this reservation here. Contact us and we will check with the place.',
+    message: 'It is too late to cancel this reservation here. Contact us and we will check with the provider.',
   }),
-  E_REVIEW_EARLY: msg({ id: 'error.E_REVIEW_EARLY', message: 'You can write a review once you have been there.' }),
+  E_REVIEW_EARLY: msg({ id: 'error.E_REVIEW_EARLY', message: 'You can write a review after your visit.' }),
   E_REVIEW_SHORT: msg({ id: 'error.E_REVIEW_SHORT', message: 'Please enter at least 10 characters.' }),
   E_REVIEWED: msg({ id: 'error.E_REVIEWED', message: 'You have already written a review for this visit. Thank you.' }),
   E_POINTS: msg({
@@ -244,7 +245,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_COUPON_TAKEN: msg({ id: 'error.E_COUPON_TAKEN', message: 'You already have this coupon.' }),
   E_COUPON_OVER: msg({
     id: 'error.E_COUPON_OVER',
-    message: 'This coupon is no longer available. It has ended or run out.',
+    message: 'This coupon is no longer available. The offer has ended, or all coupons have been claimed.',
   }),
   E_CARD_NUMBER: msg({
     id: 'error.E_CARD_NUMBER',

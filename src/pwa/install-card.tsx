@@ -18,7 +18,7 @@ export function InstallCard() {
           </Button>
         }
       >
-        <Trans>Add Harbor Pass to your home screen. It then opens without a connection too.</Trans>
+        <Trans>Add Harbor Pass to your home screen to open it even without a connection.</Trans>
       </Banner>
     )
   if (how === 'share')

@@ -52,7 +52,7 @@ const PASS: MyPass = {
   certificateNotAfter: null,
 }
 const OURS = 'device-ours'
-const QUEUES = 'We will save this on this phone and send it when you are online.'
+const QUEUES = 'What you send will be saved on this phone and sent when you are online.'
 const NEEDS_CONNECTION = 'Sending this pass from here needs a connection.'
 const MAY_CANCEL = 'You can cancel the gift until it is accepted.'
 

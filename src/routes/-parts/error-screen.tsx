@@ -74,7 +74,7 @@ export function NotFoundScreen() {
         scene={<Scene name="harbour" />}
         title={title}
         only
-        text={<Trans>The address may be mistyped, or the page may have moved.</Trans>}
+        text={<Trans>The address may have been mistyped, or the page may have moved.</Trans>}
         actions={
           <LinkButton to="/home" icon={House} full>
             <Trans>Home</Trans>

@@ -56,7 +56,7 @@ function Completion() {
         <h2>{name ? <Trans>Your account is ready, {name}</Trans> : <Trans>Your account is ready</Trans>}</h2>
         <p className={screen.lead}>
           {purchase ? (
-            <Trans>Next comes the payment. You have not been charged yet.</Trans>
+            <Trans>The next step is payment. You have not been charged yet.</Trans>
           ) : (
             <Trans>You can now buy a pass. Once it is set up on this phone, it works with no signal.</Trans>
           )}
@@ -79,7 +79,7 @@ function Completion() {
       <div className={screen.ways}>
         {wanted ? (
           <Button full onClick={leave}>
-            {purchase ? <Trans>Continue to payment</Trans> : <Trans>Continue where you were</Trans>}
+            {purchase ? <Trans>Continue to payment</Trans> : <Trans>Continue where you left off</Trans>}
           </Button>
         ) : (
           <LinkButton to="/pass" full>

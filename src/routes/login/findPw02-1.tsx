@@ -97,7 +97,7 @@ function TemporaryPassword() {
         </FailureBanner>
         {isExpired && !failure && (
           <Banner tone="amber" role="alert">
-            <Trans>This temporary password has expired. Ask for a new one.</Trans>
+            <Trans>This temporary password has expired. Request a new one.</Trans>
           </Banner>
         )}
         <Field

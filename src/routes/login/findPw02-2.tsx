@@ -28,12 +28,12 @@ function NoEmail() {
       step={1}
       back="/login/findPw02-1"
       title={<Trans>No email yet?</Trans>}
-      text={<Trans>This is what usually helps.</Trans>}
+      text={<Trans>Here is what usually helps.</Trans>}
     >
       <ul className={screen.iconRows}>
         <li>
           <Icon of={Clock} />
-          <Trans>Wait a few minutes. Some mailboxes are slow.</Trans>
+          <Trans>Wait a few minutes. Some emails take a while to arrive.</Trans>
         </li>
         <li>
           <Icon of={MailSearch} />
@@ -53,7 +53,7 @@ function NoEmail() {
         <li>
           <Icon of={UserRoundX} />
           <Trans>
-            Perhaps you signed up with another address. To protect our members, we tell nobody which addresses have an
+            Perhaps you signed up with another address. To protect our members, we do not reveal which addresses have an
             account.
           </Trans>
         </li>

@@ -81,7 +81,7 @@ function Login() {
         <Mark className={styles.mark} />
         <p className={screen.lead}>
           {state === 'locked' ? (
-            <Trans>You were signed out. What is saved on this phone stays; sign in to see the rest.</Trans>
+            <Trans>You were signed out. What is saved on this phone is still here; sign in to see the rest.</Trans>
           ) : search.returnTo ? (
             <Trans>Sign in to continue. You will return to where you were.</Trans>
           ) : (

@@ -163,7 +163,8 @@ function NoPass() {
       title={<Trans>No passes on this phone yet</Trans>}
       text={
         <Trans>
-          While you are online, you can buy one in two minutes. Once it is on this phone, it works without a connection.
+          While you are online, you can buy one in about two minutes. Once it is on this phone, it works without a
+          connection.
         </Trans>
       }
       actions={

@@ -151,7 +151,7 @@ function Actions({ place, now }: { place: AttractionDetail; now: number }) {
       }
     } catch (error) {
       // Closing the share sheet is no failure.
-      if ((error as DOMException).name !== 'AbortError') toast({ text: t`This could not be shared.` })
+      if ((error as DOMException).name !== 'AbortError') toast({ text: t`This could not be shared. Try again.` })
     }
   }
   const note = (): void => {

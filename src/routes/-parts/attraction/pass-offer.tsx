@@ -40,5 +40,5 @@ function Visited({ at }: { at: number }) {
   const now = useNow(MINUTE_MS)
   const clock = time(at)
   const day = date(at, 'short')
-  return koreanDate(at) === koreanDate(now) ? t`Visited today ${clock}` : t`Visited ${day} ${clock}`
+  return koreanDate(at) === koreanDate(now) ? t`Visited today at ${clock}` : t`Visited ${day} at ${clock}`
 }

@@ -162,9 +162,9 @@ function Facts({ answer, inGroup, sentences }: FactsProps) {
     const { A, B } = pass.allowance
     rows.push([msg`Entries left`, `A ${A.total - A.used} · B ${B.total - B.used}`])
   }
-  if (pass?.hereBefore != null) rows.push([msg`Used at`, when(format, pass.hereBefore)])
+  if (pass?.hereBefore != null) rows.push([msg`Used here`, when(format, pass.hereBefore)])
   else if (pass?.expiresAt != null) rows.push([msg`Valid until`, when(format, pass.expiresAt)])
-  if (inGroup > 1) rows.push([msg`People in this group`, format.number(inGroup)])
+  if (inGroup > 1) rows.push([msg`Admitted in this party`, format.number(inGroup)])
   return (
     <dl className={styles.facts}>
       {rows.map(([label, value]) => (

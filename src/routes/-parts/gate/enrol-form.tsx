@@ -41,8 +41,8 @@ export function EnrolForm({ ended, waiting }: Props) {
           {waiting > 0 && (
             <Plural
               value={waiting}
-              one="One entry has not been sent. It goes to the operator once this scanner is enrolled again."
-              other="# entries have not been sent. They go to the operator once this scanner is enrolled again."
+              one="One entry has not been sent. It will be sent to the operator once this scanner is enrolled again."
+              other="# entries have not been sent. They will be sent to the operator once this scanner is enrolled again."
             />
           )}
         </Banner>
@@ -73,7 +73,7 @@ export function EnrolForm({ ended, waiting }: Props) {
           />
         )}
       </Field>
-      <Field label={<Trans>Name of this scanner</Trans>} hint={t`For example Gate 1`} optional>
+      <Field label={<Trans>Name of this scanner</Trans>} hint={t`For example, Gate 1`} optional>
         {(control) => (
           <TextInput
             {...control}

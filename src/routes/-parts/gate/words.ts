@@ -16,18 +16,18 @@ export interface Said {
 const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDescriptor }> = {
   unreadable: {
     detail: msg`Code not recognised`,
-    next: msg`Show the live code in My Pass, or the card itself, again.`,
+    next: msg`Show the live code in My Pass again, or show the card itself.`,
   },
   old_code: { detail: msg`Old code`, next: msg`Open My Pass and show the live code. Screenshots are not accepted.` },
   revoked: {
     detail: msg`This code is no longer valid`,
-    next: msg`While online, check this pass in My Pass. If it was moved to another phone, show it there or move it back.`,
+    next: msg`When you are online, check this pass in My Pass. If it was moved to another phone, show it there or move it back.`,
   },
   expired: { detail: msg`Pass expired`, next: msg`You can buy a new pass in the app.` },
   refunded: { detail: msg`Refunded`, next: msg`You can buy a new pass in the app.` },
   gift_pending: {
     detail: msg`Cancel the gift first`,
-    next: msg`Cancel the gift under My Page, Gifts. Then show the code again.`,
+    next: msg`Cancel the gift in My Page, under Gifts. Then show the code again.`,
   },
   card_blocked: { detail: msg`Card blocked`, next: msg`Contact customer support.` },
   used_here: {
@@ -36,7 +36,7 @@ const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDesc
   },
   allowance_spent: {
     detail: msg`Allowance used up`,
-    next: msg`This pass has no entries left for this group. You can buy a ticket here.`,
+    next: msg`This pass has no entries left for this group of attractions. You can buy a ticket here.`,
   },
   not_valid_here: {
     detail: msg`Not valid here`,

@@ -17,7 +17,7 @@ export function Hero() {
         <h1>{user ? <Greeting name={user.engNm} /> : <Claim />}</h1>
         {!user && (
           <p className={styles.sub}>
-            <Trans>Free at the gate, even with no signal.</Trans>
+            <Trans>Free entry at the gate, even with no signal.</Trans>
           </p>
         )}
         <TimeLine />

@@ -59,7 +59,7 @@ export function NewsScreen() {
         <ErrorState
           scene={<Scene name="harbour" />}
           title={<Trans>Could not load your news</Trans>}
-          text={<Trans>Your news will appear here once we can reach our server. Check your connection.</Trans>}
+          text={<Trans>Your news will appear here once the app can reach our server. Check your connection.</Trans>}
         />
       ) : list.length === 0 ? (
         <EmptyState

@@ -82,16 +82,17 @@ export const useRefusal = (): ((action: OutboxView['refused'][number]) => string
     const { command, code } = action
     const ended = code === 'E_GIFT_ENDED' ? giftOf(action)?.state : undefined
     const isCancel = command === 'gift.cancel'
-    if (isCancel && ended === 'accepted') return t`This gift was already accepted, so it can no longer be cancelled.`
+    if (isCancel && ended === 'accepted')
+      return t`This gift has already been accepted, so it can no longer be cancelled.`
     if (isCancel && ended === 'declined')
-      return t`The recipient already declined this gift. The pass is back in My Pass.`
+      return t`The recipient has already declined this gift. The pass is back in My Pass.`
     if (!isCancel && ended === 'cancelled') return t`The sender has cancelled this gift.`
     if (command === 'gift.refuse' && ended === 'accepted')
-      return t`You already accepted this gift, so it can no longer be declined.`
+      return t`You have already accepted this gift, so it can no longer be declined.`
     if (command === 'gift.receive' && ended === 'declined')
-      return t`You already declined this gift, so it can no longer be accepted.`
+      return t`You have already declined this gift, so it can no longer be accepted.`
     if (command === 'gift.receive' && code === 'E_GIFT_PASS')
-      return t`This pass has since been used or refunded, so it can no longer be accepted.`
+      return t`This pass has since been used or refunded, so the gift can no longer be accepted.`
     if (command === 'pass.name' && code === 'E_NOT_FOUND')
       return t`This pass is no longer yours, so its name was not changed.`
     return errorText(codeOf(code))

@@ -24,7 +24,7 @@ export function Outbox() {
         )}
       </p>
       <LinkButton to="/myPage/outbox" kind="outline" icon={CloudUpload}>
-        <Trans>Show sending status</Trans>
+        <Trans>See unsent actions</Trans>
       </LinkButton>
     </section>
   )

@@ -33,7 +33,7 @@ export function TestScreen() {
       t`App`,
       [
         [t`Version`, versionOf()],
-        [t`Worker`, worker?.state ?? NONE],
+        [t`Service worker`, worker?.state ?? NONE],
         [t`Files kept for offline use`, count(worker?.files)],
         [t`Installed`, yes(matchMedia('(display-mode: standalone)').matches)],
       ],
@@ -54,7 +54,7 @@ export function TestScreen() {
         [t`Session`, facts?.session ?? NONE],
         [t`Waiting to send`, count(outbox?.waiting)],
         [t`Not sent`, count(outbox && outbox.refused + outbox.asking)],
-        [t`One tab at a time`, yes(facts?.locks)],
+        [t`Only one tab sends at a time`, yes(facts?.locks)],
       ],
     ],
     [
@@ -62,7 +62,7 @@ export function TestScreen() {
       [
         [t`Verified`, yes(clock?.verified)],
         [t`Difference from the server`, ms(clock?.offsetMs)],
-        [t`Round trip`, ms(clock?.roundTripMs)],
+        [t`Server response time`, ms(clock?.roundTripMs)],
       ],
     ],
     [

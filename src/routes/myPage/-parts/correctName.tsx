@@ -36,8 +36,7 @@ export function CorrectName({ user }: { user: UserInfo }) {
       ) : (
         <Banner tone="amber" role="status" action={button}>
           <Trans>
-            Your name is not written in Latin letters, as passports print it. Exchange desks check it against your
-            passport.
+            Your name is not in Latin letters. Enter it as printed in your passport: exchange desks check it.
           </Trans>
         </Banner>
       )}

@@ -35,7 +35,7 @@ export function HistoryScreen() {
       <TopBar title={<Trans>Places visited</Trans>} back="/myPage" />
       {status === 'loading' && all.length === 0 ? (
         <>
-          <LoadingLine label={t`Loading the places visited`} />
+          <LoadingLine label={t`Loading the places you visited`} />
           <Skeleton height="5rem" />
           <Skeleton height="5rem" />
         </>
@@ -45,7 +45,8 @@ export function HistoryScreen() {
           title={<Trans>Could not load the places you visited</Trans>}
           text={
             <Trans>
-              Places where you have used a pass will appear here once we can reach our server. Check your connection.
+              Places where you have used a pass will appear here once the app can reach our server. Check your
+              connection.
             </Trans>
           }
         />

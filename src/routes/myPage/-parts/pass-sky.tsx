@@ -75,7 +75,11 @@ function Until({ pass, view }: { pass: MyPass | null; view: PassView | null }) {
   return (
     <>
       <p className={styles.until}>
-        {pass.expiresAt === null ? <Trans>Start by {inKorea}</Trans> : <Trans>Until {inKorea}, Korean time</Trans>}
+        {pass.expiresAt === null ? (
+          <Trans>First entry by {inKorea}</Trans>
+        ) : (
+          <Trans>Until {inKorea}, Korean time</Trans>
+        )}
       </p>
       <p className={styles.home}>{abroad ? `${atHome} ${place}` : ' '}</p>
     </>

@@ -60,7 +60,7 @@ export function PassStub({ pass, view, deviceUid }: Props) {
           {pass.deviceUid === null ? (
             <>
               <strong>
-                <Trans>Ready to use</Trans>
+                <Trans>Not set up on a phone yet</Trans>
               </strong>
               <Trans>Each pass works on one phone at a time. Choose the phone you will show at the gate.</Trans>
             </>

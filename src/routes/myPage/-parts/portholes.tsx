@@ -19,7 +19,7 @@ export function Portholes({ pass }: { pass: MyPass }) {
         ))}
         {admissions.length === 0 && (
           <li className={styles.empty}>
-            <Trans>Each place you visit adds its picture here.</Trans>
+            <Trans>A picture appears here for each place you visit.</Trans>
           </li>
         )}
       </ul>

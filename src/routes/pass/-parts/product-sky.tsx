@@ -26,7 +26,8 @@ export function ProductSky({ product }: { product: Product }) {
       }
     } catch (error) {
       // closing the share sheet is no failure
-      if (!(error instanceof DOMException && error.name === 'AbortError')) toast({ text: t`This could not be shared` })
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        toast({ text: t`This could not be shared. Try again.` })
     }
   }
   return (

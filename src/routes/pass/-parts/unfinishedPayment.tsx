@@ -56,7 +56,7 @@ export function PaymentDetails({ order, leaving = false }: { order: Order | null
         {amount && (
           <p className={screen.lead}>
             {leaving ? (
-              <Trans>You pay {amount} on our payment partner’s page.</Trans>
+              <Trans>You will pay {amount} on our payment partner’s page.</Trans>
             ) : (
               <Trans>
                 We have not received confirmation of your payment of {amount}. If you have already paid, choose “I have

@@ -30,7 +30,7 @@ const useWords = ({ state, reason }: Order): Words => {
       tone: 'amber',
       title: t`We have refunded your payment`,
       what: isReceived ? received[reason] : t`This order was refunded in full.`,
-      next: t`The full amount goes back to your card. Banks take a few working days to show it.`,
+      next: t`The full amount goes back to your card. Banks may take a few working days to show it.`,
     }
   }
   if (state === 'cancelled' && isReceived) {
@@ -39,7 +39,7 @@ const useWords = ({ state, reason }: Order): Words => {
       tone: 'amber',
       title: t`The order was cancelled`,
       what: received[reason],
-      next: t`We are returning your payment in full. Banks take a few working days to show it.`,
+      next: t`We are returning your payment in full. Banks may take a few working days to show it.`,
     }
   }
   if (state === 'cancelled') {
@@ -47,7 +47,7 @@ const useWords = ({ state, reason }: Order): Words => {
       icon: CircleSlash,
       tone: 'amber',
       title: t`The order was cancelled`,
-      what: reason === 'abandoned' ? t`The payment was not finished.` : t`No pass was issued for this order.`,
+      what: reason === 'abandoned' ? t`The payment was not completed.` : t`No pass was issued for this order.`,
       next: t`You have not been charged. You can order again at any time.`,
     }
   }
@@ -109,7 +109,7 @@ export function Unpaid({ order }: { order: Order }) {
               <Trans>Try again</Trans>
             </LinkButton>
             <p className={screen.center}>
-              <Trans>Your choices are kept. Last price: {amount}</Trans>
+              <Trans>We have kept your choices. Last price: {amount}</Trans>
             </p>
           </>
         )}
@@ -117,7 +117,7 @@ export function Unpaid({ order }: { order: Order }) {
           <Trans>See the passes</Trans>
         </LinkButton>
         <LinkButton to="/service/inquiry" kind="quiet" full>
-          <Trans>Ask us</Trans>
+          <Trans>Contact us</Trans>
         </LinkButton>
       </div>
     </>

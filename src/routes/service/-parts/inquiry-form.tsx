@@ -77,7 +77,9 @@ function Form({ author, email }: { author: string | null; email: string }) {
     keepDraft(author, { email: '', content: '' })
     setKept(outcome.data.id)
     toast({
-      text: online ? t`Saved on this phone, sending` : t`Saved on this phone. Will be sent when you are online`,
+      text: online
+        ? t`Saved on this phone. Sending now.`
+        : t`Saved on this phone. It will be sent when you are online.`,
       icon: Smartphone,
     })
   })
@@ -123,7 +125,7 @@ function Form({ author, email }: { author: string | null; email: string }) {
       </Field>
       {!online && (
         <p className={styles.offline}>
-          <Trans>You are offline. We will save this on this phone and send it when you are online.</Trans>
+          <Trans>You are offline. What you send will be saved on this phone and sent when you are online.</Trans>
         </p>
       )}
       <Button type="submit" full busy={isSubmitting}>

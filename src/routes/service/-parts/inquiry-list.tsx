@@ -33,8 +33,8 @@ export function InquiryList() {
           title={<Trans>Could not load your inquiries</Trans>}
           text={
             <Trans>
-              Your inquiries will appear here once we can reach our server. Check your connection. An inquiry that you
-              write now is saved on this phone until then.
+              Your inquiries will appear here once the app can reach our server. Check your connection. An inquiry that
+              you write now is saved on this phone until then.
             </Trans>
           }
         />

@@ -98,7 +98,7 @@ export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
                     <br />
                   </>
                 )}
-                <Trans>Start by {inKorea}</Trans>
+                <Trans>First entry by {inKorea}</Trans>
               </>
             ),
           }
@@ -147,7 +147,7 @@ export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
         ) : pass.deviceUid !== null && pass.deviceUid !== deviceUid ? (
           <NeedsConnectionText />
         ) : (
-          <Trans>You are offline. We will save this on this phone and send it when you are online.</Trans>
+          <Trans>You are offline. What you send will be saved on this phone and sent when you are online.</Trans>
         )}
       </p>
       <ActionBar>

@@ -54,8 +54,8 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
               title={<Trans>Could not load your gifts</Trans>}
               text={
                 <Trans>
-                  Your gifts will appear here once we can reach our server. Check your connection. Any gift that you
-                  send in the meantime is saved on this phone and will be sent then.
+                  Your gifts will appear here once the app can reach our server. Check your connection. Any gift that
+                  you send in the meantime is saved on this phone and will be sent then.
                 </Trans>
               }
             />
@@ -69,7 +69,7 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
                     You can send an unused mobile pass to another member. Use the email address they signed up with.
                   </Trans>
                 ) : (
-                  <Trans>When somebody sends you a pass, you accept or decline it here.</Trans>
+                  <Trans>When somebody sends you a pass, you can accept or decline it here.</Trans>
                 )
               }
             />

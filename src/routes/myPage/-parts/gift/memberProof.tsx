@@ -26,8 +26,8 @@ interface Props {
 export function NeedsConnectionText() {
   return (
     <Trans>
-      You are offline. Sending this pass from here needs a connection. The phone that it is set up on can send it
-      offline.
+      You are offline. To send this pass from this phone, you need a connection. From the phone that it is set up on,
+      you can send it offline too.
     </Trans>
   )
 }

@@ -62,14 +62,14 @@ export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
         onYes={() => void cancel()}
       >
         <p>
-          <Trans>You keep the pass. If {recipient} accepts first, the gift can no longer be cancelled.</Trans>
+          <Trans>You will keep the pass, unless {recipient} accepts it before your cancellation reaches us.</Trans>
         </p>
       </Ask>
       {action && refused && (
         <Why action={action.id} code={action.code} open={why} onClose={() => setWhy(false)}>
           {wish && gift.state === 'accepted' && (
             <p>
-              <Trans>This gift was already accepted, so it can no longer be cancelled.</Trans>
+              <Trans>This gift has already been accepted, so it can no longer be cancelled.</Trans>
             </p>
           )}
         </Why>
@@ -84,7 +84,7 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
   const { wish } = gift
   if (wish?.waiting === 'refused')
     return gift.state === 'accepted' ? (
-      <Trans>This gift was already accepted, so it can no longer be cancelled.</Trans>
+      <Trans>This gift has already been accepted, so it can no longer be cancelled.</Trans>
     ) : (
       errorText(wish.code ?? 'UNKNOWN')
     )

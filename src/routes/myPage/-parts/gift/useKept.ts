@@ -16,8 +16,8 @@ export const useKept = (): ((kept: Promise<Outcome<null>>) => Promise<boolean>) 
     const text = !outcome.ok
       ? errorText(outcome.code)
       : online
-        ? t`Saved on this phone, sending`
-        : t`Saved on this phone. Will be sent when you are online`
+        ? t`Saved on this phone. Sending now.`
+        : t`Saved on this phone. It will be sent when you are online.`
     toast({ text, ...(outcome.ok && { icon: Smartphone }) })
     return outcome.ok
   }

@@ -65,9 +65,13 @@ export function StillOpenScreen() {
         <EmptyState
           scene={<Scene name="harbour" />}
           title={
-            <Plural value={live.length} one="Your pass is in a pending gift" other="Your passes are in pending gifts" />
+            <Plural
+              value={live.length}
+              one="Your pass has been offered as a gift"
+              other="Your passes have been offered as gifts"
+            />
           }
-          text={<Trans>A pass in a pending gift cannot be used for entry.</Trans>}
+          text={<Trans>A pass cannot be used for entry while its gift is pending.</Trans>}
           actions={
             <LinkButton to="/myPage/gift" search={{ type: 'sent' }} full>
               <Trans>See the gift</Trans>
@@ -164,14 +168,14 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
           <ul>{found.now.map(row)}</ul>
         ) : (
           <p className={styles.none}>
-            <Trans>No attraction is known to be open for this pass right now.</Trans>
+            <Trans>As far as we know, no attraction that you can still visit with this pass is open right now.</Trans>
           </p>
         )}
       </section>
       {found.unknown && (
         <section className={styles.section} aria-labelledby="unknown">
           <h2 id="unknown">
-            <Trans>Hours not known</Trans> <small>{found.unknown.length}</small>
+            <Trans>Opening hours unknown</Trans> <small>{found.unknown.length}</small>
           </h2>
           <ul>{found.unknown.map(row)}</ul>
         </section>
@@ -204,7 +208,7 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
         })}
       </div>
       <p className={styles.note}>
-        <Trans>All times are Korean time. Hours may change; staff at the gate decide on entry.</Trans>{' '}
+        <Trans>All times are in Korean time. Hours may change; staff at the gate decide on entry.</Trans>{' '}
         <Age at={at === null || passesAt === null ? (at ?? passesAt) : Math.min(at, passesAt)} />
       </p>
     </>
