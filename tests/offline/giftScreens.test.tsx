@@ -53,7 +53,7 @@ const PASS: MyPass = {
 }
 const OURS = 'device-ours'
 const QUEUES = 'What you send will be saved on this phone and sent when you are online.'
-const NEEDS_CONNECTION = 'Sending this pass from here needs a connection.'
+const NEEDS_CONNECTION = 'To send this pass from this phone, you need a connection.'
 const MAY_CANCEL = 'You can cancel the gift until it is accepted.'
 
 test.each([
@@ -132,7 +132,7 @@ test('a recipient who has left is named in capitals where a line begins, and in 
   await textOf(<Sent gift={GIFT} />, 'online')
   expect(mounted?.element.querySelector('strong')?.textContent).toBe('A former member')
   mounted?.press('Cancel gift to a former member')
-  expect(mounted?.text()).toContain('If a former member accepts first')
+  expect(mounted?.text()).toContain('unless a former member accepts it')
 })
 
 test('a sender who has left, of a gift that is unanswered', async () => {
