@@ -102,6 +102,15 @@ describe('the pack', () => {
     expect(asked.toSorted()).toEqual(['/api/v1/catalogue', '/assets/0.js', '/assets/1.js', '/assets/2.js'])
   })
 
+  test.each([
+    [20, ['/api/v1/catalogue', '/packs/p.json']],
+    [19, ['/api/v1/catalogue', ...scripts.slice(0, 19).map(({ url }) => url)].toSorted()],
+  ])('of %i missing files: fetched from twenty on', async (count, expected) => {
+    serve(texts)
+    await new Precache([...scripts.slice(0, count), pack]).keep('ko')
+    expect(asked.toSorted()).toEqual(expected)
+  })
+
   test('with something missing in it ends the installation', async () => {
     serve({ ...texts, '/assets/7.js': undefined })
     await expect(new Precache([...scripts, pack]).keep('ko')).rejects.toThrow('not in its pack')

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { CALLS } from '#contract/calls/index.ts'
+import { compareWithLimits } from '../scripts/build/check.ts'
 import { scopedName } from '../scripts/build/classNames.ts'
 import { rowsOf } from '../scripts/build/contractForBrowser.ts'
 import { routesOf } from '../scripts/build/screens.ts'
@@ -67,4 +68,25 @@ test('two modules whose classes would be one stop the build', () => {
     for (let index = 0; index < 5_000; index += 1) scopedName('twin', `${FOLDER}${index}.module.css`)
   }
   expect(nameAll).toThrow(/share the class twin_/)
+})
+
+test('a build may weigh as much as its limits, and not one byte more', () => {
+  const sizes = {
+    'scripts of /home': 112_640,
+    styles: 15_360,
+    'largest chunk of a screen': 40_960,
+    'kept on the phone': 512_000,
+  }
+  const lines = [
+    'scripts of /home: 110.0 of 110 kB',
+    'styles: 15.0 of 15 kB',
+    'largest chunk of a screen: 40.0 of 40 kB',
+    'kept on the phone: 500.0 of 500 kB',
+  ]
+  expect(compareWithLimits(sizes)).toEqual({ lines, over: [] })
+  const heavier = Object.fromEntries(Object.entries(sizes).map(([what, size]) => [what, size + 1])) as typeof sizes
+  expect(compareWithLimits(heavier)).toEqual({
+    lines: lines.map((line) => `${line} (over)`),
+    over: Object.keys(sizes),
+  })
 })

@@ -140,6 +140,25 @@ test('read your writes at once, and the chip tells how each stands', async () =>
   expect(online.last()).toBe(true)
 })
 
+test('an action on its way was tried, the one behind it was not', async () => {
+  const { browser, network } = open()
+  const tab = await browser.tab()
+  const data = await load(tab)
+  await data.signIn(login)
+  const { last } = watch(data.useOutbox)
+  const held = network.hold(/interest/)
+  await data.setFavourite('tower', true)
+  await held.arrived
+  await data.setFavourite('bridge', true)
+  await until(() => last().actions.length === 2)
+  expect(last().actions).toMatchObject([
+    { args: { gdsUid: 'tower' }, tried: true, sending: true },
+    { args: { gdsUid: 'bridge' }, tried: false, sending: false },
+  ])
+  held.release()
+  await until(() => last().waiting === 0)
+})
+
 test('a refused action is told, and can be put away', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()
