@@ -133,7 +133,8 @@ const addressOf = (entry: Call, params: unknown, query: unknown): string => {
 /** The real server in this process, on a fresh, migrated and seeded database of its own. */
 export const openApp = async (options: OpenOptions) => {
   const { engine, clock = Date.now, payment, env = {}, pages = false, reach, statfs, through = (url) => url } = options
-  const dataDir = mkdtempSync(join(tmpdir(), 'harbor-app-'))
+  const scratch = process.env[EMBEDDED_OF_PARENT] === undefined ? inject('scratch') : tmpdir()
+  const dataDir = mkdtempSync(join(scratch, 'harbor-app-'))
   const { url, drop } = await databaseFor(engine, dataDir)
   const config = readConfig({
     PORT: '0',
