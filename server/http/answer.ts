@@ -13,7 +13,7 @@ import { Refusal } from './refusal.ts'
 import type { Caller, Ctx, Gate, Served } from './serve.ts'
 import { sendShared, SharedAnswer, type SharedAnswers } from './shared.ts'
 import type { Authenticate } from './who.ts'
-import { claimOf, keeperOf, Replay, replayKnown, whileRunning, writerOf } from './write.ts'
+import { claimOf, holdAll, keeperOf, Replay, replayKnown, whileRunning, writerOf } from './write.ts'
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,4096})$/i
 
@@ -126,6 +126,7 @@ export const answer = async (
 
   function context(of: typeof claim): Ctx<Caller | null, Gate | null> {
     const write = writerOf(deps, of, identity.member)
-    return { deps, locale, ...identity, ip: request.ip, request, reply, write, keep: keeperOf(of, write) }
+    const writeAlone = writerOf(deps, of, identity.member, holdAll)
+    return { deps, locale, ...identity, ip: request.ip, request, reply, write, writeAlone, keep: keeperOf(of, write) }
   }
 }

@@ -36,6 +36,8 @@ export interface Ctx<M, G = null> {
   request: FastifyRequest
   reply: FastifyReply
   write: Writer
+  /** `write` for what ends sessions: waits for every other write of the member, and keeps out those that come later. */
+  writeAlone: Writer
   keep: Keeper
 }
 

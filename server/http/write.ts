@@ -4,7 +4,7 @@ import type { Call } from '#contract/calls/call.ts'
 import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { sqlState } from '#server/db/errors.ts'
-import { holdMembership } from '#server/db/membership.ts'
+import { holdSession, holdSessions } from '#server/db/membership.ts'
 import { idempotency } from '#server/db/schema/idempotency.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from './refusal.ts'
@@ -85,15 +85,21 @@ export const whileRunning = async <T>(deps: Deps, { owner, key }: Claim, work: (
   }
 }
 
+type Hold = (tx: Tx, caller: Caller, now: number) => Promise<boolean>
+/** Holds every session of the caller; false when the caller's own is over. */
+export const holdAll: Hold = async (tx, { memberId, sessionId }, now) =>
+  (await holdSessions(tx, memberId, now)).includes(sessionId)
+
 /**
  * The writer of one call. The key is claimed, the effect done and the answer kept in one transaction: after a crash
- * there is all of it or nothing, and the same key may be tried again. Who has withdrawn meanwhile writes nothing (`E_TOKEN`).
+ * there is all of it or nothing, and the same key may be tried again. Who has withdrawn meanwhile, or whose session has
+ * ended, writes nothing (`E_TOKEN`). `hold`: false when the caller's session is over.
  */
 export const writerOf =
-  (deps: Deps, claim: Claim | null, caller: Caller | null = null): Writer =>
+  (deps: Deps, claim: Claim | null, caller: Caller | null = null, hold: Hold = holdSession): Writer =>
   (effect) =>
     deps.db.transaction(async (tx) => {
-      if (caller && !(await holdMembership(tx, caller.memberId))) throw new Refusal('E_TOKEN')
+      if (caller && !(await hold(tx, caller, deps.clock()))) throw new Refusal('E_TOKEN')
       if (!claim) return effect(tx)
       await take(tx, claim, deps.clock())
       const data = await effect(tx)

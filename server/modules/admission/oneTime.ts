@@ -19,8 +19,8 @@ const CODE_BYTES = 7
 /**
  * A code for a pass whose phone lost its key: it opens once within ten minutes, and the gate compares the name. A
  * certificate is never valid alone, so this takes the network. For a pass that a phone shows it takes the password or a
- * mailed code. `write` holds the membership: a withdrawal meanwhile waits for the code and ends it, and after a
- * withdrawal there is none (`E_TOKEN`). Throws `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`,
+ * mailed code. `write` holds the session: a withdrawal or a new password meanwhile waits for the code and ends it, and
+ * after the session has ended there is none (`E_TOKEN`). Throws `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`,
  * `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`, `E_PASS_NOT_LIVE`, `E_ONE_TIME_LIMIT`.
  */
 export const makeOneTimeCode = async (

@@ -42,7 +42,7 @@ const isProven = async ({ algorithm, publicKey, nonce, signature }: Proof): Prom
 
 /**
  * Registers a phone by its key, or finds it, and binds a pass to it; moves a bound one with the member's password.
- * `write` holds the membership: who withdraws meanwhile gets no phone and no pass on one (`E_TOKEN`).
+ * `write` holds the session: one that ends meanwhile gets no phone and no pass on one (`E_TOKEN`).
  * Throws `E_DEVICE_PROOF`, `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`, `E_PASS_NOT_LIVE`, `E_MOVES`.
  */
 export const showOnPhone = async (

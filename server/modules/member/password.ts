@@ -3,6 +3,7 @@ import { TEMPORARY_PASSWORD_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { ownWords } from '#contract/rules/password.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { holdSessions } from '#server/db/membership.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Caller, Writer } from '#server/http/serve.ts'
@@ -88,12 +89,12 @@ export const finishRecovery = async (
   const { id: memberId, email } = member
   const passwordHash = await hashNew(deps, { memberId, email }, password)
   const opened = await deps.db.transaction(async (tx) => {
-    // First: who signs in by the old one is either done, and ended below, or comes too late.
-    if (!(await store.update(tx, memberId, { passwordHash }))) throw new Refusal('E_SESSION')
-    await revokeDevices(tx, memberId)
     // Of two at once, one ends the session and sets its password.
-    if (!(await session.endIfLive(tx, caller, deps.clock()))) throw new Refusal('E_SESSION')
+    if (!(await holdSessions(tx, memberId, deps.clock())).includes(caller.sessionId)) throw new Refusal('E_SESSION')
+    // Before sessions are ended: who signs in by the old one is either done, and ended below, or comes too late.
+    if (!(await store.update(tx, memberId, { passwordHash }))) throw new Refusal('E_SESSION')
     await settle(tx, deps, { memberId, email, locale, but: null })
+    await revokeDevices(tx, memberId)
     return enter(tx, deps, { memberId, keep, label, locale })
   })
   deps.mail.wake()
@@ -112,7 +113,7 @@ export const changePassword = async (
     password,
     deviceUid,
   }: { currentPassword: string; password: string; deviceUid?: string | undefined },
-  { ip, locale, write }: { ip: string; locale: Locale; write: Writer },
+  { ip, locale, writeAlone }: { ip: string; locale: Locale; writeAlone: Writer },
 ): Promise<null> => {
   const before = await store.findById(deps.db, memberId)
   await checkPassword(deps, memberId, currentPassword, ip).catch((error: unknown) => {
@@ -120,12 +121,11 @@ export const changePassword = async (
     throw error instanceof Refusal && error.code === 'E_PASSWORD_MISMATCH' ? new Refusal('E_PASSWORD_CURRENT') : error
   })
   const hash = await hashNew(deps, { memberId, email: before?.email ?? '' }, password)
-  const done = await write(async (tx) => {
+  const done = await writeAlone(async (tx) => {
     if (!before?.passwordHash) throw new Refusal('E_PASSWORD_CURRENT')
-    // Member, phones, sessions: who locks more than one of them does it in this order.
     if (!(await store.replacePassword(tx, memberId, before.passwordHash, hash))) throw new Refusal('E_PASSWORD_CURRENT')
-    await revokeDevices(tx, memberId, deviceUid)
     await settle(tx, deps, { memberId, email: before.email, locale, but: sessionId })
+    await revokeDevices(tx, memberId, deviceUid)
     return null
   })
   deps.mail.wake()

@@ -93,8 +93,8 @@ export const routes: Served[] = [
     },
   ),
 
-  serve(profile.changePassword, ({ body }, { deps, member, ip, locale, write }) =>
-    changePassword(deps, member, body, { ip, locale, write }),
+  serve(profile.changePassword, ({ body }, { deps, member, ip, locale, writeAlone }) =>
+    changePassword(deps, member, body, { ip, locale, writeAlone }),
   ),
 
   serve(profile.info, (_input, { deps, member }) => readInfo(deps.db, member.memberId)),

@@ -19,17 +19,18 @@ export const routes: Served[] = [
     }
   }),
 
-  serve(session.end, ({ params: { id } }, { deps, member, write }) =>
-    write(async (tx) => {
+  serve(session.end, ({ params: { id } }, { deps, member, writeAlone }) =>
+    writeAlone(async (tx) => {
       await endOne(tx, id.toLowerCase(), member.memberId, deps.clock())
       return null
     }),
   ),
 
-  serve(session.endOthers, ({ body }, { deps, member: { memberId, sessionId }, write }) =>
-    write(async (tx) => {
+  serve(session.endOthers, ({ body }, { deps, member: { memberId, sessionId }, writeAlone }) =>
+    writeAlone(async (tx) => {
+      const ended = await endSessions(tx, memberId, deps.clock(), sessionId)
       await revokeDevices(tx, memberId, body?.deviceUid)
-      return { ended: await endSessions(tx, memberId, deps.clock(), sessionId) }
+      return { ended }
     }),
   ),
 ]

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { REFRESH_TOKEN_BRIEF_S, REFRESH_TOKEN_S, TEMPORARY_PASSWORD_MS } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { holdSessions } from '#server/db/membership.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Caller } from '#server/http/serve.ts'
@@ -142,13 +143,17 @@ export const endOne = async (tx: Tx, id: string, memberId: string, now: number):
   if (!(await store.endOwn(tx, id, memberId, now))) throw new Refusal('E_NOT_FOUND')
 }
 
-/** Ends this session; false: it was not going on any more. */
-export const endIfLive = (tx: Tx, { sessionId, memberId }: Caller, now: number): Promise<boolean> =>
-  store.endOwn(tx, sessionId, memberId, now)
-
-/** Ends all sessions of a member, but this one if there is one; how many. */
-export const endSessions = (tx: Tx, memberId: string, now: number, but: string | null = null): Promise<number> =>
-  store.endAll(tx, memberId, now, but)
+/** Ends all sessions of a member, but this one if there is one; how many. What was being written in them is done. */
+export const endSessions = async (
+  tx: Tx,
+  memberId: string,
+  now: number,
+  but: string | null = null,
+): Promise<number> => {
+  // Also those that were opened since the caller held them.
+  await holdSessions(tx, memberId, now)
+  return store.endAll(tx, memberId, now, but)
+}
 
 /** Did this member sign in before, and never like this? */
 export const isNewLabel = (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>

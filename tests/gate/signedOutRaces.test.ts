@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { oneTimeCode } from '#contract/calls/admission.ts'
+import * as account from '#contract/calls/account.ts'
+import { device } from '#contract/calls/mypage.ts'
+import { changePassword, update as updateProfile } from '#contract/calls/profile.ts'
+import * as recovery from '#contract/calls/recovery.ts'
+import { end as endSession, endOthers } from '#contract/calls/session.ts'
+import { PASSWORD, signIn, signUpMember, temporaryPasswordFor } from '../harness/factories.ts'
+import { passLock, type Statement } from '../harness/race.ts'
+import { makePhone } from '../passes/phone.ts'
+import { SECOND } from './kit.ts'
+import { raceGates } from './raceKit.ts'
+
+const NEW_PASSWORD = 'Gwangalli-2026!'
+/** What a request answers that comes before or after the end of its session, or of the other one. */
+const EXPECTED = ['200', 'E_TOKEN', 'E_NOT_FOUND', 'E_PASSWORD_CURRENT']
+
+/**
+ * The owner ends all other sessions while a thief's request for a code, or for a pass on a phone, is under way in one of
+ * them. The guard is the hold on the session; without it the thief has a code that opens a gate.
+ */
+describe('the end of a session beside what makes codes in it, on postgres', () => {
+  const { race, gates, url } = raceGates()
+
+  /** A member with a pass, signed in twice: the second session is the thief's. */
+  const robbed = async () => {
+    gates().advance(60 * SECOND)
+    const member = await signUpMember(gates())
+    const passUid = await gates().issue(member.memberId)
+    const { accessToken: stolen } = await signIn(gates(), member)
+    return { email: member.email, token: member.accessToken, stolen, passUid }
+  }
+  type Robbed = Awaited<ReturnType<typeof robbed>>
+
+  const ENDS = {
+    'a new password': ({ token }: Robbed) => {
+      const body = { currentPassword: PASSWORD, password: NEW_PASSWORD }
+      return () => gates().call(changePassword, { token, body })
+    },
+    'signing out everywhere':
+      ({ token }: Robbed) =>
+      () =>
+        gates().call(endOthers, { token, body: {} }),
+    'a recovered password': async ({ email }: Robbed) => {
+      gates().advance(SECOND)
+      await gates().call(recovery.findPassword, { query: { email } })
+      const password = await temporaryPasswordFor(gates(), email)
+      const { data } = await gates().call(account.login, { body: { id: email, password } })
+      const body = { accessToken: data?.accessToken ?? '', password: NEW_PASSWORD }
+      return () => gates().call(recovery.changePassword, { body })
+    },
+  }
+  const names = Object.keys(ENDS) as (keyof typeof ENDS)[]
+  const HOLD = / for key share/
+
+  const askCode = ({ stolen, passUid }: Robbed) => gates().call(oneTimeCode, { token: stolen, body: { passUid } })
+  const scan = async (code: string) => {
+    const { data } = await (await gates().gate(gates().inGroup('A')[0] ?? '')).scan(code)
+    return data?.reason ?? data?.verdict
+  }
+  interface Answer {
+    status: { code: string }
+    data?: { code: string } | null
+  }
+  const outcome = async (asked: Answer, ended: { status: { code: string } }) => [
+    asked.status.code,
+    ended.status.code,
+    asked.data ? await scan(asked.data.code) : null,
+  ]
+
+  /** A code is being made, held up at its pass, when the sessions end. `together`: their end waits for the code. */
+  const endWhileAsking = async (name: keyof typeof ENDS, together: boolean) => {
+    const mei = await robbed()
+    const end = await ENDS[name](mei)
+    const [asked, ended] = await race.whileHeld(url(), passLock(mei.passUid), async (release) => {
+      const asking = askCode(mei)
+      await race.waitForLocks(url(), 1)
+      const ending = end()
+      await (together ? race.waitForLocks(url(), 2) : ending)
+      await release()
+      return Promise.all([asking, ending])
+    })
+    return outcome(asked, ended)
+  }
+  test.each(names)('%s ends a one-time code that was being made', async (name) => {
+    expect(await endWhileAsking(name, true)).toEqual(['200', '200', 'old_code'])
+  })
+  test.each(names)('twin: without the hold on the session %s leaves it', async (name) => {
+    const cut = race.without(HOLD, '')
+    expect(await endWhileAsking(name, false)).toEqual(['200', '200', 'admitted'])
+    expect(cut.count).toBeGreaterThan(0)
+  })
+
+  const HELD_PHONES: Statement = { text: 'lock table device in share mode' }
+  /** The sessions are ending, held up where phones are forgotten, when a code is asked for. `together`: it waits for the end. */
+  const askWhileEnding = async (name: keyof typeof ENDS, together: boolean) => {
+    const mei = await robbed()
+    const end = await ENDS[name](mei)
+    const [asked, ended] = await race.whileHeld(url(), HELD_PHONES, async (release) => {
+      const ending = end()
+      await race.waitForLocks(url(), 1)
+      const asking = askCode(mei)
+      await (together ? race.waitForLocks(url(), 2) : asking)
+      await release()
+      return Promise.all([asking, ending])
+    })
+    return outcome(asked, ended)
+  }
+  test.each(names)('beside %s a one-time code that is asked for is not made', async (name) => {
+    expect(await askWhileEnding(name, true)).toEqual(['E_TOKEN', '200', null])
+  })
+  test.each(names)('twin: beside %s it is made without the hold on the session', async (name) => {
+    const cut = race.without(HOLD, '')
+    expect(await askWhileEnding(name, false)).toEqual(['200', '200', 'admitted'])
+    expect(cut.count).toBeGreaterThan(0)
+  })
+
+  /** A phone asks for a pass, held up before it is registered, when the sessions end. What it shows at a gate. */
+  const endWhileShowing = async (name: keyof typeof ENDS) => {
+    const mei = await robbed()
+    const end = await ENDS[name](mei)
+    const phone = await makePhone(gates())
+    const proof = await phone.proof(await phone.nonce(mei.stolen))
+    const nonceLock = { text: 'select 1 from device_nonce where nonce = $1 for update', values: [proof.nonce] }
+    const [shown, ended] = await race.whileHeld(url(), nonceLock, async (release) => {
+      const showing = gates().call(device, { token: mei.stolen, body: { ...proof, passUid: mei.passUid } })
+      await race.waitForLocks(url(), 1)
+      const ending = await end()
+      await release()
+      return [await showing, ending] as const
+    })
+    const certificate = shown.data?.list.find(({ passUid }) => passUid === mei.passUid)?.certificate ?? null
+    return [shown.status.code, ended.status.code, certificate && (await scan(await gates().draw(phone, certificate)))]
+  }
+  test.each(names)('a phone that asked for a pass before %s gets none after it', async (name) => {
+    expect(await endWhileShowing(name)).toEqual(['E_TOKEN', '200', null])
+  })
+  test.each(names)('twin: without the condition on the session its pass opens a gate after %s', async (name) => {
+    const cut = race.without(/ and "session"\."ended_at" is null\) for key share/, ')')
+    expect(await endWhileShowing(name)).toEqual(['200', '200', 'admitted'])
+    expect(cut.count).toBeGreaterThan(0)
+  })
+
+  const sessionIdOf = (token: string): string => {
+    const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
+    return sid
+  }
+  const deadlocks = () => race.takeFailures().filter((code) => code === '40P01')
+  const sessionsLock = ({ email }: Robbed) => ({
+    text: 'select 1 from session where member_id = (select id from member where email = $1) order by id for update',
+    values: [email],
+  })
+
+  /** Two sessions of one member sign each other out at the same time. */
+  const endEachOther = async () => {
+    const mei = await robbed()
+    race.takeFailures()
+    const answers = await race.atOnce(
+      url(),
+      sessionsLock(mei),
+      [mei.token, mei.stolen].map((token) => () => gates().call(endOthers, { token, body: {} })),
+    )
+    return answers.map(({ status }) => status.code).toSorted()
+  }
+  test('of two sessions that sign each other out one stays', async () => {
+    expect(await endEachOther()).toEqual(['200', 'E_TOKEN'])
+    expect(deadlocks()).toEqual([])
+  })
+  test('twin: without the lock on all sessions none stays', async () => {
+    const cut = race.without(/ order by "session"\."id" asc for update$/, '')
+    expect(await endEachOther()).toEqual(['200', '200'])
+    expect(cut.count).toBeGreaterThan(0)
+  })
+
+  test('whatever ends sessions, beside what is written in them, never deadlocks', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const mei = await robbed()
+      race.takeFailures()
+      const calls = [mei.token, mei.stolen].flatMap((token, nth) => {
+        const otherId = sessionIdOf(nth === 0 ? mei.stolen : mei.token)
+        return [
+          () => gates().call(updateProfile, { token, body: { ntnCd: 'TW' } }),
+          () => gates().call(endOthers, { token, body: {} }),
+          () => gates().call(endSession, { token, params: { id: otherId } }),
+          () => gates().call(changePassword, { token, body: { currentPassword: PASSWORD, password: NEW_PASSWORD } }),
+          () => gates().call(oneTimeCode, { token, body: { passUid: mei.passUid } }),
+        ]
+      })
+      const answers = await race.atOnce<{ status: { code: string } }>(url(), sessionsLock(mei), calls)
+      expect(deadlocks()).toEqual([])
+      const codes = new Set(answers.map(({ status }) => status.code))
+      expect(codes.has('200')).toBe(true)
+      expect([...codes].filter((code) => !EXPECTED.includes(code))).toEqual([])
+    }
+  })
+})
