@@ -71,7 +71,17 @@ test('each pass goes by the list of its own first entry', () => {
   const running = held('Big3', [entry('park', 'A')], { groups: { park: 'A', museum: 'A', market: 'B' } })
   expect(passOffer([running], museum, NOW)).toEqual({ kind: 'spent', group: 'A', total: 1 })
   expect(passOffer([running], market, NOW)).toEqual({ kind: 'free', passType: 'Big3', group: 'B', entriesLeft: 2 })
-  expect(passOffer([running], tower, NOW)).toBeNull()
+  expect(passOffer([running], tower, NOW)).toEqual({ kind: 'notIncluded', passType: 'Big3' })
   const unused = held('Big5', [], { state: 'unused', activatedAt: null, expiresAt: null })
   expect(passOffer([running, unused], museum, NOW)).toMatchObject({ kind: 'free', passType: 'Big5', group: 'B' })
+})
+
+test('a place that joined after the first entry of every live pass is not included', () => {
+  const running = held('Big3', [entry('park', 'A')], { groups: { park: 'A' } })
+  expect(passOffer([running], tower, NOW)).toEqual({ kind: 'notIncluded', passType: 'Big3' })
+  // Outside both groups no pass is expected to open it.
+  expect(passOffer([running], market, NOW)).toBeNull()
+  // A 24H counts nothing, so it is taken there too; an ended pass says nothing.
+  expect(passOffer([running, held('24H', [], { groups: { park: 'A' } })], tower, NOW)).toMatchObject({ kind: 'free' })
+  expect(passOffer([{ ...running, expiresAt: NOW }], tower, NOW)).toBeNull()
 })

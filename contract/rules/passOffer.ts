@@ -27,8 +27,10 @@ export type PassOffer =
   | { kind: 'visited'; at: number }
   /** None has an entry of this group left; `total`: how many the pass held. */
   | { kind: 'spent'; group: Group; total: number }
+  /** The place takes passes, but joined their groups after the first entry of each of these, which decides. */
+  | { kind: 'notIncluded'; passType: PassType }
 
-/** The best that `passes` can do at `place` at `now`, ms UTC. Null: no live pass that is taken there. */
+/** The best that `passes` can do at `place` at `now`, ms UTC. Null: no live pass, or a place that takes none. */
 export const passOffer = (passes: readonly Held[], place: Place, now: number): PassOffer | null => {
   const { gdsUid, passGroup } = place
   const live = passes.filter((pass) => pass.gift === null && isLive(stateAt(pass, now))).toSorted(byUse)
@@ -45,5 +47,7 @@ export const passOffer = (passes: readonly Held[], place: Place, now: number): P
   const visits = answers.flatMap(({ pass }) => pass.admissions.filter((entry) => entry.gdsUid === gdsUid))
   if (visits.length > 0) return { kind: 'visited', at: Math.max(...visits.map(({ at }) => at)) }
   const spent = answers.find(({ answer }) => answer === 'allowance_spent')
-  return spent ? { kind: 'spent', group: spent.group, total: spent.pass.allowance?.[spent.group].total ?? 1 } : null
+  if (spent) return { kind: 'spent', group: spent.group, total: spent.pass.allowance?.[spent.group].total ?? 1 }
+  const [first] = live
+  return first && passGroup !== null ? { kind: 'notIncluded', passType: first.passType } : null
 }

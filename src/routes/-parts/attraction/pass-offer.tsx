@@ -21,6 +21,10 @@ export function PassOfferText({ offer }: { offer: PassOffer }) {
         />
       )
     }
+    case 'notIncluded': {
+      const { passType } = offer
+      return <Trans>Not included in your {passType} pass</Trans>
+    }
     case 'free': {
       const { passType, entriesLeft: left, group } = offer
       return left === null ? (

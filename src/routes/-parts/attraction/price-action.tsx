@@ -14,13 +14,14 @@ import { PassOfferText } from './pass-offer.tsx'
 export function PriceAction({ place }: { place: AttractionDetail }) {
   const { price } = useFormat()
   const offer = usePassOffer(place)
+  const included = offer ? offer.kind !== 'notIncluded' : place.passGroup !== null
   const refused = offer !== null && offer.kind !== 'free'
   const held = useMyPasses().list.some(({ state, gift }) => isLive(state) && gift === null)
   const gate = price(place.adultPrice)
   const free = price(0)
   return (
     <ActionBar className={styles.action}>
-      {place.passGroup || offer ? (
+      {included ? (
         <p className={styles.price}>
           {place.adultPrice > 0 && !refused && (
             <span>
@@ -33,9 +34,7 @@ export function PriceAction({ place }: { place: AttractionDetail }) {
         </p>
       ) : (
         <p className={styles.price}>
-          <span>
-            <Trans>Not included in the pass</Trans>
-          </span>
+          <span>{offer ? <PassOfferText offer={offer} /> : <Trans>Not included in the pass</Trans>}</span>
           <strong>{place.adultPrice > 0 ? gate : <Trans>Free entry</Trans>}</strong>
         </p>
       )}

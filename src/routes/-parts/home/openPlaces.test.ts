@@ -41,4 +41,10 @@ describe('the places on home', () => {
     expect(ids(openPlaces(LIST, visited, NOON))).toEqual(['park'])
     expect(ids(openPlaces(LIST, visited, MIDNIGHT))).toEqual(['park', 'bar'])
   })
+
+  test('leave out what joined the groups after the passes of the member were started', () => {
+    const offerOf = ({ gdsUid }: AttractionDetail) =>
+      gdsUid === 'tower' ? { kind: 'notIncluded' as const, passType: 'Big3' as const } : null
+    expect(ids(openPlaces(LIST, offerOf, NOON))).toEqual(['park'])
+  })
 })

@@ -10,14 +10,17 @@ interface OpenPlaces {
 
 /**
  * What a pass opens at `now`, ms UTC; when all is closed, what opens first. Leaves out what the member's own passes
- * have visited: they do not enter a second time.
+ * have visited, as they do not enter a second time, and what they do not include.
  */
 export const openPlaces = (
   list: readonly AttractionDetail[],
   offerOf: (place: AttractionDetail) => PassOffer | null,
   now: number,
 ): OpenPlaces => {
-  const covered = list.filter((place) => place.passGroup !== null && offerOf(place)?.kind !== 'visited')
+  const covered = list.filter((place) => {
+    const kind = offerOf(place)?.kind
+    return place.passGroup !== null && kind !== 'visited' && kind !== 'notIncluded'
+  })
   const open = covered.filter((place) => openSpan(place, now))
   if (open.length > 0) return { open: true, places: open }
   const first = (place: AttractionDetail): number => nextSpan(place, now)?.from ?? Number.MAX_SAFE_INTEGER
