@@ -38,3 +38,10 @@ test('one spelling of each, short enough to be told', () => {
   expect(spelled(readScan('7k3m-q2xd-01'))).toBe('HP1T:7K3MQ2XD01')
   expect(spelled(readScan(' HP1:ABC'))).toBe('HP1:ABC')
 })
+
+test('a scan may be as long as the wire takes, and no longer', () => {
+  const live = 'HP1:'.padEnd(SCAN_MAX, '0')
+  expect(readScan(live)).toEqual({ kind: 'live', text: live })
+  expect(readScan(` ${live}\n`)).toEqual({ kind: 'live', text: live })
+  expect(readScan(`${live}0`)).toEqual({ kind: 'unreadable' })
+})
