@@ -137,7 +137,11 @@ test('a name is corrected as the passport prints it; once a pass is used, no cor
     await save()
     await expect(dialog.locator('#correct-engSurname')).toHaveAccessibleDescription(
       new RegExp(
-        RegExp.escape(say('Enter your surname as on the photo page of your passport, e.g. {example}.', { example })),
+        RegExp.escape(
+          say('Enter your surname in Latin letters, as shown on the photo page of your passport, e.g. {example}.', {
+            example,
+          }),
+        ),
       ),
     )
     expect((await passesOf(person))[0]?.holder).toBe('MEI-HUA LIN')

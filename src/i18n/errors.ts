@@ -207,7 +207,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_ONE_TIME_LIMIT: msg({
     id: 'error.E_ONE_TIME_LIMIT',
     message:
-      'You have reached the limit of one-time entry codes for this pass in 24 hours. Move the pass to this phone, or contact customer support.',
+      'You have reached the limit for one-time entry codes for this pass in the past 24 hours. Move the pass to this phone, or contact customer support.',
   }),
   ...GIFT_TEXTS,
   E_RESERVE_DATE: msg({

@@ -25,8 +25,8 @@ export const useReason = (): ((field: string, reason: string | undefined) => str
       phone: () => t`The phone number is not valid. Check the country code and the digits.`,
       passport_letters: () =>
         field === 'engSurname'
-          ? t`Enter your surname as on the photo page of your passport, e.g. ${example}.`
-          : t`Enter your given name as on the photo page of your passport, e.g. ${example}.`,
+          ? t`Enter your surname in Latin letters, as shown on the photo page of your passport, e.g. ${example}.`
+          : t`Enter your given name in Latin letters, as shown on the photo page of your passport, e.g. ${example}.`,
       too_long: () => t`Use at most ${most} characters.`,
       control_characters: () => t`Remove symbols such as < and >, and invisible characters.`,
       inquiry_short: () => errorText('E_INQUIRY_SHORT'),
@@ -37,8 +37,8 @@ export const useReason = (): ((field: string, reason: string | undefined) => str
       privacy: () => t`Agree to the privacy policy to continue.`,
     }
     const missing: Record<string, () => string> = {
-      engSurname: () => t`Enter your surname as in your passport.`,
-      engNm: () => t`Enter your given name as in your passport.`,
+      engSurname: () => t`Enter your surname as shown in your passport.`,
+      engNm: () => t`Enter your given name as shown in your passport.`,
       id: () => t`Enter your email address.`,
       password: () => t`Enter your password.`,
     }

@@ -91,7 +91,9 @@ function Login() {
       </div>
       {!online && (
         <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>You are offline. You need a connection to sign in; passes set up on this phone still work.</Trans>
+          <Trans>
+            You are offline. You need a connection to sign in. You can still open the passes saved on this phone.
+          </Trans>
         </Banner>
       )}
       <form onSubmit={(event) => void submit(event)} noValidate>

@@ -147,7 +147,8 @@ function Lapsed({ here }: { here: PassesHere }): ReactNode {
     >
       {here.working > 0 ? (
         <Trans>
-          You were signed out. Passes set up on this phone still work; sign in to see the names on them and to buy more.
+          You were signed out. Passes set up on this phone still work, unless you changed your password or signed out
+          this phone from another device. Sign in to see the names on them and to buy more.
         </Trans>
       ) : (
         <Trans>You were signed out. Sign in to use your passes on this phone.</Trans>

@@ -130,7 +130,7 @@ export function OrderForm({ product }: { product: Product }) {
       </ActionBar>
       <TermsDialog
         code={reading ? 'refund' : null}
-        title={t`Cancellation and refund`}
+        title={t`Cancellations and refunds`}
         onClose={() => setReading(false)}
       />
     </div>

@@ -181,7 +181,7 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
       </ActionBar>
       <TermsDialog
         code={reading ? 'refund' : null}
-        title={t`Cancellation and refund`}
+        title={t`Cancellations and refunds`}
         onClose={() => setReading(false)}
       />
     </form>

@@ -121,7 +121,7 @@ function ByCode({ state, own, onKeyDown }: PartProps & { own: string }) {
       {sent === null ? (
         <p>
           <Trans>
-            This pass is set up on another phone. To send it from here, enter a code that we email to{' '}
+            This pass is set up on another phone. To send it from here, enter the code that we will email to{' '}
             <strong>{own}</strong>.
           </Trans>
         </p>

@@ -125,7 +125,7 @@ function TimeLeft({ pass, now }: { pass: MyPass; now: number }) {
 }
 
 function Left({ pass: { allowance } }: { pass: MyPass }) {
-  if (!allowance) return <Trans>Each attraction once</Trans>
+  if (!allowance) return <Trans>One entry per attraction</Trans>
   const a = Math.max(0, allowance.A.total - allowance.A.used)
   const b = Math.max(0, allowance.B.total - allowance.B.used)
   return (
