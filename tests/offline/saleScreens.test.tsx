@@ -1,17 +1,19 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { Product, Quote } from '#contract/calls/pass.ts'
+import type { Order, Product, Quote } from '#contract/calls/pass.ts'
 import { replacePhone } from '#data/phone.ts'
 import { PassTickets } from '#routes/-parts/home/pass-tickets.tsx'
 import { ProductTicket } from '#routes/-parts/pass-paper.tsx'
+import { OrderForm } from '#routes/pass/-parts/order-form.tsx'
 import { PaymentForm } from '#routes/pass/-parts/payment-form.tsx'
+import { Unpaid } from '#routes/pass/-parts/unpaid.tsx'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type Mounted } from '../harness/screen.tsx'
 import { until } from '../harness/tabs.ts'
 import { open } from './setup.ts'
 
-/** What cannot be bought promises no date and no method that nobody knows of. */
+/** What cannot be bought promises no date and no method that nobody knows of; what was not bought says where the money is. */
 
 let mounted: Mounted | undefined
 afterEach(() => {
@@ -98,4 +100,45 @@ test('a payment without any method says that it is not possible now, and asks fo
   expect(button('Pay ₩55,000')).toBeUndefined()
   button('Try again')?.click()
   expect(asked).toBe(1)
+})
+
+test.each([
+  ['off sale', { saleYn: 'N', soldOutYn: 'N' }, 'This pass is not on sale at the moment.'],
+  ['sold out', { saleYn: 'Y', soldOutYn: 'Y' }, 'This pass is sold out.'],
+] as const)('a pass that is %s says so, and nothing of a payment that nobody tried', async (_how, sale, notice) => {
+  const { text, button } = await showing(<OrderForm product={{ ...PRODUCT, ...sale }} />)
+  expect(text()).toBe(notice)
+  expect(button('Buy 1 pass')).toBeUndefined()
+})
+
+const ORDER: Order = {
+  kind: 'pass',
+  ordUid: '0193a1b2-0000-7000-8000-000000000009',
+  orderNumber: 'HP-261121-7F3A',
+  state: 'cancelled',
+  reason: null,
+  gdsUid: PRODUCT.gdsUid,
+  gdsDtlUid: PRODUCT.gdsDtlUid,
+  passType: '24H',
+  passCnt: 1,
+  amount: 55_000,
+  orderedAt: 0,
+  paidAt: null,
+  cancelUntil: null,
+  payUrl: null,
+  method: 'overseas_card',
+  promoCode: null,
+  couponUid: null,
+}
+
+test.each([
+  ['cancelled', 'late', 'Being refunded'],
+  ['cancelled', 'amount', 'Being refunded'],
+  ['cancelled', 'abandoned', 'Not charged'],
+  ['declined', 'declined', 'Not charged'],
+  ['refunded', 'late', 'Refunded'],
+] as const)('the amount of an order that is %s (%s) is labelled “%s”', async (state, reason, label) => {
+  const { element } = await showing(<Unpaid order={{ ...ORDER, state, reason }} />)
+  const labels = [...element.querySelectorAll('dt')].map(({ textContent }) => textContent)
+  expect(labels).toEqual(['Order number', label])
 })

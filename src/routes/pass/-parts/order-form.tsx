@@ -68,7 +68,15 @@ export function OrderForm({ product }: { product: Product }) {
   const off = promo.state === 'taken' && promo.count === count ? promo.discount : 0
   const offText = price(off)
   if (saleYn === 'N' || soldOutYn === 'Y') {
-    return <Banner tone="harbour">{errorText(soldOutYn === 'Y' ? 'E_SOLD_OUT' : 'E_NOT_ON_SALE')}</Banner>
+    return (
+      <Banner tone="harbour">
+        {soldOutYn === 'Y' ? (
+          <Trans>This pass is sold out.</Trans>
+        ) : (
+          <Trans>This pass is not on sale at the moment.</Trans>
+        )}
+      </Banner>
+    )
   }
   return (
     <div className={styles.order}>

@@ -16,6 +16,9 @@ interface Words {
   next: string
 }
 
+/** A payment that came too late, or of another amount: no pass was issued for it, and it goes back. */
+const isReceived = (reason: Order['reason']): reason is 'late' | 'amount' => reason === 'late' || reason === 'amount'
+
 /** Why there is no pass, that nothing is lost, and what to do. */
 const useWords = ({ state, reason }: Order): Words => {
   const { t } = useLingui()
@@ -23,17 +26,16 @@ const useWords = ({ state, reason }: Order): Words => {
     late: t`The payment arrived after the order had closed, so no pass was issued.`,
     amount: t`The amount received did not match the price, so no pass was issued.`,
   }
-  const isReceived = reason === 'late' || reason === 'amount'
   if (state === 'refunded') {
     return {
       icon: Undo2,
       tone: 'amber',
       title: t`We have refunded your payment`,
-      what: isReceived ? received[reason] : t`This order was refunded in full.`,
+      what: isReceived(reason) ? received[reason] : t`This order was refunded in full.`,
       next: t`The full amount goes back to your card. Banks may take a few working days to show it.`,
     }
   }
-  if (state === 'cancelled' && isReceived) {
+  if (state === 'cancelled' && isReceived(reason)) {
     return {
       icon: Undo2,
       tone: 'amber',
@@ -75,6 +77,12 @@ const sameOrder = ({ gdsDtlUid, passCnt, method, promoCode, couponUid }: Order):
   ...(couponUid !== null && { couponUid }),
 })
 
+/** What became of the amount: given back, on its way back, or never taken. */
+function AmountLabel({ order: { state, reason } }: { order: Order }) {
+  if (state === 'refunded') return <Trans>Refunded</Trans>
+  return state === 'cancelled' && isReceived(reason) ? <Trans>Being refunded</Trans> : <Trans>Not charged</Trans>
+}
+
 /** Declined, cancelled or refunded: no pass, and no charge that stays. */
 export function Unpaid({ order }: { order: Order }) {
   const { price } = useFormat()
@@ -98,7 +106,9 @@ export function Unpaid({ order }: { order: Order }) {
           <dd>{order.orderNumber}</dd>
         </div>
         <div>
-          <dt>{order.state === 'refunded' ? <Trans>Refunded</Trans> : <Trans>Not charged</Trans>}</dt>
+          <dt>
+            <AmountLabel order={order} />
+          </dt>
           <dd>{amount}</dd>
         </div>
       </dl>
