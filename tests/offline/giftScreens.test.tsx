@@ -152,3 +152,33 @@ test('a sender who has left, of a gift that was cancelled before the answer', as
   expect(text).toContain('From a former member')
   expect(text).toContain('A former member cancelled the gift')
 })
+
+const GENERIC = 'You can see its status in Gifts'
+
+test.each([
+  ['accepted', 'This gift has already been accepted, so it can no longer be cancelled.'],
+  ['declined', 'The pass was returned to you.'],
+  ['sent', GENERIC],
+] as const)(
+  'why a gift that is %s could not be cancelled: the exact reason, once, where it is known',
+  async (state, reason) => {
+    const wish = { id: 'x', to: 'cancelled', waiting: 'refused', code: 'E_GIFT_ENDED' } as const
+    await textOf(<Sent gift={{ ...GIFT, state, endedAt: 0, wish }} />, 'online')
+    mounted?.press('Not sent, see why')
+    const why = [...(mounted?.element.querySelectorAll('dialog') ?? [])].find(({ open: isOpen }) => isOpen)
+    expect(why?.textContent.split(reason)).toHaveLength(2)
+    expect(mounted?.text().includes(GENERIC)).toBe(reason === GENERIC)
+  },
+)
+
+test.each([
+  ['cancelled', 'A former member cancelled the gift before your answer reached us.'],
+  ['declined', 'Returned to the sender'],
+] as const)('why a gift that is %s could not be accepted: the exact reason, once', async (state, reason) => {
+  const wish = { id: 'x', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED' } as const
+  await textOf(<Received gift={{ ...GIFT, type: 'received', state, endedAt: 0, wish }} />, 'online')
+  mounted?.press('Not sent, see why')
+  const why = [...(mounted?.element.querySelectorAll('dialog') ?? [])].find(({ open: isOpen }) => isOpen)
+  expect(why?.textContent.split(reason)).toHaveLength(2)
+  expect(mounted?.text()).not.toContain(GENERIC)
+})

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useOutbox } from '#data/outbox.ts'
-import { useErrorText } from '#i18n/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
@@ -51,22 +50,19 @@ export function Ask({
   )
 }
 
-/** Why something was not done, to be put away. `children`: what became of it meanwhile. */
+/** Why something was not done, to be put away. `children`: the reason. */
 export function Why({
   action,
-  code,
   open,
   onClose,
   children,
 }: {
   /** Id of the refused action. */
   action: string
-  code: string | null
   open: boolean
   onClose: () => void
-  children?: ReactNode
+  children: ReactNode
 }) {
-  const errorText = useErrorText()
   const { discard } = useOutbox()
   return (
     <Dialog
@@ -89,8 +85,7 @@ export function Why({
         </>
       }
     >
-      <p>{errorText(code ?? 'UNKNOWN')}</p>
-      {children}
+      <p>{children}</p>
     </Dialog>
   )
 }

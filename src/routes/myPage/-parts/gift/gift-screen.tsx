@@ -53,10 +53,7 @@ export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (
               scene={<Scene name="yacht" />}
               title={<Trans>Could not load your gifts</Trans>}
               text={
-                <Trans>
-                  Your gifts will appear here once the app can reach our server. Check your connection. Any gift that
-                  you send in the meantime is saved on this phone and will be sent then.
-                </Trans>
+                <Trans>Your gifts will appear here once the app can reach our server. Check your connection.</Trans>
               }
             />
           ) : list.length === 0 ? (

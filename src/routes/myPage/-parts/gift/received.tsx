@@ -112,12 +112,8 @@ function Answered({ gift }: { gift: ShownGift }) {
         )}
       </div>
       {wish && refused && (
-        <Why action={wish.id} code={wish.code} open={why} onClose={() => setWhy(false)}>
-          {gift.state === 'cancelled' && (
-            <p>
-              <CancelledFirst gift={gift} />
-            </p>
-          )}
+        <Why action={wish.id} open={why} onClose={() => setWhy(false)}>
+          <Line gift={gift} />
         </Why>
       )}
     </li>
@@ -129,13 +125,16 @@ function CancelledFirst({ gift }: { gift: ShownGift }) {
   return <Trans>{sender} cancelled the gift before your answer reached us.</Trans>
 }
 
+/** How a gift stands. Of an answer that was refused: the reason, exactly where the end of the gift is known. */
 function Line({ gift }: { gift: ShownGift }): ReactNode {
   const errorText = useErrorText()
   const { date, time } = useFormat()
   const { wish } = gift
-  if (wish?.waiting === 'refused')
-    return gift.state === 'cancelled' ? <CancelledFirst gift={gift} /> : errorText(wish.code ?? 'UNKNOWN')
-  if (wish) return wish.to === 'accepted' ? <Trans>You accepted the gift</Trans> : <Trans>You declined the gift</Trans>
+  const refused = wish?.waiting === 'refused'
+  if (refused && gift.state === 'cancelled') return <CancelledFirst gift={gift} />
+  if (refused && gift.state === 'sent') return errorText(wish.code ?? 'UNKNOWN')
+  if (wish && !refused)
+    return wish.to === 'accepted' ? <Trans>You accepted the gift</Trans> : <Trans>You declined the gift</Trans>
   const at = gift.endedAt ?? gift.sentAt
   const when = `${date(at, 'short')} ${time(at)}`
   switch (gift.state) {

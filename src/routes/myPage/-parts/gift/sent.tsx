@@ -66,29 +66,25 @@ export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
         </p>
       </Ask>
       {action && refused && (
-        <Why action={action.id} code={action.code} open={why} onClose={() => setWhy(false)}>
-          {wish && gift.state === 'accepted' && (
-            <p>
-              <Trans>This gift has already been accepted, so it can no longer be cancelled.</Trans>
-            </p>
-          )}
+        <Why action={action.id} open={why} onClose={() => setWhy(false)}>
+          <Line gift={gift} />
         </Why>
       )}
     </li>
   )
 }
 
+/** How a gift stands. Of a cancellation that was refused: the reason, exactly where the end of the gift is known. */
 function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
   const errorText = useErrorText()
   const { date, time } = useFormat()
   const { wish } = gift
-  if (wish?.waiting === 'refused')
-    return gift.state === 'accepted' ? (
-      <Trans>This gift has already been accepted, so it can no longer be cancelled.</Trans>
-    ) : (
-      errorText(wish.code ?? 'UNKNOWN')
-    )
-  if (wish) return <Trans>Cancelling the gift</Trans>
+  const refused = wish?.waiting === 'refused'
+  if (refused && gift.state === 'accepted')
+    return <Trans>This gift has already been accepted, so it can no longer be cancelled.</Trans>
+  const isEnded = gift.state === 'declined' || gift.state === 'cancelled'
+  if (refused && !isEnded) return errorText(wish.code ?? 'UNKNOWN')
+  if (wish && !refused) return <Trans>Cancelling the gift</Trans>
   const at = gift.state === 'queued' || gift.endedAt === null ? gift.sentAt : gift.endedAt
   const when = `${date(at, 'short')} ${time(at)}`
   switch (gift.state) {
