@@ -202,7 +202,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_UNDO_LATE: msg({
     id: 'error.E_UNDO_LATE',
-    message: 'An entry can be undone only within one minute. If it was a mistake, tell the operator.',
+    message: 'A scan can be undone only within one minute. If it was a mistake, tell the operator.',
   }),
   E_ONE_TIME_LIMIT: msg({
     id: 'error.E_ONE_TIME_LIMIT',

@@ -72,11 +72,11 @@ export function Answer(props: Props) {
       <div className={styles.buttons}>
         {answer.verdict === 'ask' && (
           <button type="button" className={styles.main} disabled={busy} onClick={onAdmit}>
-            {both((i18n) => i18n._(msg`Admit`))}
+            {both((i18n) => i18n._(msg`Accept the card`))}
           </button>
         )}
         <button type="button" className={answer.verdict === 'ask' ? undefined : styles.main} onClick={onNext}>
-          {both((i18n) => i18n._(answer.verdict === 'ask' ? msg`Refuse` : msg`Next scan`))}
+          {both((i18n) => i18n._(answer.verdict === 'ask' ? msg`Refuse the card` : msg`Next scan`))}
         </button>
         {mayUndo && (
           <button type="button" onClick={onUndo}>
@@ -164,7 +164,7 @@ function Facts({ answer, inGroup, sentences }: FactsProps) {
   }
   if (pass?.hereBefore != null) rows.push([msg`Used here`, when(format, pass.hereBefore)])
   else if (pass?.expiresAt != null) rows.push([msg`Valid until`, when(format, pass.expiresAt)])
-  if (inGroup > 1) rows.push([msg`Admitted in this party`, format.number(inGroup)])
+  if (inGroup > 1) rows.push([msg`Accepted in this party`, format.number(inGroup)])
   return (
     <dl className={styles.facts}>
       {rows.map(([label, value]) => (

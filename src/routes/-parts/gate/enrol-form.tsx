@@ -41,16 +41,15 @@ export function EnrolForm({ ended, waiting }: Props) {
           {waiting > 0 && (
             <Plural
               value={waiting}
-              one="One entry has not been sent. It will be sent to the operator once this scanner is enrolled again."
-              other="# entries have not been sent. They will be sent to the operator once this scanner is enrolled again."
+              one="One scan has not been sent. It will be sent to the operator once this scanner is enrolled again."
+              other="# scans have not been sent. They will be sent to the operator once this scanner is enrolled again."
             />
           )}
         </Banner>
       )}
       <p className={styles.lead}>
         <Trans>
-          This screen is for staff at an entrance. Enter the code from the operator to set up this device as the scanner
-          for one place.
+          This screen is for staff. Enter the code from the operator to set up this device as the scanner for one place.
         </Trans>
       </p>
       <Field

@@ -43,7 +43,7 @@ export function Status({ gate }: { gate: GateState }) {
           {waiting > 0 && (
             <>
               {' · '}
-              <Plural value={waiting} one="# entry waiting to send" other="# entries waiting to send" />
+              <Plural value={waiting} one="# scan waiting to send" other="# scans waiting to send" />
             </>
           )}
         </p>
@@ -59,11 +59,7 @@ export function Status({ gate }: { gate: GateState }) {
       )}
       {count > 0 && (
         <Banner tone="amber" icon={CircleAlert}>
-          <Plural
-            value={count}
-            one="# entry needs the operator’s review"
-            other="# entries need the operator’s review"
-          />
+          <Plural value={count} one="# scan needs the operator’s review" other="# scans need the operator’s review" />
         </Banner>
       )}
     </section>
@@ -126,7 +122,7 @@ function Leave({ waiting }: { waiting: number }) {
     setSure(false)
     if (!(await leaveGate()))
       toast({
-        text: t`Some entries have not been sent. Check the connection and wait until they are sent, so that none are lost.`,
+        text: t`Some scans have not been sent. Check the connection and wait until they are sent, so that none are lost.`,
       })
   }
   if (!sure)

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { CONFLICT_REASONS, GateReason, UNDO_REASONS } from '#contract/calls/gate.ts'
 import type { GateAnswer } from '#data/gate.ts'
 
-/** What an answer says: to staff in Korean and to the visitor in theirs, so each is short. */
+/** What an answer says: to staff in Korean and to the visitor in theirs, so each is short. Refusals also stand at partners. */
 export interface Said {
   /** Colour, shape, sound and vibration of the answer. */
   tone: 'admitted' | 'check' | 'refused'
@@ -27,7 +27,7 @@ const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDesc
   refunded: { detail: msg`Refunded`, next: msg`You can buy a new pass in the app.` },
   gift_pending: {
     detail: msg`Cancel the gift first`,
-    next: msg`Cancel the gift in My Page, under Gifts. Then show the code again.`,
+    next: msg`Connect to the internet and cancel the gift in My Page, under Gifts. Then show the code again.`,
   },
   card_blocked: { detail: msg`Card blocked`, next: msg`Contact customer support.` },
   used_here: {
@@ -68,7 +68,9 @@ const HERE: Record<Exclude<GateAnswer['verdict'], 'refused'>, Said> = {
 }
 
 export const saidOf = ({ verdict, reason }: GateAnswer): Said =>
-  verdict === 'refused' ? { tone: 'refused', head: msg`No entry`, ...REASONS[reason ?? 'unreadable'] } : HERE[verdict]
+  verdict === 'refused'
+    ? { tone: 'refused', head: msg`Not accepted`, ...REASONS[reason ?? 'unreadable'] }
+    : HERE[verdict]
 
 interface RecordName {
   recent: MessageDescriptor
@@ -88,7 +90,7 @@ export const recordNameOf = ({ verdict }: Pick<GateAnswer, 'verdict'>): RecordNa
 
 export const UNDO_WORDS: Record<(typeof UNDO_REASONS)[number], MessageDescriptor> = {
   wrong_pass: msg`Wrong pass`,
-  did_not_enter: msg`Did not enter`,
+  did_not_enter: msg`Not used after all`,
   scanned_twice: msg`Scanned twice`,
   other: msg`Another reason`,
 }
@@ -103,7 +105,7 @@ const CONFLICTS: Record<Exclude<(typeof CONFLICT_REASONS)[number], GateReason>, 
 /** Why an entry of the journal went to the desk, or counts for nothing. */
 export const conflictWord = (reason: (typeof CONFLICT_REASONS)[number] | null): MessageDescriptor =>
   reason === null
-    ? msg`Entry recorded`
+    ? msg`Recorded`
     : Object.hasOwn(CONFLICTS, reason)
       ? CONFLICTS[reason as keyof typeof CONFLICTS]
       : REASONS[reason as GateReason].detail
