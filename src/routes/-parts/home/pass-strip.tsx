@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { QrCode } from 'lucide-react'
+import { CreditCard, QrCode } from 'lucide-react'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SunArc } from '../sun-arc.tsx'
 import styles from './strip.module.css'
 
-/** A live pass in small: product, time left, its sun, and the way to the code. */
+/** A live pass in small: product, time left, its sun, and the way to My Pass, where the code of a mobile pass is. */
 export function PassStrip({ pass, now }: { pass: MyPass; now: number }) {
   const { t } = useLingui()
   const { duration, zone } = useFormat()
@@ -33,8 +33,8 @@ export function PassStrip({ pass, now }: { pass: MyPass; now: number }) {
         </p>
       </div>
       <Link to="/myPage/myPass" className={styles.code}>
-        <Icon of={QrCode} size={48} />
-        <Trans>Show code</Trans>
+        <Icon of={pass.medium === 'card' ? CreditCard : QrCode} size={48} />
+        {pass.medium === 'card' ? <Trans>Show the card itself</Trans> : <Trans>Show code</Trans>}
       </Link>
     </div>
   )
