@@ -26,3 +26,10 @@ test('a length of time has two units, and gaps only where the language has them'
   expect(of('cht').duration(length)).not.toContain(' ')
   expect(of('en').duration(-5)).toMatch(/^0 /)
 })
+
+test('texts stand in a list with the comma of the language', () => {
+  const hours = ['9:00–12:00', '13:00–18:00']
+  for (const locale of ['en', 'ko'] as const) expect(of(locale).list(hours)).toBe('9:00–12:00, 13:00–18:00')
+  for (const locale of ['chs', 'cht', 'jp'] as const) expect(of(locale).list(hours)).toBe('9:00–12:00、13:00–18:00')
+  for (const locale of LOCALES) expect(of(locale).list(hours.slice(1))).toBe('13:00–18:00')
+})

@@ -23,6 +23,8 @@ export interface Format {
   ago(ms: number, now: number): string
   /** A length of time in its two largest units, rounded down to the second: `23 h 14 min`, `23小時14分鐘`. */
   duration(ms: number): string
+  /** Texts of equal rank, one after the other: `09:00–12:00, 13:00–18:00`. */
+  list(texts: readonly string[]): string
   /** Korean time, and the phone's own. They are the same zone where the phone is in Korea. */
   zone: { korea: Zone; home: Zone }
 }
@@ -82,6 +84,9 @@ const numbers = (tag: string): Intl.NumberFormat => {
   return format
 }
 
+/** `Intl.ListFormat` knows no form without “and” for Korean and Traditional Chinese. */
+const LIST_COMMA: Record<Locale, string> = { en: ', ', ko: ', ', chs: '、', cht: '、', jp: '、' }
+
 /** Texts of numbers, dates and lengths in the language of `i18n`. */
 export const formatOf = (i18n: I18n): Format => {
   const tag = BCP47[localeOf(i18n)]
@@ -93,6 +98,7 @@ export const formatOf = (i18n: I18n): Format => {
     date: korea.date,
     time: korea.time,
     ago: (ms, now) => ago(i18n, Math.max(0, now - ms)),
+    list: (texts) => texts.join(LIST_COMMA[localeOf(i18n)]),
     duration: (ms) => duration(i18n, Math.max(0, ms), number),
     zone: {
       korea,

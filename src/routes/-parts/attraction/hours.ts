@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Attraction } from '#contract/calls/attraction.ts'
 import type { Locale } from '#contract/locales.ts'
 import { koreanMidnight, nextSpan, openSpan, spansOf, type OpenSpan } from '#contract/rules/openHours.ts'
+import { useFormat } from '#i18n/format.ts'
 import { useLocale } from '#i18n/useLocale.ts'
 
 const DAY_MS = 86_400_000
@@ -33,6 +34,7 @@ export interface HoursWords {
 export const useHours = (): HoursWords => {
   const { t } = useLingui()
   const locale = useLocale()
+  const { list } = useFormat()
   const start = (span: OpenSpan) => clockOf(span.from, locale, false)
   const end = (span: OpenSpan) => clockOf(span.until, locale, true)
   const range = (span: OpenSpan): string => {
@@ -58,7 +60,7 @@ export const useHours = (): HoursWords => {
     day: (place, at) => {
       const spans = spansOf(place, at)
       if (spans.length === 0) return t`Closed`
-      return place.hours.always ? t`Open 24 hours` : spans.map(range).join(', ')
+      return place.hours.always ? t`Open 24 hours` : list(spans.map(range))
     },
     end: (at) => clockOf(at, locale, true),
     clock: (text) => (PADDED.includes(locale) ? text : text.replace(/^0(?=\d:)/, '')),
