@@ -97,7 +97,7 @@ function MyPageScreen() {
           </>
         )}
         <Row to="/myPage/notice" icon={Megaphone} label={<Trans>Notices</Trans>} />
-        <Row to="/pass" icon={Ticket} label={<Trans>Passes</Trans>} />
+        <Row to="/pass" icon={Ticket} label={<Trans>Buy a pass</Trans>} />
         <Row to="/setting" icon={Settings} label={<Trans>Settings</Trans>} />
       </ul>
       <p className={styles.age}>
