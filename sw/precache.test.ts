@@ -172,6 +172,18 @@ test.each([
   await expect(answer(new Request('/api/v1/catalogue'), files, shells)).rejects.toThrow('Failed to fetch')
 })
 
+test('of the attractions the last answer is kept for the time without a network', async () => {
+  const ask = () => answer(new Request('/api/v1/catalogue'), new Precache([]), { exact: {}, patterns: [] })
+  for (const body of ['"first"', '"last"']) {
+    answers = () => new Response(body, { headers: { 'content-type': 'application/json' } })
+    expect(await (await ask())?.text()).toBe(body)
+  }
+  answers = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  expect(await (await ask())?.text()).toBe('"last"')
+})
+
 test('addresses find their shell by name, then by pattern', () => {
   const shells = { exact: { '/home': 'home' }, patterns: [['^/attractions/[^/]+$', 'app']] as [string, string][] }
   expect(shellOf(shells, '/constructor')).toBeUndefined()
