@@ -5,7 +5,10 @@ import { SCREENS } from './harness/screens.ts'
 import { Stage } from './harness/stage.ts'
 import { chromiumPath, QUIET } from '../scripts/browser.ts'
 
-/** `npm run pictures [-- --only=home,pass] [--locales=en,cht]`: every screen, phone and desktop, light and dark. */
+/**
+ * `npm run pictures [-- --only=home,pass] [--locales=en,cht] [--widths=360,1024]`: every screen, light and dark; phone
+ * and desktop unless widths are named.
+ */
 const option = (name: string): string[] | undefined =>
   process.argv
     .find((arg) => arg.startsWith(`--${name}=`))
@@ -14,6 +17,7 @@ const option = (name: string): string[] | undefined =>
 
 const FOLDER = '.build/pictures'
 const only = option('only')
+const widths = (option('widths') ?? ['390', '1440']).map(Number)
 const locales = LOCALES.filter((locale) => (option('locales') ?? ['en', 'cht']).includes(locale))
 
 await mkdir(FOLDER, { recursive: true })
@@ -23,7 +27,7 @@ const stage = await Stage.open(browser)
 try {
   for (const screen of SCREENS.filter(({ name }) => !only || only.includes(name))) {
     for (const locale of locales) {
-      for (const width of [390, 1440]) {
+      for (const width of widths) {
         for (const theme of ['light', 'dark'] as const) {
           const page = await stage.show(screen, { locale, theme, width })
           await page.screenshot({ path: `${FOLDER}/${screen.name}-${width}-${locale}-${theme}.png` })

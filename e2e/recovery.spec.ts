@@ -178,7 +178,7 @@ test('offline, the screen says so and nothing is sent', async () => {
       // A first visit: not even the code that asks the server has been fetched.
       await page.context().setOffline(true)
       await expect(page.locator('main')).toContainText(
-        say('You are offline. You need a connection to set a new password; passes set up on this phone still work.'),
+        say('You are offline. You need a connection to set a new password.'),
       )
       await page.locator('#find-email').fill(newEmail())
       await page

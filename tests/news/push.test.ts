@@ -107,7 +107,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
       {
         memberId,
         title: '새 쿠폰이 도착했습니다',
-        body: '쿠폰(환영)이 내 계정에 저장되었습니다.',
+        body: '쿠폰이 지급되었습니다: 환영',
         path: '/myPage',
         tag: expect.any(String) as string,
       },

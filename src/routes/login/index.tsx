@@ -1,14 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
-import { CloudOff, TimerReset } from 'lucide-react'
+import { TimerReset } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { Mark } from '#art/mark.tsx'
 import { returnTo } from '#contract/rules/returnTo.ts'
-import { useOnline } from '#data/online.ts'
 import { rememberedId, sessionReady, useSession } from '#data/session.ts'
 import { signIn } from '#data/signIn.ts'
-import { Banner } from '#ui/banner.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -20,6 +18,7 @@ import { FailureBanner } from '../-parts/failureBanner.tsx'
 import { useReason, useSummary, validateEmail } from '../-parts/reasons.ts'
 import screen from '../-parts/screen.module.css'
 import styles from './-parts/login.module.css'
+import { OfflineBanner } from './-parts/offlineBanner.tsx'
 import { patchRecovery } from './-parts/recoveryDraft.ts'
 import { useAttempt } from './-parts/useAttempt.ts'
 
@@ -47,7 +46,6 @@ function Login() {
   const summary = useSummary('login')
   const router = useRouter()
   const search = Route.useSearch()
-  const online = useOnline()
   const { state } = useSession()
   const { attempt, failure, wait } = useAttempt()
   const remembered = rememberedId()
@@ -89,13 +87,9 @@ function Login() {
           )}
         </p>
       </div>
-      {!online && (
-        <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>
-            You are offline. You need a connection to sign in. You can still open the passes saved on this phone.
-          </Trans>
-        </Banner>
-      )}
+      <OfflineBanner>
+        <Trans>You are offline. You need a connection to sign in.</Trans>
+      </OfflineBanner>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, ['id', 'password'])} />
         <FailureBanner code={failure} icon={wait > 0 ? TimerReset : undefined} />

@@ -31,7 +31,7 @@ export function PassOfferText({ offer }: { offer: PassOffer }) {
         <Trans>Free with your {passType} pass</Trans>
       ) : (
         <Trans>
-          Free with your {passType} pass · {left} left in group {group}
+          Free with your {passType} pass · <Plural value={left} one="# entry" other="# entries" /> left in group {group}
         </Trans>
       )
     }

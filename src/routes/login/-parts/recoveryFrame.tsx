@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LinkProps } from '@tanstack/react-router'
-import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useOnline } from '#data/online.ts'
-import { Banner } from '#ui/banner.tsx'
 import { Steps } from '#ui/steps.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
 import screen from '../../-parts/screen.module.css'
+import { OfflineBanner } from './offlineBanner.tsx'
 
 interface Props {
   /** The address, which names the screen. */
@@ -21,7 +19,6 @@ interface Props {
 /** One step of the way back into an account. */
 export function RecoveryFrame({ address, step, back, title, text, children }: Props) {
   const { t } = useLingui()
-  const online = useOnline()
   return (
     <main data-screen={address} className={screen.page}>
       <TopBar title={<Trans>Forgot password?</Trans>} back={back} />
@@ -30,13 +27,9 @@ export function RecoveryFrame({ address, step, back, title, text, children }: Pr
         <h2>{title}</h2>
         {text && <p className={screen.lead}>{text}</p>}
       </div>
-      {!online && (
-        <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>
-            You are offline. You need a connection to set a new password; passes set up on this phone still work.
-          </Trans>
-        </Banner>
-      )}
+      <OfflineBanner>
+        <Trans>You are offline. You need a connection to set a new password.</Trans>
+      </OfflineBanner>
       {children}
     </main>
   )

@@ -63,7 +63,7 @@ function Free({ group }: { group: Group }) {
         <Trans>Group {group}</Trans>
       </strong>
       <span>
-        <Trans>1 left</Trans>
+        <Trans>Not used</Trans>
       </span>
     </li>
   )
