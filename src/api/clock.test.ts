@@ -94,3 +94,61 @@ test('the mark comes only from servers and never falls', () => {
   clock.sample(TRUE - 1_000_000, 0, 10)
   expect(clock.state()?.mark).toBe(mark)
 })
+
+test('before any server was heard, the time is the phone’s own', () => {
+  expect(phone(0).clock.now()).toBe(TRUE)
+})
+
+test.each([
+  [4_999, true],
+  [5_000, false],
+  [-4_999, true],
+  [-5_000, false],
+])('a clock that is set by %i ms is still verified: %s', (by, verified) => {
+  const { clock, hear, set } = phone(0)
+  hear(50, 50)
+  clock.now()
+  set(by)
+  expect(clock.verified()).toBe(verified)
+})
+
+test.each([
+  [5_000, true],
+  [5_001, false],
+])('%i ms behind the latest instant that a server has told is still verified: %s', (behind, verified) => {
+  const { clock } = phone(0)
+  clock.restore({ offset: 0, roundTrip: 10, mark: TRUE + behind })
+  expect(clock.verified()).toBe(verified)
+})
+
+test('of two equal round trips the later one counts', () => {
+  const { clock, hear, true: truth } = phone(0)
+  hear(50, 50)
+  hear(100, 0)
+  expect(clock.now()).toBe(truth() + 50)
+})
+
+test.each([
+  [600_000, 100],
+  [600_001, 400],
+])('a worse offset that comes %i ms after a better one: the round trip that counts took %i ms', (later, roundTrip) => {
+  const { clock, hear, pass } = phone(0)
+  hear(50, 50)
+  pass(later - 400)
+  hear(200, 200)
+  expect(clock.state()?.roundTrip).toBe(roundTrip)
+})
+
+/** Half of both round trips, and a second. */
+test.each([
+  [1_250, 100],
+  [1_251, 400],
+  [-1_250, 100],
+  [-1_251, 400],
+])('a worse offset that differs by %i ms: the round trip that counts took %i ms', (by, roundTrip) => {
+  const { clock, hear, set } = phone(0)
+  hear(50, 50)
+  set(by)
+  hear(200, 200)
+  expect(clock.state()?.roundTrip).toBe(roundTrip)
+})

@@ -32,6 +32,27 @@ test('409 waits only while the first request still runs', () => {
   expect(judge(409, envelope('E_KEY_REUSED'))).toMatchObject({ failure: { kind: 'refused' } })
 })
 
+const LOST = { kind: 'transport', reached: false }
+const WAITS = { kind: 'transport', reached: true, code: 'E_NOT_FOUND' }
+const REFUSED = { kind: 'refused', code: 'E_NOT_FOUND' }
+test.each([
+  [299, REFUSED],
+  [300, LOST],
+  [399, LOST],
+  [400, { kind: 'auth' }],
+  [401, REFUSED],
+  [408, WAITS],
+  [409, REFUSED],
+  [425, WAITS],
+  [426, REFUSED],
+  [429, WAITS],
+  [430, REFUSED],
+  [499, REFUSED],
+  [500, WAITS],
+])('HTTP %i with a code of ours is judged by its HTTP status', (http, failure) => {
+  expect(judge(http, envelope('E_NOT_FOUND'))).toEqual({ ok: false, failure })
+})
+
 test('a refusal tells its fields and when to come back', () => {
   const fields = [{ field: 'body.email', reason: 'email' }]
   expect(judge(422, envelope('E_INPUT', { fields }))).toMatchObject({ failure: { fields } })
@@ -44,6 +65,9 @@ test('Retry-After: seconds or a date', () => {
   expect(retryAfterOf('120', now)).toBe(120)
   expect(retryAfterOf('Sat, 21 Nov 2026 03:01:00 GMT', now)).toBe(60)
   expect(retryAfterOf('Sat, 21 Nov 2026 02:01:00 GMT', now)).toBe(0)
+  expect(retryAfterOf('Sat, 21 Nov 2026 04:00:00 GMT', now)).toBe(3_600)
+  expect(retryAfterOf('Sat, 21 Nov 2026 03:01:00 GMT', now + 1)).toBe(60)
+  expect(retryAfterOf('Sat, 21 Nov 2026 03:01:00 GMT', now - 1)).toBe(61)
   expect(retryAfterOf('soon', now)).toBeUndefined()
   expect(retryAfterOf(null, now)).toBeUndefined()
 })

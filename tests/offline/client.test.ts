@@ -15,6 +15,8 @@ const UNREACHED = { ok: false, failure: { kind: 'transport', reached: false } }
 
 test.each([
   ['302 to a page', async () => html(302, { location: 'http://portal.test/' })],
+  ['300 with an answer like ours', async () => answer(300, '200')],
+  ['399 with an answer like ours', async () => answer(399, '200')],
   ['200 with a page', async () => html()],
   ['204 with nothing', async () => new Response(null, { status: 204 })],
   ['502 of a proxy', async () => html(502)],
@@ -48,6 +50,16 @@ test('a refusal and a server in trouble are answers: online', async () => {
     ok: false,
     failure: { kind: 'transport', reached: true, code: 'E_UNAVAILABLE', retryAfter: 7 },
   })
+  expect(phone.online.get()).toBe(true)
+})
+
+test('HTTP 400 with a code of ours is an answer: online', async () => {
+  const { browser, network } = open()
+  const { phone } = await browser.tab()
+  network.fault(/time/, async () => html(502))
+  await phone.api.call(time)
+  network.fault(/time/, async () => answer(400, 'E_TOKEN'))
+  expect(await phone.api.call(time)).toEqual({ ok: false, failure: { kind: 'auth' } })
   expect(phone.online.get()).toBe(true)
 })
 
