@@ -231,6 +231,8 @@ test('a key that was lost with the storage is made anew and registered again', a
 })
 
 test('a path draws exactly the dark modules', () => {
+  // A run ends with its row, although the next row begins dark.
+  expect(pathOf([1, 1, 1, 1], 2)).toBe('M0 0h2v1h-2zM0 1h2v1h-2z')
   expect(pathOf([1, 1, 0, 1, 0, 1, 1, 0, 1], 3)).toBe('M0 0h2v1h-2zM0 1h1v1h-1zM2 1h1v1h-1zM0 2h1v1h-1zM2 2h1v1h-1z')
 })
 

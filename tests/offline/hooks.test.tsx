@@ -159,6 +159,20 @@ test('an action on its way was tried, the one behind it was not', async () => {
   await until(() => last().waiting === 0)
 })
 
+test('inquiries that no server told: failed while there are none, ready with the first one written', async () => {
+  const { browser, network } = open()
+  const tab = await browser.tab()
+  const data = await load(tab)
+  network.fault(/inquiry\/list/, async () => answer(503, 'E_UNAVAILABLE'), 99)
+  network.fault(/insertInquiry/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '60' }))
+  await data.signIn(login)
+  const { last } = watch(data.useInquiries)
+  await until(() => last().status === 'failed')
+  await data.writeInquiry({ email: 'mina@example.com', content: 'Where is the exchange desk?' })
+  await until(() => last().list.length === 1)
+  expect(last().status).toBe('ready')
+})
+
 test('a refused action is told, and can be put away', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()

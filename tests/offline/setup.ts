@@ -104,3 +104,12 @@ export const reconnect = (network: ReturnType<typeof createNetwork>, tab: Tab) =
   network.down(false)
   tab.fire('online')
 }
+
+/** Mina, signed in, with all that a sign-in brings. */
+export const signedIn = async () => {
+  const opened = open()
+  const tab = await opened.browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  return { ...opened, tab }
+}

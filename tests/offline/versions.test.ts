@@ -4,10 +4,14 @@ import { expect, test } from 'vitest'
 import { DeviceDb, idbOf } from '#db/device.ts'
 import { MemberDb } from '#db/member.ts'
 import { opened } from '#db/open.ts'
-import { DEVICE_VERSIONS, MEMBER_VERSIONS, type Version } from '#db/versions.ts'
+import { memberDbName } from '#db/names.ts'
+import { argsOf } from '#sync/outbox/command.ts'
+import { COMMANDS } from '#sync/outbox/commands/index.ts'
+import { DEVICE_VERSIONS, GATE_VERSIONS, MEMBER_VERSIONS, type Version } from '#db/versions.ts'
 
 /** What released builds have left on phones. A line is only ever added here, with the release that it comes from. */
 const RELEASED = {
+  gate: { 1: { kept: '&key', entries: '++seq,&entryUid', seen: '&id,at', passes: '&key,heardAt' } },
   device: { 1: { kept: '&key', shared: '&key', stamps: '&key', inquiries: '&id', outbox: '++seq,&id,lane' } },
   member: {
     1: {
@@ -61,11 +65,27 @@ const ACTION = {
 }
 
 test('versions that were released are as they were', () => {
+  expect(written(GATE_VERSIONS)).toEqual(RELEASED.gate)
   expect(written(DEVICE_VERSIONS)).toEqual(RELEASED.device)
   expect(written(MEMBER_VERSIONS)).toEqual(RELEASED.member)
 })
 
 /** Promise P13. */
+test.each([
+  ['mina', 'hp-8289f402c6ab78cc'],
+  ['m80', 'hp-0a042cd0faad4e42'],
+  ['0193a1b2-0000-7000-8000-000000000001', 'hp-0457eff8b623f7b6'],
+])('the database of member %s has the name that released builds gave it', (memberId, name) => {
+  expect(memberDbName(memberId)).toBe(name)
+})
+
+test.each([...COMMANDS.values()].map((command) => [command.name, command] as const))(
+  'a queued %s of the first release is understood',
+  (_name, command) => {
+    expect(argsOf(command, { version: 1, args: ACTION.args })).not.toBeNull()
+  },
+)
+
 test('from the first version all comes along: the pass with its code, the queue in its order, the ticket', async () => {
   const idb = idbOf(new IDBFactory(), IDBKeyRange)
   const old = asOf('hp-member', 1, idb)

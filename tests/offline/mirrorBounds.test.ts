@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { KEPT } from '#db/names.ts'
+import { PARTS } from '#sync/mirror/parts.ts'
+import { sharedCatalogue } from '#sync/mirror/shared.ts'
+import { bump, stampOf } from '#sync/mirror/stamps.ts'
+import { answer } from '../harness/network.ts'
+import { until } from '../harness/tabs.ts'
+import { dbOf, open, signedIn } from './setup.ts'
+
+/** What a phone brings exactly at its limits. Values stand here as numbers: a changed limit is a changed promise. */
+
+const uids = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `n${from + index}`)
+
+/** A list of so many, in pages of at most so many; answers what was asked for and how many came. */
+const paged = async (total: number, size: number) => {
+  const { network, tab } = await signedIn()
+  const asked: string[] = []
+  network.fault(
+    /GET \/mypage\/gift\/list/,
+    async (request) => {
+      const page = new URL(request.url).searchParams
+      asked.push(`${page.get('pageNum')} of ${page.get('pageSize')}`)
+      const left = Math.max(0, total - size * (asked.length - 1))
+      return answer(200, '200', { list: uids(Math.min(size, left)), total })
+    },
+    99,
+  )
+  const fetched = await PARTS.gifts.fetch(tab.phone.api, 'mina')
+  return { asked: asked.map((page) => page.replace(' of 50', '')), count: fetched.ok ? fetched.data.length : -1 }
+}
+const PAGES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']
+
+test.each([
+  [0, 50, 1, 0],
+  [50, 50, 1, 50],
+  [51, 50, 2, 51],
+  [500, 50, 10, 500],
+  [501, 50, 10, 500],
+  // A server may give fewer than it was asked for.
+  [3, 1, 3, 3],
+])('of a list of %i in pages of %i, %i pages are asked for and %i entries kept', async (total, size, pages, count) => {
+  expect(await paged(total, size)).toEqual({ asked: PAGES.slice(0, pages), count })
+})
+
+test('a page without entries ends a list whose total promises more', async () => {
+  expect(await paged(60, 0)).toEqual({ asked: ['1'], count: 0 })
+})
+
+test('of 21 confirmed reservations the vouchers of the next 20 are brought, the soonest first', async () => {
+  const { network, tab } = await signedIn()
+  const list = uids(21).map((rsvtUid, index) => ({ rsvtUid, state: 'confirmed', startsAt: 100 - index }))
+  const asked: (string | null)[] = []
+  network.fault(/GET \/reserve\/list/, async () => answer(200, '200', { list, total: 21 }))
+  network.fault(
+    /GET \/mypage\/voucher/,
+    async (request) => {
+      asked.push(new URL(request.url).searchParams.get('rsvtUid'))
+      return answer(200, '200', {})
+    },
+    99,
+  )
+  await PARTS.reservations.fetch(tab.phone.api, 'mina')
+  expect(asked).toEqual(uids(20, 1).toReversed())
+})
+
+test('an answer that is overtaken each time is asked for three times, and not taken', async () => {
+  const { network, tab } = await signedIn()
+  const { at } = await stampOf(dbOf(tab).stamps, 'favourites')
+  let asked = 0
+  network.fault(
+    /myAttraction\/list/,
+    async () => {
+      asked += 1
+      await bump(dbOf(tab).stamps, 'favourites', false)
+      return answer(200, '200', { list: [{ gdsUid: 'old', at: 1 }] })
+    },
+    99,
+  )
+  await tab.phone.pulls.part('favourites', true)
+  expect(asked).toBe(3)
+  expect(await dbOf(tab).favourites.count()).toBe(0)
+  expect((await stampOf(dbOf(tab).stamps, 'favourites')).at).toBe(at)
+})
+
+test.each([
+  [9_999, 1],
+  [10_000, 2],
+])('asked for again after %i ms, the catalogue was requested %i times', async (later, calls) => {
+  const { browser, peer, clock } = open()
+  const tab = await browser.tab()
+  await tab.phone.pulls.shared(sharedCatalogue('en'))
+  clock.advance(later)
+  await tab.phone.pulls.shared(sharedCatalogue('en'))
+  expect(peer.catalogue.calls).toBe(calls)
+})
+
+test('what the phone knows of the server’s time is kept once a minute', async () => {
+  const { browser, clock } = open()
+  const began = clock.wall()
+  const tab = await browser.tab()
+  const mark = async () => (await tab.phone.storage.device()?.read(KEPT.clock))?.mark
+  await until(async () => (await mark()) === began)
+  clock.advance(59_999)
+  await tab.phone.online.probe()
+  expect(await mark()).toBe(began)
+  clock.advance(1)
+  await tab.phone.online.probe()
+  await until(async () => (await mark()) === began + 60_000, 'a later mark', 5_000)
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { createTestClock } from '../harness/clock.ts'
+import { createOnline } from '#sync/online.ts'
+import type { Platform } from '#sync/platform.ts'
+
+/** A page whose requests all fail; `asked` holds when each was made. */
+const lostPage = (random: number) => {
+  const clock = createTestClock()
+  const asked: number[] = []
+  const platform: Partial<Platform> = {
+    onLine: () => true,
+    visible: () => true,
+    random: () => random,
+    monotonic: clock.monotonic,
+    after: clock.after,
+  }
+  const online = createOnline(platform as Platform, async () => {
+    asked.push(clock.monotonic())
+    online.heard(false)
+  })
+  /** How long it waits until it asks by itself, ms. */
+  const wait = async () => {
+    const before = clock.monotonic()
+    const count = asked.length
+    while (asked.length === count) {
+      clock.advance(500)
+      // A request ends before the next begins.
+      await Promise.resolve()
+      await Promise.resolve()
+    }
+    return (asked.at(-1) ?? 0) - before
+  }
+  return { clock, online, wait }
+}
+
+test.each([
+  [1, [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
+  [0, [1_000, 2_000, 4_000, 8_000, 15_000, 15_000]],
+])(
+  'while it is lost it asks after twice the time, up to 30 s; by chance %i of what may be left out',
+  async (by, waits) => {
+    const { online, wait } = lostPage(by)
+    online.heard(false)
+    const seen: number[] = []
+    while (seen.length < waits.length) seen.push(await wait())
+    expect(seen).toEqual(waits)
+  },
+)
+
+test.each([
+  [60_000, 16_000],
+  [60_001, 2_000],
+])('lost again after %i ms of being online, it asks after %i ms', async (calm, waits) => {
+  const { clock, online, wait } = lostPage(1)
+  online.heard(false)
+  await wait()
+  await wait()
+  online.heard(true)
+  clock.advance(calm)
+  online.heard(false)
+  expect(await wait()).toBe(waits)
+})
+
+test('an answer tells how long none came', () => {
+  const { clock, online } = lostPage(1)
+  const told: [boolean, number][] = []
+  online.onGood((again, lostFor) => told.push([again, lostFor]))
+  online.heard(true)
+  online.heard(false)
+  clock.advance(1_234)
+  online.heard(true)
+  online.heard(true)
+  expect(told).toEqual([
+    [false, 0],
+    [true, 1_234],
+    [false, 0],
+  ])
+})

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { markRead } from '#data/news.ts'
+import { replacePhone } from '#data/phone.ts'
+import { stampOf } from '#sync/mirror/stamps.ts'
+import { giftCancel } from '#sync/outbox/commands/giftCancel.ts'
+import { giftSend } from '#sync/outbox/commands/giftSend.ts'
+import { newsRead } from '#sync/outbox/commands/newsRead.ts'
+import { answer } from '../harness/network.ts'
+import { until, type Tab } from '../harness/tabs.ts'
+import { dbOf, drained, person, reconnect, rowsOf, signedIn, withoutLine } from './setup.ts'
+
+/** What the outbox does exactly at its limits. Values stand here as numbers: a changed limit is a changed promise. */
+
+const FAV = /interest/
+const READ = /newsfeed\/read/
+const DAY_MS = 86_400_000
+
+const queue = (tab: Tab, newsUids: string[]) => tab.phone.memberOutbox()?.add(newsRead, { newsUids })
+
+/** Promise P10. Quotes count, and a Hangul letter has three bytes. */
+test.each([
+  ['x'.repeat(16_382), true],
+  ['x'.repeat(16_383), false],
+  [`x${'가'.repeat(5_460)}y`, true],
+  [`x${'가'.repeat(5_461)}`, false],
+])('an action holds 16,384 bytes and not one more (case %#)', async (args, fits) => {
+  const { tab } = await withoutLine()
+  const any = { name: 'any', version: 1, lane: () => 'any' }
+  const added = tab.phone.memberOutbox()?.add(any, args)
+  await (fits ? added : expect(added).rejects.toThrow())
+  expect(await rowsOf(tab)).toHaveLength(fits ? 1 : 0)
+})
+
+test.each([
+  [7 * DAY_MS, 0],
+  [7 * DAY_MS + 1, 1],
+])('an inquiry that was written %i ms ago: %i asks before it is sent', async (age, asking) => {
+  const { peer, network, clock, tab, mina } = await withoutLine()
+  await mina.inquire('Where is the exchange desk?')
+  clock.advance(age)
+  reconnect(network, tab)
+  await until(async () => peer.inquiries.length > 0 || (await rowsOf(tab)).some(({ asks }) => asks === 'old'))
+  expect(peer.inquiries).toHaveLength(1 - asking)
+})
+
+test.each([
+  [3_000, true],
+  [3_001, false],
+])('after %i ms without a line, what was lost goes on waiting: %s', async (lostFor, waits) => {
+  const { network, clock, tab, mina } = await withoutLine()
+  await mina.favourite('tower', true)
+  const nextAt = clock.wall() + 60_000
+  await dbOf(tab).outbox.toCollection().modify({ attempts: 5, lost: true, wait: 60_000, nextAt })
+  clock.advance(lostFor)
+  network.down(false)
+  await until(() => tab.phone.online.probe())
+  await tab.phone.memberOutbox()?.flush()
+  if (!waits) await drained(tab)
+  expect((await rowsOf(tab)).map((row) => row.nextAt)).toEqual(waits ? [nextAt] : [])
+})
+
+test.each([
+  [24_999, 1],
+  [25_000, 2],
+])('after %i ms of sending, the fourth action is sent under lock number %i', async (ms, count) => {
+  const { network, clock, tab, mina, peer } = await withoutLine()
+  const name = `hp-outbox-${dbOf(tab).name}`
+  for (const uid of ['a', 'b', 'c', 'd']) await mina.favourite(uid, true)
+  let taken = 0
+  const locks = tab.phone.platform.locks as LockManager
+  const request = locks.request.bind(locks) as (...args: unknown[]) => Promise<unknown>
+  locks.request = ((...args: unknown[]) => {
+    if (args[0] === name) taken += 1
+    return request(...args)
+  }) as typeof locks.request
+  network.fault(FAV, async (_request, pass) => {
+    clock.advance(ms)
+    return pass()
+  })
+  reconnect(network, tab)
+  await drained(tab)
+  expect(peer.effects).toHaveLength(4)
+  expect(taken).toBe(count)
+})
+
+test('only unknown answers in a row count: a server in trouble between them starts anew', async () => {
+  const { network, clock, peer, tab } = await signedIn()
+  const strange = async () => answer(200, 'E_OF_TOMORROW')
+  network.fault(FAV, strange, 4)
+  network.fault(FAV, async () => answer(503, 'E_UNAVAILABLE'))
+  network.fault(FAV, strange, 4)
+  await person(tab).favourite('tower', true)
+  await until(async () => {
+    clock.advance(1_000)
+    return (await rowsOf(tab)).every(({ asks }) => asks !== null)
+  })
+  expect(await rowsOf(tab)).toEqual([])
+  expect(peer.effects).toEqual(['on tower'])
+})
+
+test('sent anyway, an action is tried five times more before it asks again', async () => {
+  const { network, clock, tab } = await signedIn()
+  network.fault(FAV, async () => answer(200, 'E_OF_TOMORROW'), 99)
+  await person(tab).favourite('tower', true)
+  const asks = () =>
+    until(async () => {
+      clock.advance(1_000)
+      return (await rowsOf(tab))[0]?.asks === 'unknown'
+    })
+  await asks()
+  await tab.phone.memberOutbox()?.sendAnyway((await rowsOf(tab))[0]?.id ?? '')
+  await asks()
+  expect((await rowsOf(tab))[0]?.attempts).toBe(10)
+})
+
+test.each([
+  ['the first try', 0, undefined],
+  ['the second try', 1, true],
+])('after the answer to %s, of which %i failed, the doubt about the mirror is %s', async (_name, lost, doubt) => {
+  const { network, clock, tab } = await signedIn()
+  // Nothing else is brought meanwhile.
+  network.fault(/GET \/sync/, async () => answer(503, 'E_UNAVAILABLE'), 99)
+  network.fault(FAV, async () => answer(503, 'E_UNAVAILABLE'), lost)
+  await person(tab).favourite('tower', true)
+  await until(async () => {
+    clock.advance(1_000)
+    return (await rowsOf(tab)).length === 0
+  })
+  expect((await stampOf(dbOf(tab).stamps, 'favourites')).doubt).toBe(doubt)
+})
+
+test('once everything was sent, the phone asks what has changed', async () => {
+  const { network, tab } = await signedIn()
+  await until(() => network.underWay() === 0)
+  const before = network.seen.length
+  await person(tab).favourite('tower', true)
+  await until(() => network.seen.slice(before).some(({ path }) => path.startsWith('/sync')))
+  expect(await rowsOf(tab)).toEqual([])
+})
+
+test('a refused mark stays and is told; with a later mark behind it, it goes', async () => {
+  const { network, tab } = await signedIn()
+  network.fault(READ, async () => answer(200, 'E_NOT_FOUND'))
+  await queue(tab, ['a'])
+  await until(async () => (await rowsOf(tab))[0]?.refused?.code === 'E_NOT_FOUND')
+  await tab.phone.memberOutbox()?.discard((await rowsOf(tab))[0]?.id ?? '')
+
+  network.fault(READ, async (_request) => {
+    // Written while the first is on its way.
+    await queue(tab, ['c'])
+    return answer(200, 'E_NOT_FOUND')
+  })
+  network.fault(READ, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '60' }))
+  await queue(tab, ['b'])
+  await until(async () => (await rowsOf(tab)).some(({ wait }) => wait === 60_000))
+  expect((await rowsOf(tab)).map(({ args, refused }) => [args, refused])).toEqual([[{ newsUids: ['c'] }, null]])
+})
+
+const uids = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `n${from + index}`)
+
+test.each([
+  [0, []],
+  [1, [1]],
+  [200, [200]],
+  [201, [200, 1]],
+  [400, [200, 200]],
+])('%i marks are kept as actions of at most 200: %j', async (count, sizes) => {
+  const { tab } = await withoutLine()
+  replacePhone(tab.phone)
+  expect(await markRead(uids(count))).toEqual({ ok: true, data: null })
+  const marks = (await rowsOf(tab)).map(({ args }) => (args as { newsUids: string[] }).newsUids)
+  expect(marks.map(({ length }) => length)).toEqual(sizes)
+  expect(marks.flat()).toEqual(uids(count))
+})
+
+test.each([
+  [0, 200, 1],
+  [0, 201, 2],
+  [1, 200, 2],
+])('marks that were tried %i times and a new one, %i in all, are %i actions', async (attempts, all, actions) => {
+  const { tab } = await withoutLine()
+  await queue(tab, uids(all - 1))
+  await dbOf(tab).outbox.toCollection().modify({ attempts })
+  await queue(tab, uids(1, all))
+  expect(await rowsOf(tab)).toHaveLength(actions)
+})
+
+test.each([
+  [0, []],
+  [1, ['gift.send', 'gift.cancel']],
+])('a gift that was tried %i times and is then taken back: %j wait', async (attempts, commands) => {
+  const { tab } = await withoutLine()
+  await tab.phone.memberOutbox()?.add(giftSend, { passUid: 'p', id: 'joon@example.com' })
+  await dbOf(tab).outbox.toCollection().modify({ attempts })
+  await tab.phone.memberOutbox()?.add(giftCancel, { passUid: 'p', giftUid: null })
+  expect((await rowsOf(tab)).map(({ command }) => command)).toEqual(commands)
+})
