@@ -42,9 +42,18 @@ export function PassSky({ pass, view, mine }: Props) {
 
 function TimeLeft({ view, given }: { view: PassView; given: boolean }) {
   const { days, hours, minutes } = view
-  if (view.phase === 'over') return <State state={view.state} />
-  if (given) return <Trans>Gift pending</Trans>
-  if (view.phase === 'unused') return <Trans>Ready for your first entry</Trans>
+  if (view.phase === 'over' || given || view.phase === 'unused')
+    return (
+      <span className={styles.words}>
+        {view.phase === 'over' ? (
+          <State state={view.state} />
+        ) : given ? (
+          <Trans>Gift pending</Trans>
+        ) : (
+          <Trans>Ready for your first entry</Trans>
+        )}
+      </span>
+    )
   return days > 0 ? (
     <Trans>
       <b>{days}</b> d <b>{hours}</b> h <b>{minutes}</b> min left
@@ -75,11 +84,7 @@ function Until({ pass, view }: { pass: MyPass | null; view: PassView | null }) {
   return (
     <>
       <p className={styles.until}>
-        {pass.expiresAt === null ? (
-          <Trans>First entry by {inKorea}</Trans>
-        ) : (
-          <Trans>Until {inKorea}, Korean time</Trans>
-        )}
+        {pass.expiresAt === null ? <Trans>Use by {inKorea}</Trans> : <Trans>Until {inKorea}, Korean time</Trans>}
       </p>
       <p className={styles.home}>{abroad ? `${atHome} ${place}` : ' '}</p>
     </>

@@ -98,7 +98,7 @@ export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
                     <br />
                   </>
                 )}
-                <Trans>First entry by {inKorea}</Trans>
+                <Trans>Use by {inKorea}</Trans>
               </>
             ),
           }
