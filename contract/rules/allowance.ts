@@ -49,6 +49,6 @@ export const mayEnter = (
 ): 'yes' | 'used_here' | 'not_valid_here' | 'allowance_spent' => {
   if (attraction.group === null) return 'not_valid_here'
   if (entries.some((entry) => entry.gdsUid === attraction.gdsUid)) return 'used_here'
-  const left = allowanceOf(type, entries)?.[attraction.group]
-  return left && left.used >= left.total ? 'allowance_spent' : 'yes'
+  const allowance = allowanceOf(type, entries)?.[attraction.group]
+  return allowance && allowance.used >= allowance.total ? 'allowance_spent' : 'yes'
 }
