@@ -24,6 +24,7 @@ const load = async (tab: Tab) => {
     ...(await import('#data/inquiry.ts')),
     ...(await import('#data/catalogue.ts')),
     ...(await import('#data/outbox.ts')),
+    ...(await import('#data/news.ts')),
     ...(await import('#data/storage.ts')),
     ...(await import('#data/online.ts')),
   }
@@ -171,6 +172,15 @@ test('inquiries that no server told: failed while there are none, ready with the
   await data.writeInquiry({ email: 'mina@example.com', content: 'Where is the exchange desk?' })
   await until(() => last().list.length === 1)
   expect(last().status).toBe('ready')
+})
+
+test('before anything was read, no action waits and no news is unread', async () => {
+  const { browser } = open()
+  const data = await load(await browser.tab())
+  const outbox = watch(data.useOutbox)
+  const news = watch(data.useNews)
+  expect(outbox.frames[0]?.waiting).toBe(0)
+  expect(news.frames[0]?.unread).toBe(0)
 })
 
 test('a refused action is told, and can be put away', async () => {
