@@ -75,6 +75,14 @@ describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
     expect(await scan(good, { seen: new Set([seenId({ passUid, epoch: 3, time: now })]) })).toEqual(refused('seen'))
   })
 
+  test('the lowest epoch is void only once it is revoked, or a later one has opened', async () => {
+    const lowest = await code(now, { epoch: 0 })
+    expect(await scan(lowest)).toMatchObject({ verdict: 'admitted' })
+    expect(await scan(lowest, { opened: { epoch: 0, time: now - 1 } })).toMatchObject({ verdict: 'admitted' })
+    expect(await scan(lowest, { revoked: new Map([[passUid, 0]]) })).toEqual(refused('revoked'))
+    expect(await scan(lowest, { opened: { epoch: 1, time: now - 1 } })).toEqual(refused('revoked'))
+  })
+
   test('a certificate alone never passes, signed as a code by its own signature neither', async () => {
     const bytes = await certificate()
     expect(await scan(CODE_PREFIX + encodeBase45(bytes))).toEqual(refused('unreadable'))
@@ -131,7 +139,9 @@ describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
       expect(await scan(await code(time), { opened })).toEqual({ verdict: 'old' })
     const held = { passUid, epoch: 3, time: now - 20 * 3_600_000, arrivedAt: now }
     expect(await scan(await code(held.time + 15_000), { held, opened, now: now + 15_000 })).toEqual({ verdict: 'old' })
-    expect(await scan(await code(now + 1), { opened })).toMatchObject({ verdict: 'admitted', by: 'clock' })
+    // The one that has opened another gate is seen there, not here.
+    for (const time of [now, now + 1])
+      expect(await scan(await code(time), { opened })).toMatchObject({ verdict: 'admitted', by: 'clock' })
     expect(await scan(await code(now), { opened: { epoch: 4, time: 0 } })).toEqual(refused('revoked'))
     expect(await scan(await code(now - 1), { opened: { epoch: 2, time: now } })).toMatchObject({ verdict: 'admitted' })
   })
@@ -177,7 +187,8 @@ describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
     test('one picture never passes: held, then old', async () => {
       const held = await hold()
       const picture = await code(wrong)
-      expect(await scan(picture, { held, now: now + 15_000 })).toEqual({ verdict: 'hold', held })
+      for (const soon of [15_000, 20_000])
+        expect(await scan(picture, { held, now: now + soon })).toEqual({ verdict: 'hold', held })
       for (const later of [20_001, 60_001, DAY])
         expect(await scan(picture, { held, now: now + later })).toEqual({ verdict: 'old' })
     })
@@ -199,6 +210,20 @@ describe.each(['Ed25519', 'P-256'] as const)('%s', (algorithm) => {
         expect(await scan(await code(wrong + times), { held, now: now + arrivals })).toEqual({
           verdict: 'hold',
           held: { passUid, epoch: 3, time: wrong + times, arrivedAt: now + arrivals },
+        })
+    })
+
+    test('two codes are compared from 10 s of the phone on, and until 60 s after the first came', async () => {
+      const held = await hold()
+      const next = async (times: number, arrivals = times) =>
+        scan(await code(wrong + times), { held, now: now + arrivals })
+      expect(await next(9_999)).toEqual({ verdict: 'hold', held })
+      for (const ms of [10_000, 10_001, 59_999, 60_000])
+        expect(await next(ms), `${ms} ms`).toMatchObject({ verdict: 'admitted', by: 'two_codes' })
+      for (const times of [60_000, 60_001])
+        expect(await next(times, 60_001)).toEqual({
+          verdict: 'hold',
+          held: { passUid, epoch: 3, time: wrong + times, arrivedAt: now + 60_001 },
         })
     })
 

@@ -53,12 +53,29 @@ test('refuses a certificate that the format cannot hold', () => {
     { epoch: 1.5 },
     { notAfter: 1_500 },
     { notAfter: -1_000 },
+    { notAfter: 4_294_967_296_000 },
     { keyId: 'xyz' },
     { passUid: 'x' },
     { deviceKey: new Uint8Array(33) },
   ])
     expect(() => certificateBytesToSign({ ...certificate, ...wrong }), JSON.stringify(wrong)).toThrow(RangeError)
   expect(() => encodeCertificate({ ...certificate, signature: new Uint8Array(63) })).toThrow(RangeError)
+})
+
+test('a certificate holds the least and the most of its numbers, and reads them back', () => {
+  const certificate = decodeCertificate(bytes(vectors[0]?.certificate ?? ''))
+  if (!certificate) throw new Error('no certificate')
+  for (const edge of [{ epoch: 0 }, { epoch: 65_535 }, { notAfter: 0 }, { notAfter: 4_294_967_295_000 }])
+    expect(decodeCertificate(encodeCertificate({ ...certificate, ...edge }))).toEqual({ ...certificate, ...edge })
+})
+
+test('a code holds a time of six bytes and no later one', async () => {
+  const vector = vectors[0]
+  if (!vector) throw new Error('no vector')
+  const [certificate, sign] = [bytes(vector.certificate), await signer(vector)]
+  for (const time of [0, 281_474_976_710_655])
+    expect(readCode(await presentCode(certificate, time, sign))?.time).toBe(time)
+  await expect(presentCode(certificate, 281_474_976_710_656, sign)).rejects.toThrow(RangeError)
 })
 
 test.each(vectors)('the vector of $algorithm is read and signed as it was for ever', async (vector) => {

@@ -131,6 +131,23 @@ test('undoing the entry that began the window forgets its end; undoing a later o
   expect(await db.passes.toArray()).toMatchObject([{ used: null, activatedAt: AT, expiresAt: AT + 86_400_007 }])
 })
 
+test('undoing an entry gives one back to its group, and never makes less than none of it', async () => {
+  const [db] = pages
+  const stored = { key: LIVE.key, used: { at: AT, entryUid: 'entry-1' }, expiresAt: null, heardAt: AT }
+  for (const [used, left] of [
+    [2, 1],
+    [1, 0],
+    [0, 0],
+  ] as const) {
+    await db.passes.put({ ...stored, allowance: { A: { used, total: 2 }, B: { used: 3, total: 3 } } })
+    await noteUndone(db, 'entry-1', 'A')
+    expect((await db.passes.get(LIVE.key))?.allowance).toEqual({
+      A: { used: left, total: 2 },
+      B: { used: 3, total: 3 },
+    })
+  }
+})
+
 test('of two pages, the one with the older code of a phone is refused, also at a partner', async () => {
   const [one, two] = pages
   const at = (db: GateDb, entryUid: string, epoch: number, time: number) =>

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { beforeEach, expect, test } from 'vitest'
+import type { GateRules } from '#contract/calls/gate.ts'
+import { cardMark } from '#contract/rules/card.ts'
+import { idbOf } from '#db/device.ts'
+import { GateDb, type GatePass } from '#db/gate.ts'
+import { judgeHere } from './judge.ts'
+
+/** What a gate makes of a card that it knows something of, at the instants and numbers where that changes. */
+
+const NOW = 1_750_000_000_123
+const PASS = '0199b2c4-7d10-7a3e-9c55-0b1e6f2a4d88'
+const CARD = 'HPCARD7K3MQ2XD01ABCDEF'
+const SALT = 'salt-of-this-gate'
+const { subtle } = crypto
+let db: GateDb
+let rules: GateRules
+beforeEach(async () => {
+  db = new GateDb(idbOf(new IDBFactory(), IDBKeyRange))
+  const key = 'a2V5LW9mLXRoaXMtZ2F0ZQ'
+  rules = {
+    place: { kind: 'attraction', uid: 'tower', name: 'Tower' },
+    madeAt: NOW - 3_600_000,
+    keys: [],
+    revoked: [],
+    group: 'A',
+    frozen: [],
+    cards: { salt: '', live: [], blocked: [] },
+    cardList: { key, live: [{ mark: await cardMark(subtle, key, CARD), passUid: PASS }], blocked: [] },
+    limits: { skewMs: 90_000, holdMs: 60_000, periodMs: 15_000, undoMs: 60_000 },
+  }
+})
+
+const judged = (text = CARD) =>
+  judgeHere({ text, now: NOW, rules, held: null, notBefore: null, salt: SALT, db, subtle })
+/** The judgement after the server said this of the pass. */
+const afterHearing = async (said: Partial<GatePass>) => {
+  await db.passes.put({ key: PASS, used: null, expiresAt: null, allowance: null, heardAt: NOW - 1, ...said })
+  return judged()
+}
+
+test('a pass is over from the very instant of its end on', async () => {
+  for (const expiresAt of [NOW - 1, NOW])
+    expect(await afterHearing({ expiresAt })).toMatchObject({ verdict: 'refused', reason: 'expired' })
+  expect(await afterHearing({ expiresAt: NOW + 1 })).toMatchObject({ verdict: 'enter', key: PASS })
+})
+
+test('an allowance is spent with its last entry, in the group of this place alone', async () => {
+  const used = (A: number) => ({ allowance: { A: { total: 2, used: A }, B: { total: 3, used: 3 } } })
+  expect(await afterHearing(used(1))).toMatchObject({ verdict: 'enter' })
+  for (const all of [2, 3])
+    expect(await afterHearing(used(all))).toMatchObject({ verdict: 'refused', reason: 'allowance_spent' })
+})
+
+test('of lists and an answer the younger one names the group; made at one instant, the lists do', async () => {
+  const { madeAt } = rules
+  for (const [heardAt, group] of [
+    [madeAt - 1, 'A'],
+    [madeAt, 'A'],
+    [madeAt + 1, 'B'],
+  ] as const)
+    expect(await afterHearing({ heardAt, group: 'B' })).toMatchObject({ verdict: 'enter', group })
+})
+
+test('a card that is not listed is known by the first 12 bytes of its hash, as rows of earlier releases name it', async () => {
+  const unlisted = 'HPCARD0000000000000001'
+  const hash = createHash('sha256').update(`${SALT}${unlisted}`).digest().subarray(0, 12).toString('base64url')
+  expect(await judged(unlisted)).toMatchObject({ verdict: 'ask', key: `card:${hash}` })
+})

@@ -1,0 +1,290 @@
+import { IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, expect, test } from 'vitest'
+import type { GateRules, Verdict } from '#contract/calls/gate.ts'
+import { toBase64url } from '#contract/rules/bytes.ts'
+import { cardMark } from '#contract/rules/card.ts'
+import { certificateBytesToSign, encodeCertificate, presentCode } from '#contract/rules/passCode.ts'
+import { idbOf } from '#db/device.ts'
+import { GateDb } from '#db/gate.ts'
+import { createGate } from '#sync/gate/gate.ts'
+import { START } from '../harness/clock.ts'
+import { answer, createNetwork } from '../harness/network.ts'
+import { createBrowser, until, type Browser } from '../harness/tabs.ts'
+
+/** The limits of a gate, to the millisecond and to the entry, in front of a server that only says what a test wants. */
+
+const DAY = 86_400_000
+const CARDS = ['HPCARD7K3MQ2XD01ABCDEF', 'HPCARD7K3MQ2XD01ABCDEG', 'HPCARD7K3MQ2XD01ABCDEH'] as const
+const passOf = (nth: number) => `0199b2c4-7d10-7a3e-9c55-00000000000${nth}`
+const place = { kind: 'attraction', uid: 'tower', name: 'Tower' } as const
+
+const rulesOf = async (over: Partial<GateRules>): Promise<GateRules> => {
+  const key = 'a2V5LW9mLXRoaXMtZ2F0ZQ'
+  const live = CARDS.map(async (card, nth) => ({
+    mark: await cardMark(crypto.subtle, key, card),
+    passUid: passOf(nth),
+  }))
+  return {
+    place,
+    madeAt: START,
+    keys: [],
+    revoked: [],
+    group: 'A',
+    frozen: [],
+    cards: { salt: '', live: [], blocked: [] },
+    cardList: { key, live: await Promise.all(live), blocked: [] },
+    limits: { skewMs: 90_000, holdMs: 60_000, periodMs: 15_000, undoMs: 60_000 },
+    ...over,
+  }
+}
+
+const admitted = (entryUid: string): Verdict => ({
+  entryUid,
+  verdict: 'admitted',
+  reason: null,
+  at: START,
+  by: 'card',
+  skewMs: null,
+  undoUntil: START + 60_000,
+  pass: {
+    passUid: passOf(0),
+    passType: '24H',
+    state: 'in_use',
+    holder: null,
+    activatedAt: START,
+    expiresAt: START + DAY,
+    allowance: null,
+    group: 'A',
+    hereBefore: null,
+  },
+})
+
+let closed: (() => void)[] = []
+afterEach(() => {
+  for (const close of closed) close()
+  closed = []
+})
+
+/** A scanner, enrolled at the instant at which its page was opened. */
+const openGate = async (over: Partial<GateRules> = {}) => {
+  const lists = await rulesOf(over)
+  const said = { outcome: 'entered' }
+  const network = createNetwork(async (request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.endsWith('/gate/enrol'))
+      return answer(200, '200', { gateUid: passOf(9), place, credential: 'credential' })
+    if (pathname.endsWith('/gate/rules')) return answer(200, '200', lists)
+    if (pathname.endsWith('/gate/admit')) {
+      const { entryUid } = (await request.json()) as { entryUid: string }
+      return answer(200, '200', admitted(entryUid))
+    }
+    if (pathname.endsWith('/gate/journal')) {
+      const { entries } = (await request.json()) as { entries: { entryUid: string; seq: number }[] }
+      const results = entries.map(({ entryUid }) => ({ entryUid, outcome: said.outcome, reason: null }))
+      return answer(200, '200', { results, seq: entries.at(-1)?.seq ?? 0 })
+    }
+    return answer(200, '200', { now: START })
+  })
+  const browser: Browser = createBrowser({ network })
+  const tab = await browser.tab()
+  const gate = await createGate(tab.phone)
+  if (!browser.idb) throw new Error('no database')
+  const db = new GateDb(idbOf(browser.idb, IDBKeyRange))
+  closed.push(() => {
+    gate.stop()
+    db.close()
+    browser.close()
+  })
+  expect(await gate.enrol('0123456789ABCDEF')).toMatchObject({ ok: true })
+  await until(() => gate.state.get().lists !== null, 'lists')
+  network.seen.length = 0
+  const read = async (text: string) => {
+    const heard = await gate.scan(text)
+    if (!heard.ok) throw new Error(JSON.stringify(heard.failure))
+    return heard.data
+  }
+  const waiting = (count: number) => until(() => gate.state.get().waiting === count, `${count} entries that wait`)
+  return {
+    browser,
+    clock: browser.clock,
+    db,
+    gate,
+    read,
+    said,
+    waiting,
+    offline: async () => {
+      network.down(true)
+      await tab.phone.online.probe()
+    },
+    online: async () => {
+      network.down(false)
+      await tab.phone.online.probe()
+      await until(() => tab.phone.online.get(), 'a line')
+    },
+    calls: (path: string) => network.seen.filter((one) => one.path === path),
+    /** What each upload held. */
+    uploads: () =>
+      network.seen
+        .filter(({ path }) => path === '/gate/journal')
+        .map(({ body }) => JSON.parse(body) as { entries: { entryUid: string }[]; moreYn: string })
+        .map(({ entries, moreYn }) => [entries.length, moreYn]),
+  }
+}
+
+/** Lets everything that was begun come to its end. */
+const quiet = async () => {
+  let looks = 0
+  await until(() => (looks += 1) > 100)
+}
+
+test('with nothing to tell the server is asked for lists after 5 minutes exactly', async () => {
+  const { clock, calls, gate } = await openGate()
+  clock.advance(299_999)
+  await quiet()
+  expect(calls('/gate/rules')).toHaveLength(0)
+  clock.advance(1)
+  await until(() => calls('/gate/rules').length === 1, 'lists after 5 minutes')
+  await gate.contact()
+})
+
+test('while an entry waits the server is asked every 15 s', async () => {
+  const { clock, calls, gate, offline, online, read, waiting } = await openGate()
+  await offline()
+  await read(CARDS[0])
+  await waiting(1)
+  await online()
+  await gate.contact()
+  const before = calls('/gate/rules').length
+  clock.advance(14_999)
+  await quiet()
+  expect(calls('/gate/rules')).toHaveLength(before)
+  clock.advance(1)
+  await until(() => calls('/gate/rules').length === before + 1, 'lists after 15 s')
+})
+
+test('an entry is uploaded once it is 60 s old, alone too; then the server hears that nothing waits', async () => {
+  const { clock, gate, offline, online, read, uploads, waiting } = await openGate()
+  await offline()
+  await read(CARDS[0])
+  await waiting(1)
+  await online()
+  clock.advance(59_999)
+  await gate.contact()
+  await quiet()
+  expect(uploads()).toEqual([])
+  clock.advance(1)
+  await gate.contact()
+  expect(uploads()).toEqual([
+    [1, 'Y'],
+    [0, 'N'],
+  ])
+  await waiting(0)
+})
+
+test('an entry without a network is undone until it is 60 s old, and no later', async () => {
+  const { clock, gate, db, offline, read } = await openGate()
+  await offline()
+  const { entryUid: first } = await read(CARDS[0])
+  clock.advance(1)
+  const { entryUid: second } = await read(CARDS[1])
+  clock.advance(59_999)
+  expect(await gate.undo({ entryUid: first, reason: 'other' })).toMatchObject({
+    ok: false,
+    failure: { code: 'E_UNDO_LATE' },
+  })
+  expect(await gate.undo({ entryUid: second, reason: 'other' })).toMatchObject({ ok: true })
+  expect((await db.entries.toArray()).map(({ undone }) => undone?.at)).toEqual([undefined, START + 60_000])
+})
+
+test('used here: the server is asked about it unless an entry waits that it cannot know', async () => {
+  const { calls, offline, online, read, waiting } = await openGate()
+  expect(await read(CARDS[0])).toMatchObject({ verdict: 'admitted', offline: false })
+  await read(CARDS[0])
+  expect(calls('/gate/admit')).toHaveLength(2)
+  await offline()
+  await read(CARDS[1])
+  await waiting(1)
+  await online()
+  expect(await read(CARDS[1])).toMatchObject({ verdict: 'refused', reason: 'used_here', offline: true })
+  expect(calls('/gate/admit')).toHaveLength(2)
+})
+
+test('codes and passes are forgotten when they are more than 31 days old', async () => {
+  const { db, gate } = await openGate()
+  const since = START - 2_678_400_000
+  const ages = { newer: since + 1, limit: since, older: since - 1 }
+  for (const [name, at] of Object.entries(ages)) {
+    await db.seen.put({ id: name, at })
+    await db.passes.put({ key: name, used: null, expiresAt: null, allowance: null, heardAt: at })
+  }
+  expect(await gate.contact()).toMatchObject({ ok: true })
+  expect((await db.seen.toArray()).map(({ id }) => id)).toEqual(['limit', 'newer'])
+  expect((await db.passes.toArray()).map(({ key }) => key)).toEqual(['limit', 'newer'])
+})
+
+test('of entries for the desk the newest 200 are listed', async () => {
+  const { clock, db, gate, offline, online, read, said, waiting } = await openGate()
+  said.outcome = 'conflict'
+  await db.entries.bulkAdd(
+    Array.from({ length: 199 }, (_, nth) => ({
+      entryUid: `kept-${nth}`,
+      at: START,
+      code: '',
+      key: '',
+      result: { outcome: 'conflict' as const, reason: null },
+    })),
+  )
+  const oldestAfter = async (card: string) => {
+    await offline()
+    await read(card)
+    await waiting(1)
+    clock.advance(60_000)
+    await online()
+    await gate.contact()
+    await waiting(0)
+    const [oldest] = await db.entries.orderBy('seq').toArray()
+    return [await db.entries.count(), oldest?.entryUid]
+  }
+  expect(await oldestAfter(CARDS[0])).toEqual([200, 'kept-0'])
+  expect(await oldestAfter(CARDS[1])).toEqual([200, 'kept-1'])
+  expect(await oldestAfter(CARDS[2])).toEqual([200, 'kept-2'])
+})
+
+test('a picture that was held is known again for 120 s, after that it is held anew', async () => {
+  const keysOf = async () => (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
+  const [issuer, device] = [await keysOf(), await keysOf()]
+  const raw = async ({ publicKey }: CryptoKeyPair) => new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))
+  const signed = async ({ privateKey }: CryptoKeyPair, data: Uint8Array<ArrayBuffer>) =>
+    new Uint8Array(await crypto.subtle.sign('Ed25519', privateKey, data))
+  const keyId = '0a1b2c3d'
+  const body = {
+    algorithm: 'Ed25519',
+    keyId,
+    passUid: passOf(5),
+    passType: '24H',
+    epoch: 1,
+    notAfter: START + DAY,
+    deviceKey: await raw(device),
+  } as const
+  const certificate = encodeCertificate({ ...body, signature: await signed(issuer, certificateBytesToSign(body)) })
+  const { clock, offline, read } = await openGate({ keys: [{ keyId, publicKey: toBase64url(await raw(issuer)) }] })
+  await offline()
+  for (const [ms, again] of [
+    [120_000, { verdict: 'refused', reason: 'old_code' }],
+    [120_001, { verdict: 'hold' }],
+  ] as const) {
+    const picture = await presentCode(certificate, clock.wall() - 3_600_000, (data) => signed(device, data))
+    expect(await read(picture)).toMatchObject({ verdict: 'hold' })
+    clock.advance(ms)
+    expect(await read(picture), `${ms} ms`).toMatchObject(again)
+  }
+})
+
+test('a scanner whose lists name no cards knows none; a browser that keeps nothing has nothing that waits', async () => {
+  const { gate } = await openGate({ cardList: null })
+  expect(gate.state.get()).toMatchObject({ lists: { cards: 0, revoked: 0 }, waiting: 0 })
+  const browser = createBrowser({ network: createNetwork(async () => answer(200, '200')), refused: true })
+  closed.push(browser.close)
+  const { phone } = await browser.tab()
+  expect((await createGate(phone)).state.get()).toMatchObject({ read: true, keeps: false, waiting: 0, kept: [] })
+})
