@@ -88,7 +88,7 @@ test('after a sign-up the home screen opens by itself, unless the countdown is h
     await page.getByRole('button', { name: say('Pause'), exact: true }).click()
     await page.clock.runFor(60_000)
     await onScreen(page, '/join/completion')
-    await page.getByRole('button', { name: say('Continue'), exact: true }).click()
+    await page.getByRole('button', { name: say('Resume'), exact: true }).click()
     await page.clock.runFor(5_000)
     await onScreen(page, '/home')
   })

@@ -57,6 +57,7 @@ export const benefit = call({
     discountPlaces: z.int(),
     /** `Y`: some of these discounts are samples that nobody agreed to, shown in the sandbox only. */
     discountSampleYn: z.optional(yn),
+    /** Of Busan, with a place that a pass includes. */
     districts: z.int(),
   }),
 })

@@ -65,9 +65,11 @@ const told = (subscription: PushSubscription): Subscribed | null => {
 }
 
 /** To be called in a tap: asks the person, then the browser. */
-const subscribe = async (publicKey: string): Promise<Subscribed | 'denied' | 'failed'> => {
+const subscribe = async (publicKey: string): Promise<Subscribed | 'off' | 'denied' | 'failed'> => {
   try {
-    if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+    const permission = await Notification.requestPermission()
+    // A question that was put away may be asked again.
+    if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
     const { pushManager } = await workerInTime()
     const before = await pushManager.getSubscription()
     // A subscription for another key of ours cannot be used, and stands in the way of the new one.
@@ -103,7 +105,10 @@ interface PushOnThisPhone {
   /** Undefined until the browser has said. */
   here: PushHere | undefined
   /** Asks the person and subscribes; `tell` takes it to our server. In a tap. */
-  turnOn: (publicKey: string, tell: (subscribed: Subscribed) => Promise<boolean>) => Promise<'on' | 'denied' | 'failed'>
+  turnOn: (
+    publicKey: string,
+    tell: (subscribed: Subscribed) => Promise<boolean>,
+  ) => Promise<'on' | 'off' | 'denied' | 'failed'>
 }
 
 /** `member`: whoever is signed in. */

@@ -177,6 +177,14 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
       expect(JSON.stringify(news.data?.list[0])).toContain(data?.number)
     })
 
+    test('a member gets it by mail too, at the address that was written', async () => {
+      const { accessToken: token } = await signUpMember(app)
+      const email = freshEmail()
+      const { data } = await write({ email, content: 'Where is the pick-up?' }, token)
+      await answer(numberOf(data?.number), 'At Busan Station.')
+      expect(await mailTo(app, email)).toContain('At Busan Station.')
+    })
+
     test('a guest gets it by mail, in the language of the inquiry, as it was written', async () => {
       const email = freshEmail()
       const body = { email, content: 'Where is the pick-up?' }

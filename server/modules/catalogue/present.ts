@@ -7,7 +7,7 @@ import { FACILITIES, type Facility } from '#contract/codes.ts'
 import type { Locale, Texts } from '#contract/locales.ts'
 import { sceneOfAttraction, sceneOfCourse } from '#contract/rules/scene.ts'
 import type { AttractionDoc, CourseDoc, ProductDoc, Records } from './docs.ts'
-import { detailUid, districtName, METRO } from './lists.ts'
+import { cityOf, detailUid, districtName, METRO } from './lists.ts'
 
 const NEARBY = 4
 const EARTH_M = 6_371_000
@@ -149,6 +149,7 @@ export const headOf = ({
 /** The records in one language, as the calls answer them. */
 export const present = (records: Records, locale: Locale): Catalogue => {
   const { attractions, courses, products, version } = records
+  const included = attractions.filter((doc) => groupOf(doc) !== null)
   const places = {
     A: attractions.filter((doc) => groupOf(doc) === 'A').length,
     B: attractions.filter((doc) => groupOf(doc) === 'B').length,
@@ -168,7 +169,7 @@ export const present = (records: Records, locale: Locale): Catalogue => {
       freePlaces: places.A + places.B,
       discountPlaces: records.venues.length,
       discountSampleYn: records.venues.some(({ discount }) => discount.sample) ? 'Y' : 'N',
-      districts: new Set(attractions.map((doc) => doc.district)).size,
+      districts: new Set(included.map((doc) => doc.district).filter((district) => cityOf(district) === 'busan')).size,
     },
   }
 }

@@ -107,8 +107,9 @@ export const readInquiry = async (db: Database, id: string, memberId: string): P
 const ANSWER_MS = 7 * 86_400_000
 
 /**
- * Answers an inquiry, once (specification 3: waiting → answered). The member hears of it in the news feed, a guest by
- * mail; call `mail.wake()` after the commit. Throws `E_NOT_FOUND`: no such inquiry, or it was answered before.
+ * Answers an inquiry, once (specification 3: waiting → answered), by mail to the address that was written; a member hears
+ * of it in the news feed too. Call `mail.wake()` after the commit. Throws `E_NOT_FOUND`: no such inquiry, or it was
+ * answered before.
  */
 export const answerInquiry = async (
   tx: Tx,
@@ -122,10 +123,8 @@ export const answerInquiry = async (
   const key = `inquiry-answered:${id}`
   const values = { number: numberOf(row) }
   if (memberId !== null) await tell(tx, { memberId, kind: 'inquiry_answered', key, values, at: now })
-  else {
-    const letter = { id: 'inquiryAnswered', values: { ...values, answer: content } } as const
-    await mail.send({ ...letter, to: email, locale, key, until: now + ANSWER_MS }, tx)
-  }
+  const letter = { id: 'inquiryAnswered', values: { ...values, answer: content } } as const
+  await mail.send({ ...letter, to: email, locale, key, until: now + ANSWER_MS }, tx)
   return shown(row, await filesOfOne(tx, id))
 }
 

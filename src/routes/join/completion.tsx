@@ -73,7 +73,7 @@ function Completion() {
           </span>
         </p>
         <Button kind="quiet" size="small" icon={paused ? Play : Pause} onClick={() => setPaused(!paused)}>
-          {paused ? t`Continue` : t`Pause`}
+          {paused ? t`Resume` : t`Pause`}
         </Button>
       </div>
       <div className={screen.ways}>

@@ -91,7 +91,9 @@ function ThisPhone({ here, busy, ready, onTake }: ThisPhoneProps) {
     case 'denied':
       return (
         <p className={styles.quiet}>
-          <Trans>This browser is blocking notifications from Harbor Pass. Allow them in the browser’s settings.</Trans>
+          <Trans>
+            Notifications from Harbor Pass are blocked. Allow them in the settings of your phone or browser.
+          </Trans>
         </p>
       )
     case 'install':
