@@ -172,7 +172,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     expect(await warnings()).toBe(0)
     await wrong(1)
     expect(await warnings()).toBe(1)
-    expect(await mailTo(app, email)).toContain('A wrong password has been entered 20 times')
+    expect(await mailTo(app, email)).toContain('The wrong password has been entered 20 times')
     await wrong(3)
     expect(await warnings()).toBe(1)
     await expect(mailTo(app, nobody)).rejects.toThrow('No mail')
