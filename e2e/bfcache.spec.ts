@@ -140,7 +140,7 @@ test('whether the server can be reached is asked anew', async () => {
   const away = page
     .getByText(
       say(
-        'You are offline. Your passes are not ready for offline use on this phone yet. When you are online, open My Pass and check that their QR codes appear.',
+        'You are offline. No mobile pass is ready for offline use on this phone yet. When you are online, open My Pass and check that the QR code appears.',
       ),
     )
     .first()

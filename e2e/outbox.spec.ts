@@ -62,7 +62,7 @@ test('what waits is listed with its words, drains, is told when refused, and is 
 
     const banners = page.locator('[role="status"]').filter({
       hasText: say(
-        'You are offline. Your passes are not ready for offline use on this phone yet. When you are online, open My Pass and check that their QR codes appear.',
+        'You are offline. No mobile pass is ready for offline use on this phone yet. When you are online, open My Pass and check that the QR code appears.',
       ),
     })
     await test.step('every screen says how many wait, and theirs does not', async () => {

@@ -19,7 +19,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ {
     id: 'mail.ownCode.notYou',
     message:
-      'If you did not ask for it, somebody else may be using your account. Set a new password immediately: choose “Forgot password?” on the sign-in screen. This signs out all other devices.',
+      'If you did not ask for it, somebody else may be using your account. Set a new password immediately: choose “Forgot password?” on the sign-in screen (sign out first if you are signed in). This signs out all other devices.',
   },
   /*i18n*/ { id: 'mail.temporaryPassword.subject', message: 'Your Harbor Pass temporary password' },
   /*i18n*/ { id: 'mail.temporaryPassword.hello', message: 'Hello! Here is your temporary password:' },
@@ -55,7 +55,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   },
   /*i18n*/ {
     id: 'mail.reservation.takenBack',
-    message: 'Your reservation {number} for {goods} has been cancelled because your bank reversed the payment.',
+    message: 'Your reservation {number} for {goods} has been cancelled because your payment was reversed.',
   },
   /*i18n*/ { id: 'mail.reservation.when', message: 'Cancelled: {cancelledAt}, Korean time.' },
   /*i18n*/ {
@@ -66,7 +66,8 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ { id: 'mail.reservation.nothing', message: 'You were not charged, so there is nothing to refund.' },
   /*i18n*/ {
     id: 'mail.reservation.byBank',
-    message: 'Your bank is returning your payment of {amount} won, so we will not issue a separate refund.',
+    message:
+      'Your payment of {amount} won is being returned through your bank, so we will not refund it a second time.',
   },
   /*i18n*/ {
     id: 'mail.reservation.points',

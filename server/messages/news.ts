@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core'
 export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
   /*i18n*/ { id: 'news.pass_activated.title', message: 'Your {pass} pass has been activated' },
   /*i18n*/ { id: 'news.pass_activated.content', message: 'You can use it until {expiresAt}, Korean time.' },
-  /*i18n*/ { id: 'news.pass_expiring.title', message: '6 hours left on your {pass} pass' },
+  /*i18n*/ { id: 'news.pass_expiring.title', message: 'Your {pass} pass expires within 6 hours' },
   /*i18n*/ { id: 'news.pass_expiring.content', message: 'You can use it until {expiresAt}, Korean time.' },
   /*i18n*/ { id: 'news.pass_expired.title', message: 'Your {pass} pass has expired' },
   /*i18n*/ {
@@ -20,14 +20,14 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ { id: 'news.card_picked_up.title', message: 'Your {pass} card pass was collected' },
   /*i18n*/ { id: 'news.card_picked_up.content', message: 'Collected at {place}. Enjoy Busan!' },
   /*i18n*/ { id: 'news.coupon_issued.title', message: 'You have a new coupon' },
-  /*i18n*/ { id: 'news.coupon_issued.content', message: '{coupon} has been added to your account.' },
+  /*i18n*/ { id: 'news.coupon_issued.content', message: 'Coupon added to your account: {coupon}' },
   /*i18n*/ { id: 'news.gift_received.title', message: '{sender} sent you a {pass} pass as a gift' },
   /*i18n*/ { id: 'news.gift_received.content', message: 'You can accept or decline it in Gifts.' },
   /*i18n*/ { id: 'news.gift_accepted.title', message: '{recipient} accepted your gift' },
   /*i18n*/ { id: 'news.gift_accepted.content', message: 'The {pass} pass now belongs to the recipient.' },
   /*i18n*/ { id: 'news.gift_declined.title', message: '{recipient} declined your gift' },
-  /*i18n*/ { id: 'news.gift_declined.content', message: 'The {pass} pass is back in My Pass.' },
-  /*i18n*/ { id: 'news.gift_cancelled.title', message: '{sender} cancelled their gift' },
+  /*i18n*/ { id: 'news.gift_declined.content', message: 'The {pass} pass is still yours. You can see it in My Pass.' },
+  /*i18n*/ { id: 'news.gift_cancelled.title', message: 'The gift from {sender} was cancelled' },
   /*i18n*/ { id: 'news.gift_cancelled.content', message: 'You can no longer accept the {pass} pass.' },
   /*i18n*/ { id: 'news.reservation_confirmed.title', message: 'Your reservation is confirmed' },
   /*i18n*/ { id: 'news.reservation_confirmed.content', message: '{goods}, reservation {number}' },
@@ -58,6 +58,6 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ {
     id: 'news.sign_in_failures.content',
     message:
-      'The wrong password has been entered 20 times. Last attempt: {failedAt}, Korean time. If this was not you, choose a password that you do not use anywhere else. If you are asked to wait when you sign in, request a temporary password by email.',
+      'The wrong password has been entered 20 times. Last attempt: {failedAt}, Korean time. If this was not you, sign out, choose “Forgot password?” on the sign-in screen and set a password that you do not use anywhere else. This works even if you are asked to wait when you sign in.',
   },
 ]

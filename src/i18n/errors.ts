@@ -14,7 +14,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   OFFLINE: msg({ id: 'error.OFFLINE', message: 'No answer from the server. Check your connection and try again.' }),
   STORAGE: msg({
     id: 'error.STORAGE',
-    message: 'This could not be saved on this phone. Free up space or check your connection, then try again.',
+    message: 'This could not be saved on this device. Free up space or check your connection, then try again.',
   }),
   UNKNOWN: msg({ id: 'error.UNKNOWN', message: 'Something went wrong. Try again in a moment.' }),
   E_TOKEN: msg({ id: 'error.E_TOKEN', message: 'Please sign in.' }),
@@ -58,7 +58,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     message: 'The app sent something that we could not read. Reload the page and try again.',
   }),
   E_INPUT: msg({ id: 'error.E_INPUT', message: 'Check what you entered.' }),
-  E_THROTTLED: msg({ id: 'error.E_THROTTLED', message: 'Too many attempts. Wait a moment, then try again.' }),
+  E_THROTTLED: msg({ id: 'error.E_THROTTLED', message: 'Too many attempts. Try again later.' }),
   E_BUSY: msg({ id: 'error.E_BUSY', message: 'We are very busy right now. Try again in a moment.' }),
   E_UNAVAILABLE: msg({
     id: 'error.E_UNAVAILABLE',
@@ -123,12 +123,13 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_FILE_TYPE: msg({ id: 'error.E_FILE_TYPE', message: 'Choose a picture in PNG, JPEG or WebP format.' }),
   E_FILE_PIXELS: msg({
     id: 'error.E_FILE_PIXELS',
-    message: 'This picture is too large. Choose one under 40 megapixels.',
+    message: 'This picture is too large. Choose a smaller one, under 40 megapixels.',
   }),
   E_FILE_BROKEN: msg({ id: 'error.E_FILE_BROKEN', message: 'This picture could not be read. Choose another.' }),
   E_SOLD_OUT: msg({
     id: 'error.E_SOLD_OUT',
-    message: 'This is sold out. You have not been charged. Choose something else.',
+    message:
+      'This is sold out, or fewer are left than you want. You have not been charged. Choose fewer, or something else.',
   }),
   E_NOT_ON_SALE: msg({
     id: 'error.E_NOT_ON_SALE',
@@ -155,7 +156,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_HOLDS: msg({
     id: 'error.E_HOLDS',
     message:
-      'You have 5 unpaid reservations or card pass orders. Pay for one or cancel it, then try again. Unpaid ones are cancelled automatically after a while. You have not been charged.',
+      'You have 5 unpaid reservations or card pass orders. Pay for one, or try again in half an hour: unpaid ones are cancelled automatically. You have not been charged.',
   }),
   E_PAYMENT_METHOD: msg({
     id: 'error.E_PAYMENT_METHOD',
@@ -167,7 +168,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_GATEWAY: msg({
     id: 'error.E_GATEWAY',
-    message: 'The payment service did not answer. You have not been charged. Try again.',
+    message: 'The payment could not be started. You have not been charged. Try again.',
   }),
   E_PASS_ELSEWHERE: msg({
     id: 'error.E_PASS_ELSEWHERE',

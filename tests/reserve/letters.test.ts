@@ -115,7 +115,7 @@ describe.each(ENGINES)('the letter about a reservation that ends, on %s', (engin
     await inn.dispute(paymentKey, true)
     const [letter] = await lettersTo(email)
     expect(letter?.subject).toBe(`Your reservation ${rsvtNumber} has been cancelled`)
-    expect(letter?.text).toContain('Your bank is returning your payment of 45,000 won')
+    expect(letter?.text).toContain('Your payment of 45,000 won is being returned through your bank')
     expect(letter?.text).not.toContain('We are refunding')
     // The charge stands after all, and its money goes back: no second letter.
     await inn.dispute(paymentKey, false)

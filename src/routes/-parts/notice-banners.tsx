@@ -33,8 +33,8 @@ export function NoticeBanners() {
       {storage.state === 'refused' && (
         <Banner tone="amber" icon={HardDrive}>
           <Trans>
-            This browser does not let us save data, so your passes work only online. Leave private browsing, or use
-            another browser.
+            This browser does not let us save data, so it cannot show the QR codes of your passes. Leave private
+            browsing, or use another browser.
           </Trans>
         </Banner>
       )}
@@ -77,8 +77,8 @@ function Offline() {
   if (working === 0)
     return (
       <Trans>
-        You are offline. Your passes are not ready for offline use on this phone yet. When you are online, open My Pass
-        and check that their QR codes appear.
+        You are offline. No mobile pass is ready for offline use on this phone yet. When you are online, open My Pass
+        and check that the QR code appears.
       </Trans>
     )
   return (

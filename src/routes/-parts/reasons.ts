@@ -28,7 +28,7 @@ export const useReason = (): ((field: string, reason: string | undefined) => str
           ? t`Enter your surname in Latin letters, as shown on the photo page of your passport, e.g. ${example}.`
           : t`Enter your given name in Latin letters, as shown on the photo page of your passport, e.g. ${example}.`,
       too_long: () => t`Use at most ${most} characters.`,
-      control_characters: () => t`Remove symbols such as < and >, and invisible characters.`,
+      control_characters: () => t`Remove invisible characters, or type the text again.`,
       inquiry_short: () => errorText('E_INQUIRY_SHORT'),
       promo: () => errorText('E_PROMO_CODE'),
       method: () => errorText('E_PAYMENT_METHOD'),

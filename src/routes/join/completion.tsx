@@ -79,7 +79,7 @@ function Completion() {
       <div className={screen.ways}>
         {wanted ? (
           <Button full onClick={leave}>
-            {purchase ? <Trans>Continue to payment</Trans> : <Trans>Continue where you left off</Trans>}
+            {purchase ? <Trans>Continue to payment</Trans> : <Trans>Go to the page you wanted</Trans>}
           </Button>
         ) : (
           <LinkButton to="/pass" full>

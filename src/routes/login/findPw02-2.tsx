@@ -53,8 +53,8 @@ function NoEmail() {
         <li>
           <Icon of={UserRoundX} />
           <Trans>
-            Perhaps you signed up with another address. To protect our members, we do not reveal which addresses have an
-            account.
+            Perhaps you signed up with another address. To protect our members, this page does not say whether an
+            address has an account.
           </Trans>
         </li>
       </ul>

@@ -81,7 +81,7 @@ function Login() {
           {state === 'locked' ? (
             <Trans>You were signed out. What is saved on this phone is still here; sign in to see the rest.</Trans>
           ) : search.returnTo ? (
-            <Trans>Sign in to continue. You will return to where you were.</Trans>
+            <Trans>Sign in to continue. You will then go to the page you wanted.</Trans>
           ) : (
             <Trans>Good to see you again.</Trans>
           )}

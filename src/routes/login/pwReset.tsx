@@ -82,7 +82,10 @@ function NewPassword() {
           }
         >
           {failure === 'E_SESSION' && (
-            <Trans>The time to choose a new password has run out. Nothing was changed.</Trans>
+            <Trans>
+              You can no longer choose a new password here. If you have already saved one, sign in with it. Otherwise,
+              start again.
+            </Trans>
           )}
         </FailureBanner>
         <PasswordFields form={form} email={email} />

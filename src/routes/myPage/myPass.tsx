@@ -80,7 +80,8 @@ function Passes({ list, deviceUid, at, here }: PassesProps) {
         <Banner tone="amber" icon={Clock} role="status">
           {here.working > 0 ? (
             <Trans>
-              We cannot check this phone’s clock right now. Your code still works and will be checked at the gate.
+              We cannot check this phone’s clock right now. You can still show your code; it will be checked at the
+              gate.
             </Trans>
           ) : (
             <Trans>We cannot check this phone’s clock right now.</Trans>

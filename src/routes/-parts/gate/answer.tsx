@@ -114,7 +114,9 @@ const detailOf = (i18n: I18n, { detail }: Said, { verdict, skewMs }: GateAnswer)
   if (verdict !== 'hold' || skewMs === null) return i18n._(detail)
   const length = formatOf(i18n).duration(Math.abs(skewMs))
   const clock =
-    skewMs > 0 ? i18n._(msg`The phone’s clock is ${length} fast`) : i18n._(msg`The phone’s clock is ${length} slow`)
+    skewMs > 0
+      ? i18n._(msg`The clock of the phone showing the pass is ${length} fast`)
+      : i18n._(msg`The clock of the phone showing the pass may be ${length} slow`)
   return `${i18n._(detail)}\n${clock}`
 }
 

@@ -97,12 +97,15 @@ function CameraStart({ camera }: { camera: Camera }) {
       <Icon of={ScanQrCode} size={48} />
       {camera.state === 'refused' && (
         <p role="alert">
-          <Trans>Camera access is blocked for this site. Allow it in the browser’s settings, or type the code.</Trans>
+          <Trans>
+            The camera was not allowed. Start it again and allow it; if the browser does not ask, allow it in its
+            settings. You can also use a handheld scanner.
+          </Trans>
         </p>
       )}
       {camera.state === 'none' && (
         <p role="alert">
-          <Trans>The camera could not be started. Type the code, or use a handheld scanner.</Trans>
+          <Trans>The camera could not be started. Use a handheld scanner, or type the card number.</Trans>
         </p>
       )}
       <Button

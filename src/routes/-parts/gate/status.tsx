@@ -52,8 +52,8 @@ export function Status({ gate }: { gate: GateState }) {
       {!isClockBelieved(now, isTimeVerified, gate.notBefore) && (
         <Banner tone="amber" icon={CircleAlert} role="status">
           <Trans>
-            This scanner’s clock may be wrong. While the scanner is offline, every pass needs two codes, 15 seconds
-            apart. An internet connection corrects the clock.
+            This scanner’s clock may be wrong. While the scanner is offline, every mobile pass needs two codes, 15
+            seconds apart. An internet connection corrects the clock.
           </Trans>
         </Banner>
       )}

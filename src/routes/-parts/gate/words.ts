@@ -36,7 +36,7 @@ const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDesc
   },
   allowance_spent: {
     detail: msg`Allowance used up`,
-    next: msg`This pass has no entries left for this group of attractions. You can buy a ticket here.`,
+    next: msg`This pass has no entries left for this group of attractions. Ask the staff about admission without a pass.`,
   },
   not_valid_here: {
     detail: msg`Not valid here`,
@@ -63,7 +63,7 @@ const HERE: Record<Exclude<GateAnswer['verdict'], 'refused'>, Said> = {
     tone: 'check',
     head: msg`Not checked`,
     detail: msg`This code can only be checked online`,
-    next: msg`Show the live code in My Pass, or wait until the scanner is online.`,
+    next: msg`Show the live code in My Pass or the QR code on the card, or wait until the scanner is online.`,
   },
 }
 
@@ -96,7 +96,7 @@ export const UNDO_WORDS: Record<(typeof UNDO_REASONS)[number], MessageDescriptor
 }
 
 const CONFLICTS: Record<Exclude<(typeof CONFLICT_REASONS)[number], GateReason>, MessageDescriptor> = {
-  time: msg`Recorded time is not valid`,
+  time: msg`Recorded time could not be verified`,
   sequence: msg`Out of sequence`,
   undo: msg`Undone too late`,
   held: msg`Second code missing`,

@@ -17,7 +17,7 @@ export function StuckList() {
   const refusal = useRefusal()
   const asked = {
     old: t`This has been waiting for a long time. Still send it?`,
-    unknown: t`The server could not process this. Send it again?`,
+    unknown: t`This could not be processed. Send it again?`,
   }
   return (
     <ul className={styles.list}>

@@ -24,7 +24,7 @@ export function Outbox() {
         )}
       </p>
       <LinkButton to="/myPage/outbox" kind="outline" icon={CloudUpload}>
-        <Trans>See unsent actions</Trans>
+        <Trans>See sending status</Trans>
       </LinkButton>
     </section>
   )

@@ -35,7 +35,7 @@ export function TestScreen() {
         [t`Version`, versionOf()],
         [t`Service worker`, worker?.state ?? NONE],
         [t`Files kept for offline use`, count(worker?.files)],
-        [t`Installed`, yes(matchMedia('(display-mode: standalone)').matches)],
+        [t`Opened as an app`, yes(matchMedia('(display-mode: standalone)').matches)],
       ],
     ],
     [

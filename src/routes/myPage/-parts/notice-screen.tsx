@@ -36,7 +36,7 @@ export function NoticeScreen() {
         <EmptyState
           scene={<Scene name="harbour" />}
           title={<Trans>No notices</Trans>}
-          text={<Trans>Changes to opening hours, construction work and weather warnings are announced here.</Trans>}
+          text={<Trans>Changes to opening hours, construction work and weather conditions are announced here.</Trans>}
         />
       ) : (
         <>

@@ -61,9 +61,7 @@ function Form({ pass: { passUid, name, holder }, onDone }: { pass: ShownPass; on
         id="pass-name"
         label={t`Name of this pass`}
         hint={
-          <Trans>
-            This name helps you tell your passes apart. At the gate, the holder’s name is shown instead: {holder}.
-          </Trans>
+          <Trans>This name helps you tell your passes apart. It does not change the holder’s name: {holder}.</Trans>
         }
         error={refused ? errorText('E_PASS_NAME') : undefined}
       >

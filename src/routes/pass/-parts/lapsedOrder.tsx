@@ -7,7 +7,10 @@ export function LapsedOrder({ ord, path }: { ord: string; path: '/pass/completed
     <>
       <SignInAgain returnTo={`${path}?ord=${encodeURIComponent(ord)}`} />
       <p>
-        <Trans>Your order is safe. Once the payment is confirmed, your pass will be in My Pass.</Trans>
+        <Trans>
+          Once the payment is confirmed, your pass will be in My Pass. Otherwise the order will be cancelled and any
+          payment returned.
+        </Trans>
       </p>
     </>
   )

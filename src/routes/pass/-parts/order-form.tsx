@@ -112,7 +112,7 @@ export function OrderForm({ product }: { product: Product }) {
         <Icon of={RotateCcw} size={16} />
         <span>
           <Trans>
-            Free cancellation within {days} days while unused.{' '}
+            Free cancellation within {days} days of payment while unused.{' '}
             <button type="button" onClick={() => setReading(true)}>
               Terms
             </button>

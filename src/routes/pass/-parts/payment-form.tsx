@@ -154,7 +154,7 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
           id="pay-agreement"
           checked={agreed}
           onChange={(event) => setAgreed(event.target.checked)}
-          label={t`I confirm my order and agree to the cancellation terms: free cancellation within ${days} days if unused`}
+          label={t`I confirm my order and agree to the cancellation terms: free cancellation within ${days} days of payment if unused`}
           error={missing.includes('agreement') && reason('agreement', 'agreement')}
           aria-required
         />

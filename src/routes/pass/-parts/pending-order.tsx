@@ -51,8 +51,8 @@ export function PendingOrder({ ord, order, failure, late, again }: Props) {
       {(!online || failure) && (
         <Banner tone="amber" icon={CloudOff} role="status">
           <Trans>
-            We cannot check your order right now, but it is safe. Once the payment is confirmed, your pass will be in My
-            Pass.
+            We cannot check your order right now. Once the payment is confirmed, your pass will be in My Pass. Otherwise
+            the order will be cancelled and any payment returned.
           </Trans>
         </Banner>
       )}

@@ -32,7 +32,7 @@ const useWords = ({ state, reason }: Order): Words => {
       tone: 'amber',
       title: t`We have refunded your payment`,
       what: isReceived(reason) ? received[reason] : t`This order was refunded in full.`,
-      next: t`The full amount goes back to your card. Banks may take a few working days to show it.`,
+      next: t`The full amount goes back to your card. Card companies usually need 7 to 14 working days.`,
     }
   }
   if (state === 'cancelled' && isReceived(reason)) {
@@ -41,7 +41,7 @@ const useWords = ({ state, reason }: Order): Words => {
       tone: 'amber',
       title: t`The order was cancelled`,
       what: received[reason],
-      next: t`We are returning your payment in full. Banks may take a few working days to show it.`,
+      next: t`We are returning your payment in full. Card companies usually need 7 to 14 working days.`,
     }
   }
   if (state === 'cancelled') {

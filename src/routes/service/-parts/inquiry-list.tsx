@@ -42,7 +42,11 @@ export function InquiryList() {
         <EmptyState
           scene={<Scene name="harbour" crop={[0, 30, 400, 220]} />}
           title={<Trans>No inquiries to show</Trans>}
-          text={<Trans>Your questions appear here and, while you are signed in, our answers too.</Trans>}
+          text={
+            <Trans>
+              Your questions appear here. Answers to questions that you send while signed in appear here too.
+            </Trans>
+          }
         />
       ) : (
         <ol className={styles.list}>

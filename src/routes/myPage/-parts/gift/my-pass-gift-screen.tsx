@@ -29,7 +29,7 @@ export function MyPassGiftScreen({ chosen }: { chosen: string | undefined }) {
         <EmptyState
           scene={<Scene name="yacht" />}
           title={<Trans>No pass on this phone to send as a gift</Trans>}
-          text={<Trans>You can send a mobile pass that you have not used and have not already sent to someone.</Trans>}
+          text={<Trans>You can send a mobile pass that is unused and has no gift pending.</Trans>}
           actions={
             <LinkButton to="/pass" full>
               <Trans>See the passes</Trans>

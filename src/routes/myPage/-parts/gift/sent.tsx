@@ -93,7 +93,7 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
     case 'sent':
       return <Trans>Sent {when}</Trans>
     case 'accepted':
-      return <Trans>Accepted, {when}. The pass now belongs to the recipient.</Trans>
+      return <Trans>Accepted, {when}. The pass went to the recipient.</Trans>
     case 'declined':
       return <Trans>Declined, {when}. The pass was returned to you.</Trans>
     case 'cancelled':

@@ -82,7 +82,7 @@ const useWords = (): ((answer: StillOpen, now: number) => string) => {
         return t`no group ${group} entries left`
       }
       case 'closed':
-        return t`closed for now`
+        return t`no entry for now`
     }
   }
 }

@@ -156,7 +156,7 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
   const closed: readonly { kind: Kind; title: ReactNode }[] = [
     { kind: 'used_here', title: <Trans>Already used</Trans> },
     { kind: 'spent', title: <Trans>No entries left</Trans> },
-    { kind: 'closed', title: <Trans>Not open in the next 7 days while your pass is valid</Trans> },
+    { kind: 'closed', title: <Trans>No entry in the next 7 days while your pass is valid</Trans> },
   ]
   return (
     <>
@@ -168,7 +168,7 @@ function Places({ pass, now }: { pass: MyPass; now: number }) {
           <ul>{found.now.map(row)}</ul>
         ) : (
           <p className={styles.none}>
-            <Trans>As far as we know, no attraction that you can still visit with this pass is open right now.</Trans>
+            <Trans>As far as we know, there is no attraction that you can enter with this pass right now.</Trans>
           </p>
         )}
       </section>
