@@ -2,8 +2,6 @@
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { replacePhone } from '#data/phone.ts'
-import type { MyPass } from '#contract/calls/mypage.ts'
-import { OfflineBanner } from '#routes/login/-parts/offlineBanner.tsx'
 import { NewsScreen } from '#routes/-parts/news/news-screen.tsx'
 import { OrderScreen } from '#routes/pass/-parts/orderScreen.tsx'
 import { UnfinishedPayment } from '#routes/pass/-parts/unfinishedPayment.tsx'
@@ -90,45 +88,4 @@ test('a payment that is pending when the session lapses is no longer said to app
   await until(() => (mounted?.links('Sign in').length ?? 0) > 0)
   expect(mounted.text()).toContain('Your order is safe.')
   expect(mounted.text()).not.toContain('This takes a few seconds')
-})
-
-const PASS: MyPass = {
-  passUid: '0193a1b2-0000-7000-8000-000000000001',
-  ordUid: '0193a1b2-0000-7000-8000-000000000002',
-  orderNumber: 'HP-261121-7F3A',
-  gdsUid: 'pass-48h',
-  passType: '48H',
-  medium: 'mobile',
-  state: 'unused',
-  holder: 'Mina Lee',
-  name: null,
-  windowHours: 48,
-  purchasedAt: 0,
-  validUntil: Number.MAX_SAFE_INTEGER,
-  activatedAt: null,
-  expiresAt: null,
-  allowance: null,
-  groups: null,
-  admissions: [],
-  deviceUid: null,
-  epoch: 1,
-  certificate: null,
-  certificateNotAfter: null,
-}
-const SAVED = 'You can still open the passes saved on this phone.'
-
-test('offline, the sign-in screen speaks of the passes of a session that lapsed, and of none where there are none', async () => {
-  const { peer, tab, network, screen } = await openScreen(<OfflineBanner>You cannot sign in.</OfflineBanner>)
-  expect(screen.text()).toBe('')
-  network.down(true)
-  await tab.phone.online.probe()
-  await until(() => screen.text() === 'You cannot sign in.')
-  network.down(false)
-  await tab.phone.online.probe()
-  peer.passes.set('mina', [PASS])
-  await tab.phone.pulls.part('passes', true)
-  peer.expire(true)
-  network.down(true)
-  await tab.phone.online.probe()
-  await until(() => screen.text() === `You cannot sign in.${SAVED}`)
 })
