@@ -86,6 +86,6 @@ test('a payment that is pending when the session lapses is no longer said to app
   opened.network.fault(ASKED, async () => answer(400, 'E_TOKEN'), Infinity)
   mounted = await mountScreen(<OrderScreen ord={ORD} />)
   await until(() => (mounted?.links('Sign in').length ?? 0) > 0)
-  expect(mounted.text()).toContain('Your order is safe.')
+  expect(mounted.text()).toContain('Once the payment is confirmed, your pass will be in My Pass.')
   expect(mounted.text()).not.toContain('This takes a few seconds')
 })

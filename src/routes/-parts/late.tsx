@@ -11,10 +11,14 @@ export const fetchLate = async (): Promise<void> => {
   await Promise.all([...parts].map((part) => part()))
 }
 
-/** `Meanwhile` is drawn until the part is fetched; nothing by default. */
+/**
+ * `Meanwhile` is drawn until the part is fetched; nothing by default. A part that cannot be fetched is left out, rather
+ * than the page with it, and drawn once `fetchLate` has brought it; one that is `needed` throws.
+ */
 export const late = <Props extends object>(
   part: () => Promise<Part<Props>>,
   Meanwhile: Part<Props> | null = null,
+  needed = false,
 ): Part<Props> => {
   let fetched: Part<Props> | null = null
   const fetch = async () => {
@@ -22,7 +26,8 @@ export const late = <Props extends object>(
     return { default: fetched }
   }
   parts.add(fetch)
-  const Lazy = lazy(fetch)
+  const Missing: Part<Props> = (props) => Meanwhile && <Meanwhile {...props} />
+  const Lazy = lazy(needed ? fetch : () => fetch().catch(() => ({ default: Missing })))
   return function Late(props: Props) {
     // What is here already is drawn with everything else.
     const Here = fetched

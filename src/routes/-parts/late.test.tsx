@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { act, Suspense, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { fetchLate, late } from './late.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+test('a part that cannot be fetched leaves the page as it is, and is drawn once it has come', async () => {
+  let online = false
+  const Part = late(() =>
+    online ? Promise.resolve((): ReactNode => 'part') : Promise.reject(new TypeError('Failed to fetch')),
+  )
+  const element = document.createElement('div')
+  const root = createRoot(element)
+  const draw = () =>
+    act(async () =>
+      root.render(
+        <Suspense>
+          page <Part />
+        </Suspense>,
+      ),
+    )
+  await draw()
+  expect(element.textContent).toBe('page ')
+  online = true
+  await fetchLate()
+  await draw()
+  expect(element.textContent).toBe('page part')
+  act(() => root.unmount())
+})
