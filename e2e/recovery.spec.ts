@@ -175,7 +175,7 @@ test('offline, the screen says so and nothing is sent', async () => {
     async (page) => {
       await page.goto(`${server.url}/login/findPw01`)
       await onScreen(page, '/login/findPw01')
-      // A first visit: not even the code that asks the server has been fetched.
+      await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
       await expect(page.locator('main')).toContainText(
         say('You are offline. You need a connection to set a new password.'),
