@@ -18,10 +18,10 @@ const afterAnswer = async (answer: NotificationPermission): Promise<{ answer: st
   }
   const root = createRoot(document.createElement('div'))
   act(() => root.render(<Push />))
-  const said = await act(async () => push?.turnOn('key', () => Promise.resolve(true)))
+  const outcome = await act(async () => push?.turnOn('key', () => Promise.resolve(true)))
   const { here } = push ?? {}
   act(() => root.unmount())
-  return { answer: said ?? '', here }
+  return { answer: outcome ?? '', here }
 }
 
 test.each([

@@ -35,9 +35,9 @@ export const mountScreen = async (screen: ReactNode, address = '/') => {
         .map((link) => link.getAttribute('href')),
     button,
     press: (name: string) => {
-      const found = button(name)
-      if (!found) throw new Error(`no button “${name}”`)
-      flushSync(() => found.click())
+      const element = button(name)
+      if (!element) throw new Error(`no button “${name}”`)
+      flushSync(() => element.click())
     },
     unmount: () => {
       root.unmount()

@@ -12,6 +12,7 @@ import type { LiveCode } from '#sync/device/codes.ts'
 import { pathOf } from '#sync/device/draw.ts'
 import { scan } from '../harness/drawn.ts'
 import { until, type Browser, type Tab } from '../harness/tabs.ts'
+import { PASS as fixture } from './fixtures.ts'
 import { dbOf, greeted, open, person } from './setup.ts'
 
 const { subtle } = globalThis.crypto
@@ -45,27 +46,11 @@ const createIssuer = async () => {
 }
 
 const passWith = (certificate: string | null, deviceUid: string | null, epoch = 1): MyPass => ({
+  ...fixture,
   passUid: PASS,
-  ordUid: '0193a1b2-0000-7000-8000-000000000002',
-  orderNumber: 'HP-261121-7F3A',
-  gdsUid: 'pass-48h',
-  passType: '48H',
-  medium: 'mobile',
-  state: 'unused',
-  holder: 'Mina Lee',
-  name: null,
-  windowHours: 48,
-  purchasedAt: 0,
-  validUntil: 0,
-  activatedAt: null,
-  expiresAt: null,
-  allowance: null,
-  groups: null,
-  admissions: [],
   deviceUid,
   epoch,
   certificate,
-  certificateNotAfter: null,
 })
 
 const judge = (text: string | undefined, now: number, keys: ReadonlyMap<string, Uint8Array>) =>

@@ -68,7 +68,7 @@ afterEach(() => {
 /** A scanner, enrolled at the instant at which its page was opened. */
 const openGate = async (over: Partial<GateRules> = {}) => {
   const lists = await rulesOf(over)
-  const said = { outcome: 'entered' }
+  const upload = { outcome: 'entered' }
   const network = createNetwork(async (request) => {
     const { pathname } = new URL(request.url)
     if (pathname.endsWith('/gate/enrol'))
@@ -80,7 +80,7 @@ const openGate = async (over: Partial<GateRules> = {}) => {
     }
     if (pathname.endsWith('/gate/journal')) {
       const { entries } = (await request.json()) as { entries: { entryUid: string; seq: number }[] }
-      const results = entries.map(({ entryUid }) => ({ entryUid, outcome: said.outcome, reason: null }))
+      const results = entries.map(({ entryUid }) => ({ entryUid, outcome: upload.outcome, reason: null }))
       return answer(200, '200', { results, seq: entries.at(-1)?.seq ?? 0 })
     }
     return answer(200, '200', { now: START })
@@ -110,7 +110,7 @@ const openGate = async (over: Partial<GateRules> = {}) => {
     db,
     gate,
     read,
-    said,
+    upload,
     waiting,
     offline: async () => {
       network.down(true)
@@ -223,8 +223,8 @@ test('codes and passes are forgotten when they are more than 31 days old', async
 })
 
 test('of entries for the desk the newest 200 are listed', async () => {
-  const { clock, db, gate, offline, online, read, said, waiting } = await openGate()
-  said.outcome = 'conflict'
+  const { clock, db, gate, offline, online, read, upload, waiting } = await openGate()
+  upload.outcome = 'conflict'
   await db.entries.bulkAdd(
     Array.from({ length: 199 }, (_, nth) => ({
       entryUid: `kept-${nth}`,

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { MyPass } from '#contract/calls/mypage.ts'
 import type { QueuedGift, ShownGift } from '#data/gifts.ts'
 import { replacePhone } from '#data/phone.ts'
 import { GiftForm } from '#routes/myPage/-parts/gift/gift-form.tsx'
 import { Received } from '#routes/myPage/-parts/gift/received.tsx'
 import { Sent } from '#routes/myPage/-parts/gift/sent.tsx'
 import { mountScreen, type Mounted } from '../harness/screen.tsx'
+import { PASS } from './fixtures.ts'
 import { open } from './setup.ts'
 
 /** What the gift screens say is true of this phone, of its connection and of whoever has left. */
@@ -28,29 +28,6 @@ const textOf = async (part: ReactNode, connection: 'online' | 'offline'): Promis
   return mounted.text()
 }
 
-const PASS: MyPass = {
-  passUid: '0193a1b2-0000-7000-8000-000000000001',
-  ordUid: '0193a1b2-0000-7000-8000-000000000002',
-  orderNumber: 'HP-261121-7F3A',
-  gdsUid: 'pass-48h',
-  passType: '48H',
-  medium: 'mobile',
-  state: 'unused',
-  holder: 'Mina Lee',
-  name: null,
-  windowHours: 48,
-  purchasedAt: 0,
-  validUntil: 0,
-  activatedAt: null,
-  expiresAt: null,
-  allowance: null,
-  groups: null,
-  admissions: [],
-  deviceUid: null,
-  epoch: 1,
-  certificate: null,
-  certificateNotAfter: null,
-}
 const OURS = 'device-ours'
 const QUEUES = 'What you send will be saved on this phone and sent when you are online.'
 const NEEDS_CONNECTION = 'To send this pass from this phone, you need a connection.'

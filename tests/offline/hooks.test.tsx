@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/locales.ts'
-import type { MyPass } from '#contract/calls/mypage.ts'
 import { until, type Tab } from '../harness/tabs.ts'
 import { answer } from '../harness/network.ts'
+import { PASS } from './fixtures.ts'
 import { drained, greeted, open } from './setup.ts'
 
 /** A page of its own for each test: what screens import, connected to that test's tab. */
@@ -47,29 +47,6 @@ const watch = <T,>(hook: () => T) => {
   flushSync(() => root.render(<Screen />))
   unmount.push(() => root.unmount())
   return { frames, last: () => frames.at(-1) as T }
-}
-const pass: MyPass = {
-  passUid: '0193a1b2-0000-7000-8000-000000000001',
-  ordUid: '0193a1b2-0000-7000-8000-000000000002',
-  orderNumber: 'HP-261121-7F3A',
-  gdsUid: 'pass-48h',
-  passType: '48H',
-  medium: 'mobile',
-  state: 'unused',
-  holder: 'Mina Lee',
-  name: null,
-  windowHours: 48,
-  purchasedAt: 0,
-  validUntil: 0,
-  activatedAt: null,
-  expiresAt: null,
-  allowance: null,
-  groups: null,
-  admissions: [],
-  deviceUid: null,
-  epoch: 1,
-  certificate: null,
-  certificateNotAfter: null,
 }
 const login = { id: 'mina', password: 'right', keep: true, rememberId: true }
 
@@ -201,7 +178,7 @@ test('a lapsed session shows passes and favourites, and no names', async () => {
   const { browser, peer } = open()
   const tab = await browser.tab()
   const data = await load(tab)
-  peer.passes.set('mina', [pass])
+  peer.passes.set('mina', [PASS])
   await data.signIn(login)
   await data.writeInquiry({ email: 'mina@example.com', content: 'Where is the desk?' })
   await drained(tab)
@@ -221,7 +198,7 @@ test('a lapsed session shows passes and favourites, and no names', async () => {
   await until(() => session.last().state === 'locked')
   await until(() => inquiries.last().list.length === 0 && profile.last().data === undefined)
   expect(session.last().user).toBe(null)
-  expect(passes.last().list).toMatchObject([{ passUid: pass.passUid, holder: '', orderNumber: '' }])
+  expect(passes.last().list).toMatchObject([{ passUid: PASS.passUid, holder: '', orderNumber: '' }])
   expect(passes.frames.slice(before).every(({ status, list }) => status === 'ready' && list.length === 1)).toBe(true)
 })
 
@@ -229,7 +206,7 @@ test('after another memberâ€™s login not one frame shows what was the first oneâ
   const { browser, peer } = open()
   const tab = await browser.tab()
   const data = await load(tab)
-  peer.passes.set('mina', [pass])
+  peer.passes.set('mina', [PASS])
   await data.signIn(login)
   const [passes, favourites] = [watch(data.useMyPasses), watch(data.useFavourites)]
   await data.setFavourite('tower', true)

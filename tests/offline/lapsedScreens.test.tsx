@@ -8,29 +8,11 @@ import { UnfinishedPayment } from '#routes/pass/-parts/unfinishedPayment.tsx'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type Mounted } from '../harness/screen.tsx'
 import { until } from '../harness/tabs.ts'
+import { ORDER } from './fixtures.ts'
 import { greeted, open, person } from './setup.ts'
 
 /** Screens that are open when the session lapses offer to sign in, and to come back. */
 
-const ORD = '0193a1b2-0000-7000-8000-000000000009'
-const ORDER = {
-  ordUid: ORD,
-  orderNumber: 'HP-261121-7F3A',
-  state: 'pending',
-  reason: null,
-  gdsUid: 'pass-24h',
-  gdsDtlUid: 'pass-24h-mobile',
-  passType: '24H',
-  passCnt: 1,
-  amount: 55_000,
-  orderedAt: 0,
-  paidAt: null,
-  cancelUntil: null,
-  payUrl: null,
-  method: 'overseas_card',
-  promoCode: null,
-  couponUid: null,
-}
 const ASKED = /GET .*pass\/order/
 
 let mounted: Mounted | undefined
@@ -61,14 +43,14 @@ test('News of a session that lapsed offers to sign in, and says nothing of what 
 })
 
 test.each([
-  ['/pass/completed', <OrderScreen key="order" ord={ORD} />],
-  ['/pass/paymentstep1', <UnfinishedPayment key="step" ord={ORD} />],
+  ['/pass/completed', <OrderScreen key="order" ord={ORDER.ordUid} />],
+  ['/pass/paymentstep1', <UnfinishedPayment key="step" ord={ORDER.ordUid} />],
 ])('%s of a session that lapsed offers to sign in and to come back to the order', async (path, part) => {
   const { peer, screen } = await openScreen(null)
   peer.expire(true)
   screen.unmount()
   mounted = await mountScreen(part)
-  const returnTo = encodeURIComponent(`${path}?ord=${ORD}`)
+  const returnTo = encodeURIComponent(`${path}?ord=${ORDER.ordUid}`)
   await until(() => (mounted?.links('Sign in').length ?? 0) > 0)
   expect(mounted.links('Sign in')).toEqual([`/login?returnTo=${returnTo}`])
   expect(mounted.text()).not.toContain('We cannot check your order right now')
@@ -84,7 +66,7 @@ test('a payment that is pending when the session lapses is no longer said to app
   replacePhone(tab.phone)
   opened.network.fault(ASKED, async () => answer(200, '200', ORDER))
   opened.network.fault(ASKED, async () => answer(400, 'E_TOKEN'), Infinity)
-  mounted = await mountScreen(<OrderScreen ord={ORD} />)
+  mounted = await mountScreen(<OrderScreen ord={ORDER.ordUid} />)
   await until(() => (mounted?.links('Sign in').length ?? 0) > 0)
   expect(mounted.text()).toContain('Once the payment is confirmed, your pass will be in My Pass.')
   expect(mounted.text()).not.toContain('This takes a few seconds')

@@ -14,19 +14,19 @@ const uids = (count: number, from = 0) => Array.from({ length: count }, (_, inde
 /** A list of so many, in pages of at most so many; answers what was asked for and how many came. */
 const paged = async (total: number, size: number) => {
   const { network, tab } = await signedIn()
-  const asked: string[] = []
+  const requests: string[] = []
   network.fault(
     /GET \/mypage\/gift\/list/,
     async (request) => {
       const page = new URL(request.url).searchParams
-      asked.push(`${page.get('pageNum')} of ${page.get('pageSize')}`)
-      const left = Math.max(0, total - size * (asked.length - 1))
-      return answer(200, '200', { list: uids(Math.min(size, left)), total })
+      requests.push(`${page.get('pageNum')} of ${page.get('pageSize')}`)
+      const remaining = Math.max(0, total - size * (requests.length - 1))
+      return answer(200, '200', { list: uids(Math.min(size, remaining)), total })
     },
     99,
   )
   const fetched = await PARTS.gifts.fetch(tab.phone.api, 'mina')
-  return { asked: asked.map((page) => page.replace(' of 50', '')), count: fetched.ok ? fetched.data.length : -1 }
+  return { requests: requests.map((page) => page.replace(' of 50', '')), count: fetched.ok ? fetched.data.length : -1 }
 }
 const PAGES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']
 
@@ -39,45 +39,45 @@ test.each([
   // A server may give fewer than it was asked for.
   [3, 1, 3, 3],
 ])('of a list of %i in pages of %i, %i pages are asked for and %i entries kept', async (total, size, pages, count) => {
-  expect(await paged(total, size)).toEqual({ asked: PAGES.slice(0, pages), count })
+  expect(await paged(total, size)).toEqual({ requests: PAGES.slice(0, pages), count })
 })
 
 test('a page without entries ends a list whose total promises more', async () => {
-  expect(await paged(60, 0)).toEqual({ asked: ['1'], count: 0 })
+  expect(await paged(60, 0)).toEqual({ requests: ['1'], count: 0 })
 })
 
 test('of 21 confirmed reservations the vouchers of the next 20 are brought, the soonest first', async () => {
   const { network, tab } = await signedIn()
   const list = uids(21).map((rsvtUid, index) => ({ rsvtUid, state: 'confirmed', startsAt: 100 - index }))
-  const asked: (string | null)[] = []
+  const requests: (string | null)[] = []
   network.fault(/GET \/reserve\/list/, async () => answer(200, '200', { list, total: 21 }))
   network.fault(
     /GET \/mypage\/voucher/,
     async (request) => {
-      asked.push(new URL(request.url).searchParams.get('rsvtUid'))
+      requests.push(new URL(request.url).searchParams.get('rsvtUid'))
       return answer(200, '200', {})
     },
     99,
   )
   await PARTS.reservations.fetch(tab.phone.api, 'mina')
-  expect(asked).toEqual(uids(20, 1).toReversed())
+  expect(requests).toEqual(uids(20, 1).toReversed())
 })
 
 test('an answer that is overtaken each time is asked for three times, and not taken', async () => {
   const { network, tab } = await signedIn()
   const { at } = await stampOf(dbOf(tab).stamps, 'favourites')
-  let asked = 0
+  let requests = 0
   network.fault(
     /myAttraction\/list/,
     async () => {
-      asked += 1
+      requests += 1
       await bump(dbOf(tab).stamps, 'favourites', false)
       return answer(200, '200', { list: [{ gdsUid: 'old', at: 1 }] })
     },
     99,
   )
   await tab.phone.pulls.part('favourites', true)
-  expect(asked).toBe(3)
+  expect(requests).toBe(3)
   expect(await dbOf(tab).favourites.count()).toBe(0)
   expect((await stampOf(dbOf(tab).stamps, 'favourites')).at).toBe(at)
 })

@@ -3,10 +3,10 @@ import { createTestClock } from '../harness/clock.ts'
 import { createOnline } from '#sync/online.ts'
 import type { Platform } from '#sync/platform.ts'
 
-/** A page whose requests all fail; `asked` holds when each was made. */
+/** A page whose requests all fail; `requests` holds when each was made. */
 const lostPage = (random: number) => {
   const clock = createTestClock()
-  const asked: number[] = []
+  const requests: number[] = []
   const platform: Partial<Platform> = {
     onLine: () => true,
     visible: () => true,
@@ -15,20 +15,20 @@ const lostPage = (random: number) => {
     after: clock.after,
   }
   const online = createOnline(platform as Platform, async () => {
-    asked.push(clock.monotonic())
+    requests.push(clock.monotonic())
     online.heard(false)
   })
   /** How long it waits until it asks by itself, ms. */
   const wait = async () => {
     const before = clock.monotonic()
-    const count = asked.length
-    while (asked.length === count) {
+    const count = requests.length
+    while (requests.length === count) {
       clock.advance(500)
       // A request ends before the next begins.
       await Promise.resolve()
       await Promise.resolve()
     }
-    return (asked.at(-1) ?? 0) - before
+    return (requests.at(-1) ?? 0) - before
   }
   return { clock, online, wait }
 }
@@ -63,14 +63,14 @@ test.each([
 
 test('an answer tells how long none came', () => {
   const { clock, online } = lostPage(1)
-  const told: [boolean, number][] = []
-  online.onGood((again, lostFor) => told.push([again, lostFor]))
+  const recoveries: [boolean, number][] = []
+  online.onGood((again, lostFor) => recoveries.push([again, lostFor]))
   online.heard(true)
   online.heard(false)
   clock.advance(1_234)
   online.heard(true)
   online.heard(true)
-  expect(told).toEqual([
+  expect(recoveries).toEqual([
     [false, 0],
     [true, 1_234],
     [false, 0],

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { Order, Product, Quote } from '#contract/calls/pass.ts'
+import type { Product, Quote } from '#contract/calls/pass.ts'
 import { replacePhone } from '#data/phone.ts'
 import { PassTickets } from '#routes/-parts/home/pass-tickets.tsx'
 import { ProductTicket } from '#routes/-parts/pass-paper.tsx'
@@ -11,6 +11,7 @@ import { Unpaid } from '#routes/pass/-parts/unpaid.tsx'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type Mounted } from '../harness/screen.tsx'
 import { until } from '../harness/tabs.ts'
+import { ORDER } from './fixtures.ts'
 import { open } from './setup.ts'
 
 /** What cannot be bought promises no date and no method that nobody knows of; what was not bought says where the money is. */
@@ -80,7 +81,7 @@ const QUOTE: Quote = {
 }
 
 test('a payment without any method says that it is not possible now, and asks for the price anew', async () => {
-  let asked = 0
+  let requests = 0
   const pricing = {
     quote: QUOTE,
     failure: null,
@@ -88,7 +89,7 @@ test('a payment without any method says that it is not possible now, and asks fo
     was: null,
     refusedPromo: null,
     apply: async () => undefined,
-    again: async () => void (asked += 1),
+    again: async () => void (requests += 1),
   }
   const { text, element, button } = await showing(
     <PaymentForm quote={QUOTE} pricing={pricing} promoCode="" method={undefined} />,
@@ -99,7 +100,7 @@ test('a payment without any method says that it is not possible now, and asks fo
   expect(text()).not.toContain('check the payment method')
   expect(button('Pay ₩55,000')).toBeUndefined()
   button('Try again')?.click()
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test.each([
@@ -110,26 +111,6 @@ test.each([
   expect(text()).toBe(notice)
   expect(button('Buy 1 pass')).toBeUndefined()
 })
-
-const ORDER: Order = {
-  kind: 'pass',
-  ordUid: '0193a1b2-0000-7000-8000-000000000009',
-  orderNumber: 'HP-261121-7F3A',
-  state: 'cancelled',
-  reason: null,
-  gdsUid: PRODUCT.gdsUid,
-  gdsDtlUid: PRODUCT.gdsDtlUid,
-  passType: '24H',
-  passCnt: 1,
-  amount: 55_000,
-  orderedAt: 0,
-  paidAt: null,
-  cancelUntil: null,
-  payUrl: null,
-  method: 'overseas_card',
-  promoCode: null,
-  couponUid: null,
-}
 
 test.each([
   ['cancelled', 'late', 'Being refunded'],
