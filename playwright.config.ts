@@ -3,12 +3,12 @@ import { chromiumPath, QUIET } from './scripts/browser.ts'
 
 const executablePath = chromiumPath()
 
-/** The production build in a real browser, the server killed where a test says so. */
+/** Runs the production build in a real browser; tests that need it kill the server. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/harness/build.ts',
-  // Patience for a slow machine: what is broken says so by its own words, not by the time it took.
+  // For slow machines: a failure must come from an assertion, not from a timeout.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   workers: 2,

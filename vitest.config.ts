@@ -19,9 +19,9 @@ const SERVED = [
   'offline/server',
   'wire',
 ]
-/** Many at once against one lock: whoever computes beside them would keep them from coming to a stand. */
+/** Many clients at one lock: run alone, because other load would keep them from blocking at the same time. */
 const RACES = 'tests/**/*{race,Race,races,Races}.test.ts'
-/** Dates and times, to be right wherever the machine is; also run where years and digits are others. */
+/** Tests of dates and times that must pass on any machine; run with other calendars and digits too. */
 const ABROAD = [
   'tests/abroad/*.test.{ts,tsx}',
   'src/i18n/format.test.ts',
@@ -29,16 +29,16 @@ const ABROAD = [
   'src/routes/-parts/attraction/*.test.ts',
   'contract/rules/{openHours,passState,passWindow,stillOpen}.test.ts',
 ]
-/** What a machine speaks decides its calendar when a process starts: the year 2569, and ۱۴۰۵ in other digits. */
+/** The system locale sets a process's default calendar when it starts: the year 2569, and ۱۴۰۵ in other digits. */
 const MACHINES = { buddhist: 'th_TH.UTF-8', persian: 'fa_IR.UTF-8' }
 const served = SERVED.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
 
 export default defineConfig({
   test: {
-    // Patience for a slow machine.
+    // For slow machines.
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // Tests wait for databases and locks more than they compute: on two cores one alone would leave half of them idle.
+    // Tests wait for databases and locks more than they compute, so use all cores.
     maxWorkers: '100%',
     projects: [
       {

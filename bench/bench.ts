@@ -15,9 +15,10 @@ import { starts } from './server.ts'
 import { interval, median, ratios } from './statistics.ts'
 
 /**
- * The figures of pages and of the server's start, against a hand-written page in the same run.
- * `npm run bench -- --rounds 15 --lighthouse 5 --only pages|fortnight|heap|queue|rows|lighthouse|start|change|lists|logins|gates|purchases|growth|processes`
- * `--postgres`: the server's figures on a PostgreSQL of its own instead of the embedded database.
+ * Measures the figures of pages, phone and server, and compares each with its limit (performance 2, 3 and 5).
+ * `npm run bench -- --rounds 15 --lighthouse 5 --only <part>`; parts: pages, fortnight, heap, queue, rows, lighthouse,
+ * start, change, lists, logins, gates, purchases, growth, processes.
+ * `--postgres`: runs the server's figures on a PostgreSQL of its own instead of the embedded database.
  */
 
 const option = (name: string): string | undefined =>
@@ -26,7 +27,7 @@ const ROUNDS = Number(option('rounds') ?? 15)
 const RUNS = Number(option('lighthouse') ?? 5)
 const ONLY = option('only')
 const postgres = process.argv.includes('--postgres') ? await startPostgres() : null
-/** Each figure finds an empty database. */
+/** Gives the next figure an empty PostgreSQL database; no-op for the embedded one, which is always new. */
 const anew = async (): Promise<void> => {
   if (postgres) process.env.DATABASE_URL = await postgres.fresh()
 }
@@ -86,7 +87,7 @@ const lists = async (): Promise<void> => {
   rate('server: a page of ten attractions, made anew', fresh, onPostgres ? 2000 : 1500)
 }
 
-/** What a purchase and an admission cost with a million members' orders and passes, beside none. */
+/** Compares a purchase and an admission on an empty database with those among a million members' orders and passes. */
 const growth = async (): Promise<void> => {
   for (const [figure, rates] of [
     ['a purchase', purchaseRates],
@@ -104,7 +105,7 @@ const growth = async (): Promise<void> => {
   }
 }
 
-/** A figure falls short when the whole interval lies beyond its limit. */
+/** A figure fails when its whole interval is beyond its limit (performance 1.7). */
 const verdict = ({ values, limit, least }: Row): string => {
   const [low, high] = interval(values)
   if (values.some(Number.isNaN)) return 'FAILS'
@@ -158,7 +159,7 @@ try {
   }
   if (wants('purchases')) {
     await anew()
-    // A purchase is four calls and the gateway's page: its length is no figure, its number is.
+    // A purchase is four calls and the gateway's page, so its p99 has a wide limit: the figure is the rate.
     const rates = await purchaseRates(5)
     rate('server: purchases', rates, onPostgres ? 250 : 100, 2_000)
     console.log(
@@ -178,7 +179,7 @@ try {
       )
     rows.push(
       { figure: 'purchases of two processes', values: against('perSecond'), limit: 1.5, unit: '× one', least: true },
-      // What two can do where each has a processor of its own: they stand in each other's way no more than that.
+      // 1.33 is what 1.5 × the purchases cost where each process has a processor of its own.
       { figure: 'processor time of a purchase, two processes', values: against('busyMs'), limit: 1.33, unit: '× one' },
     )
   }

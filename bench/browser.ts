@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream'
 import { chromium } from '@playwright/test'
 import { trustFlag } from './certificate.ts'
 
-/** A browser spoken to over a pipe. Playwright would stop each worker at its start for its debugger, which is what is measured. */
+/** A browser controlled over a pipe: Playwright's debugger would stop each worker at its start, which we measure. */
 
 export const CHROME =
   process.env.CHROME_PATH ??
@@ -27,6 +27,7 @@ export const FLAGS = [
   '--lang=en-US',
 ]
 
+/** Creates an empty browser profile; `dropProfile` deletes it. */
 export const newProfile = (): string => mkdtempSync(join(tmpdir(), 'bench-'))
 export const dropProfile = (path: string): void => rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 
@@ -34,6 +35,7 @@ export const dropProfile = (path: string): void => rmSync(path, { recursive: tru
 type Answer = any
 type Listener = (method: string, params: Answer) => void
 
+/** One page of one Chromium, over the DevTools protocol. */
 export class Browser {
   readonly #process: ChildProcess
   readonly #waiting = new Map<number, { resolve: (value: Answer) => void; reject: (error: Error) => void }>()
@@ -80,7 +82,7 @@ export class Browser {
     return () => this.#listeners.delete(listener)
   }
 
-  /** A phone's page on a slow processor; `probe` runs before each document's own scripts. */
+  /** Opens a phone-sized page on a slowed-down processor; `probe` runs before each document's own scripts. */
   static async open(profile: string, probe: string, slowdown: number): Promise<Browser> {
     const browser = new Browser(profile)
     const { targetInfos } = await browser.send('Target.getTargets')
@@ -101,7 +103,7 @@ export class Browser {
     return browser
   }
 
-  /** Ms from the start of the navigation to the frame with the marker; null when it is not seen in time. */
+  /** Resolves with the ms from the start of the navigation to the frame with the marker; null after `limit` ms. */
   async go(url: string, limit: number): Promise<number | null> {
     let off = (): unknown => undefined
     const seen = new Promise<number>((resolve) => {
@@ -127,7 +129,7 @@ export class Browser {
     return result.value
   }
 
-  /** Seconds of work on the main thread since the page began. */
+  /** Seconds of work on the main thread since the page was opened. */
   async busy(): Promise<number> {
     const { metrics } = await this.send('Performance.getMetrics')
     return metrics.find(({ name }: { name: string }) => name === 'TaskDuration')?.value ?? 0
@@ -135,7 +137,7 @@ export class Browser {
 
   /** Bytes of the page's heap after a forced collection. */
   async heap(): Promise<number> {
-    // Twice: what the first one frees may have held the rest.
+    // Twice: objects that the first run frees may have kept others alive.
     for (let time = 0; time < 2; time += 1) await this.send('HeapProfiler.collectGarbage')
     return (await this.send('Runtime.getHeapUsage')).usedSize
   }
@@ -149,7 +151,7 @@ export class Browser {
   }
 }
 
-/** Watches a page from its first moment; `marker` is what its visitor waits for. */
+/** Returns a script that observes a page from its start. `marker`: a selector of what the visitor waits for. */
 export const probe = (marker: string): string => `(() => {
   if (location.href === 'about:blank' || window !== top) return
   const seen = (window.bench = { fcp: 0, lcp: 0, cls: 0, long: [] })

@@ -1,2 +1,2 @@
-/** Keeps one processor busy until it is ended. */
+/** Keeps one processor busy until the process is killed. */
 for (;;);

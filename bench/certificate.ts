@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 let made: { key: Buffer; cert: Buffer } | null = null
 
-/** A certificate for `localhost`, good for two days and known to nobody; needs the `openssl` command. */
+/** Returns a self-signed certificate for `localhost`, valid for two days; needs the `openssl` command. */
 export const certificate = (): { key: Buffer; cert: Buffer } => {
   if (made) return made
   const folder = mkdtempSync(join(tmpdir(), 'bench-tls-'))
@@ -20,8 +20,8 @@ export const certificate = (): { key: Buffer; cert: Buffer } => {
 }
 
 /**
- * What makes a browser take it for valid. To ignore its errors instead would keep everything out of the browser's cache,
- * and the worker would fetch a second time what the page has just fetched.
+ * The flag by which Chromium trusts the certificate. Ignoring its errors instead would disable the browser's HTTP
+ * cache, and the worker would fetch again what the page has just fetched.
  */
 export const trustFlag = (): string => {
   const spki = new X509Certificate(certificate().cert).publicKey.export({ type: 'spki', format: 'der' })

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const SCREEN = 'src/routes/-parts/home/home-screen.tsx'
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data', '.build', 'test-results'])
 
-/** `address revision` of each file that a phone keeps, as the worker lists them. */
+/** Maps the address of each file that a phone caches to its revision, from the worker's list. */
 const keptOf = (dist: string): Map<string, string> =>
   new Map(
     [
@@ -16,7 +16,7 @@ const keptOf = (dist: string): Map<string, string> =>
     ].map(([, url = '', revision = '']) => [url, revision]),
   )
 
-/** Kilobytes that a returning English visitor downloads after one line of one screen was changed. */
+/** Kilobytes that a returning English visitor downloads after one line of one screen has changed. */
 export const changeCost = (): number => {
   const copy = mkdtempSync(join(tmpdir(), 'bench-change-'))
   try {
@@ -31,7 +31,7 @@ export const changeCost = (): number => {
     writeFileSync(join(copy, SCREEN), `${text}\nif (Date.now() < 0) console.log('another line')\n`)
     build()
     const after = keptOf(join(copy, 'dist'))
-    // The pack is for first visits.
+    // Only first visits load the pack.
     const other = /messages-(?!en)|\/shells\/(?!en)|manifest\.(?!en)|\/packs\//
     const changed = [...after]
       .filter(([url, revision]) => before.get(url) !== revision && !other.test(url))

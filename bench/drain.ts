@@ -7,7 +7,7 @@ import { MEMBER_DB, liveCode, seedExpression, type Person } from './seed.ts'
 import { serving } from './server.ts'
 import { HAS_PHONE, until } from './until.ts'
 
-/** A full queue: how long after the page opens, with a line on loopback, until the server has all of it. */
+/** A full outbox: the time from opening the page, on loopback, until the server has processed all of it. */
 
 const PATIENCE_MS = 120_000
 
@@ -60,7 +60,7 @@ const drainOnce = async (port: number, as: Person): Promise<number> => {
   }
 }
 
-/** Seconds for 200 inquiries of the greatest length, a new member and browser each round. */
+/** Seconds to send 200 inquiries of maximum length; each round has a new member and browser. */
 export const drainTimes = (rounds: number): Promise<number[]> =>
   serving({
     prepare: (folder) => signedIn(folder, rounds),

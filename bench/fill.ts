@@ -8,14 +8,14 @@ import { openKeys } from '#server/keys.ts'
 import { createLog } from '#server/log.ts'
 import { prepareDatabase } from '#server/main.ts'
 
-/** Opens the database that a server is about to use, in `folder` or at `DATABASE_URL`, for whoever fills it. */
+/** Opens the database that a server is about to use, in `folder` or at `DATABASE_URL`, to insert test data. */
 export const fill = async <T>(folder: string, work: (db: Database, config: Config) => Promise<T>): Promise<T> => {
   const { DATABASE_URL } = process.env
   const config = readConfig({ DATA_DIR: folder, ...(DATABASE_URL && { DATABASE_URL }) })
   const connected = await connect(config, createLog(join(folder, 'bench.log')))
   try {
     await prepareDatabase(connected, { keys: openKeys(config), now: Date.now(), production: false })
-    // Years go by in one statement, which is longer than anybody may wait.
+    // One statement inserts years of data, so the connection must have no deadline.
     return await connected.apart((db) => work(db, config))
   } finally {
     await connected.close()
@@ -24,7 +24,7 @@ export const fill = async <T>(folder: string, work: (db: Database, config: Confi
 
 type Row = typeof member.$inferInsert
 
-/** Writes members down; their rows. */
+/** Inserts members and returns their rows. */
 export const enlist = async (db: Database, count: number, more: Partial<Row> = {}): Promise<Row[]> => {
   const now = Date.now()
   const rows = Array.from({ length: count }, (): Row => {
@@ -47,11 +47,11 @@ export const enlist = async (db: Database, count: number, more: Partial<Row> = {
 
 const STEP = 50_000
 
-/** Lets years go by: that many members, each with a paid order and its pass, some of them used. */
+/** Inserts that many members, each with a paid order and its pass; every second pass has an entry. */
 export const grow = async (db: Database, members: number): Promise<void> => {
   for (let from = 1; from <= members; from += STEP) {
     const numbers = sql`generate_series(${from}::int, ${Math.min(members, from + STEP - 1)}::int) as nth`
-    // Ids of one person look alike: a member's, order's and pass's end in the same number.
+    // Ids of one person end in the same number: the member's, the order's and the pass's.
     const id = (kind: string) => sql.raw(`('01800000-0000-7000-${kind}-' || lpad(to_hex(nth), 12, '0'))::uuid`)
     await db.execute(sql`
       insert into member (id, email, eng_surname, eng_nm, gender, terms_at, privacy_at, joined_at)

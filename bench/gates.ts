@@ -14,7 +14,7 @@ import { enlist, fill, grow } from './fill.ts'
 import type { Rate } from './lists.ts'
 import { serving } from './server.ts'
 
-/** Admissions: passes that each enter four attractions; the first of the four starts the window and tells its holder. */
+/** Admissions: each pass enters four attractions; the first entry starts the window and notifies its holder. */
 
 const CONNECTIONS = 16
 const PASSES = 1_000
@@ -38,7 +38,7 @@ const makePhone = async (db: Database): Promise<Phone> => {
   return phone
 }
 
-/** A gate at each place; its bearer token. */
+/** Inserts a gate at each place and returns their bearer tokens. */
 const makeGates = async (db: Database): Promise<string[]> => {
   const tokens = PLACES.map(() => randomBytes(32).toString('base64url'))
   await db.insert(gate).values(
@@ -83,7 +83,7 @@ const issue = async (db: Database, { memberId, deviceUid }: Phone, count: number
   return rows
 }
 
-/** Loads the server until each pass has entered each place once. Codes are drawn now: they are good for 90 s. */
+/** Sends all admissions and returns their rate. Throws when one is not admitted. */
 const load = async (port: number, bodies: { token: string; body: string }[]): Promise<Rate> => {
   let sent = 0
   const result = await autocannon({
@@ -114,7 +114,7 @@ interface Made {
   stock: Row[]
 }
 
-/** A code at each gate for the next `count` passes of the stock, good for 90 s. */
+/** Draws a code at each gate for the next `count` passes of the stock; codes are valid for 90 s. */
 const draw = async ({ keys, tokens, phone, stock }: Made, count: number) => {
   const passes = stock.splice(0, count)
   const at = Date.now() + 20_000
@@ -130,7 +130,7 @@ const draw = async ({ keys, tokens, phone, stock }: Made, count: number) => {
   return bodies
 }
 
-/** Rates of admissions, one round after the other; on `DATABASE_URL` when there is one, else embedded. */
+/** Measures admissions, round by round, on `DATABASE_URL` if set, else on the embedded database. */
 export const gateRates = (rounds: number, { grown = 0 } = {}): Promise<Rate[]> =>
   serving({
     prepare: (folder) =>

@@ -6,7 +6,7 @@ import { HAS_PHONE, until } from './until.ts'
 
 const LIVE_MS = 20_000
 
-/** MB (of 1024 kB) of the heap on My Pass, with the network gone and a code that has been drawn anew. */
+/** Heap on My Pass in MB (of 1024 kB), offline, after a new code was drawn. */
 const heapOnce = async (shaper: Shaper, kept: Kept, since: number): Promise<number> => {
   const profile = newProfile()
   await shaper.mode('up')
@@ -18,7 +18,7 @@ const heapOnce = async (shaper: Shaper, kept: Kept, since: number): Promise<numb
     await until(browser, HAS_PHONE)
     await browser.evaluate(seedExpression(await liveCode(), since, kept))
     await shaper.mode('stopped')
-    // Started again: nothing of the first page is left in its memory.
+    // Restarted, so that nothing of the first page is left in memory.
     await browser.close()
     browser = await Browser.open(profile, probe('svg[data-qr]'), 1)
     if ((await browser.go(`${origin}/myPage/myPass`, 12_000)) === null) return Number.NaN
@@ -35,7 +35,10 @@ const heapOnce = async (shaper: Shaper, kept: Kept, since: number): Promise<numb
   }
 }
 
-/** Heaps of a visitor with one pass, and of one who has been offline for a fortnight, on a phone that is somebody else's too. */
+/**
+ * Measures the heap of a visitor with one pass, and of one who was offline for a fortnight on a phone with a second
+ * member's data.
+ */
 export const heaps = async (rounds: number): Promise<{ one: number[]; many: number[] }> => {
   const app = await applicationOrigin()
   const shaper = await new Shaper(app.port).start()

@@ -7,7 +7,7 @@ import { CHROME, dropProfile, FLAGS, newProfile } from './browser.ts'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Scores of one page, 0–100, in the order of `CATEGORIES`, and what cost points. */
+/** Returns the scores of one page, 0–100, in the order of `CATEGORIES`, and the audits that cost points. */
 export const score = async (url: string): Promise<{ scores: number[]; failed: string[] }> => {
   const profile = newProfile()
   const browser = spawn(CHROME, [...FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], {
@@ -20,7 +20,7 @@ export const score = async (url: string): Promise<{ scores: number[]; failed: st
       try {
         port = Number(readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0])
       } catch {
-        // not yet
+        // The browser has not written the file yet.
       }
     }
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: CATEGORIES })

@@ -4,12 +4,12 @@ import { serving } from './server.ts'
 const CONNECTIONS = 50
 
 export interface Rate {
-  /** Answers a second, all of them 200. */
+  /** Responses per second, all of them 200. */
   perSecond: number
   p99: number
 }
 
-/** Loads one page of ten attractions for `seconds`. `fresh`: each address once, so that no kept answer is given. */
+/** Loads one page of ten attractions for `seconds`. `fresh`: each address once, so the server's cache never hits. */
 const load = async (port: number, seconds: number, fresh: boolean): Promise<Rate> => {
   let asked = 0
   const path = '/api/v1/attraction/list?pageNum=1&pageSize=10'
@@ -20,7 +20,7 @@ const load = async (port: number, seconds: number, fresh: boolean): Promise<Rate
     requests: [
       {
         path,
-        // An unknown language is English: another address, the same work.
+        // An unknown language means English: another address, the same work.
         ...(fresh && { setupRequest: (request) => ({ ...request, path: `${path}&language=x${(asked += 1)}` }) }),
       },
     ],
@@ -30,7 +30,7 @@ const load = async (port: number, seconds: number, fresh: boolean): Promise<Rate
   return { perSecond: result.requests.average, p99: result.latency.p99 }
 }
 
-/** Rates of kept and of fresh answers, one round after the other; on `DATABASE_URL` when there is one, else embedded. */
+/** Measures cached and uncached answers, round by round, on `DATABASE_URL` if set, else on the embedded database. */
 export const listRates = (rounds: number, seconds = 5): Promise<{ kept: Rate[]; fresh: Rate[] }> =>
   serving({
     prepare: async () => undefined,

@@ -7,21 +7,21 @@ import { ask } from '#server/outside/ask.ts'
 import { enlist, fill } from './fill.ts'
 import { serving } from './server.ts'
 
-/** What people who sign in cost those who read: the catalogue at a fixed rate, alone and beside sign-ins flat out. */
+/** How much sign-ins slow down reads: the catalogue at a fixed rate, alone and beside sign-ins at full speed. */
 
 const RATE = 500
 const VISITORS = 16
 const SECONDS = 5
 const PASSWORD = 'Haeundae-2026!'
 
-/** Members who can sign in; their addresses. */
+/** Inserts members with a password and returns their email addresses. */
 const joined = (folder: string): Promise<string[]> =>
   fill(folder, async (db) => {
     const rows = await enlist(db, VISITORS, { passwordHash: await hashPassword(PASSWORD) })
     return rows.map(({ email }) => email)
   })
 
-/** A thread of its own, so that who reads and who signs in do not wait for each other in the client; what it says. */
+/** Starts a worker thread, so that reads and sign-ins do not block each other. `said` resolves with its message. */
 const begin = (file: string, workerData: unknown): { thread: Worker; said: Promise<number> } => {
   const thread = new Worker(new URL(file, import.meta.url), { workerData })
   return { thread, said: once(thread, 'message').then(([value]) => Number(value)) }
@@ -31,7 +31,7 @@ const begin = (file: string, workerData: unknown): { thread: Worker; said: Promi
 const read = (port: number): Promise<number> =>
   begin('reader.ts', { port, path: '/api/v1/attraction/list?pageSize=10', rate: RATE, seconds: SECONDS }).said
 
-/** Signs visitors in until it is ended; how often they did. */
+/** Signs visitors in until the returned function is called; it resolves with the number of sign-ins. */
 const signIns = (port: number, emails: string[]): (() => Promise<number>) => {
   const { thread, said } = begin('signIns.ts', { port, emails, password: PASSWORD })
   return () => {
@@ -40,7 +40,7 @@ const signIns = (port: number, emails: string[]): (() => Promise<number>) => {
   }
 }
 
-/** p99 beside sign-ins over p99 alone, one round after the other; and sign-ins a second. */
+/** Measures, round by round, the p99 beside sign-ins divided by the p99 alone, and the sign-ins per second. */
 export const loginRates = (rounds: number): Promise<{ ratio: number[]; perSecond: number[] }> =>
   serving({
     prepare: joined,
@@ -52,7 +52,7 @@ export const loginRates = (rounds: number): Promise<{ ratio: number[]; perSecond
         const end = signIns(port, emails)
         const beside = await read(port)
         const count = await end()
-        // The first is for warming up.
+        // The first round warms up.
         if (round === 0) continue
         samples.ratio.push(beside / alone)
         samples.perSecond.push(count / ((performance.now() - began) / 1000))
@@ -64,10 +64,10 @@ export const loginRates = (rounds: number): Promise<{ ratio: number[]; perSecond
     },
   })
 
-/** Sign-ins of a round on a busy machine, one after the other. */
+/** Sequential sign-ins of a round on a busy machine. */
 const BUSY_SIGN_INS = 100
 
-/** Runs `work` while other programs keep every processor busy. */
+/** Runs `work` while other processes keep every processor busy. */
 const whileBusy = async <T>(work: () => Promise<T>): Promise<T> => {
   const burners = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, [new URL('burner.ts', import.meta.url).pathname], { stdio: 'ignore' }),
@@ -79,7 +79,7 @@ const whileBusy = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** p99 of sign-ins while other programs keep every processor busy, ms, one round after the other. */
+/** p99 of sign-ins while other processes keep every processor busy, ms, round by round. */
 export const busySignIns = (rounds: number): Promise<number[]> =>
   serving({
     prepare: joined,

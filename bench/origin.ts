@@ -12,8 +12,8 @@ import { certificate } from './certificate.ts'
 import { floorPage } from './floor.ts'
 
 /**
- * Origins of the bench: the floor, and the build with the city's data. Both send what they have compressed ahead, over h2
- * and TLS, as visitors get it: a worker needs https.
+ * Origins of the bench: the floor, and the build with the catalogue. Both send precompressed files over HTTP/2 and TLS,
+ * as visitors get them: a service worker needs https.
  */
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -37,11 +37,12 @@ export interface Origin {
 }
 
 const listen = async (handler: RequestListener): Promise<Origin> => {
-  // The forms of node:http are those of its h2, as far as these handlers go.
+  // For these handlers the types of node:http and of its HTTP/2 are compatible.
   const answer = handler as unknown as (request: Http2ServerRequest, response: Http2ServerResponse) => void
   const server = createSecureServer({ ...certificate(), allowHTTP1: true }, answer)
   const sockets = new Set<Socket>()
-  // Records of a segment, as the usual fronts begin with (Go's, Cloudflare's): a record is read when all of it is there.
+  // One record per segment, as common front servers begin (Go's, Cloudflare's): a record is readable only once it is
+  // complete.
   server.on('secureConnection', (socket) => socket.setMaxSendFragment(SEGMENT))
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
@@ -55,7 +56,7 @@ const listen = async (handler: RequestListener): Promise<Origin> => {
   return { port: (server.address() as AddressInfo).port, close }
 }
 
-/** As the server keeps it: compressed once. */
+/** Compressed answers, cached as the server caches them. */
 const packed = new Map<string, Buffer>()
 const city = (data: { version: string }): Buffer => {
   const text = JSON.stringify({ status: { code: '200', message: '' }, data })
@@ -70,7 +71,7 @@ interface Routes {
   notFound: string
 }
 
-/** The city with so many places: those of the seed again and again, each by an address of its own. */
+/** The catalogue with so many attractions: those of the seed, repeated with an id of their own. */
 const cityOf = (locale: Locale, places: number | undefined): Catalogue => {
   const data = seedCatalogue(locale)
   if (places === undefined) return data
@@ -82,7 +83,7 @@ const cityOf = (locale: Locale, places: number | undefined): Catalogue => {
   return { ...data, version: `${data.version}-${places}`, attractions }
 }
 
-/** The build of `dist`, in English, as the server sends it; the city with so many places, else as it is. */
+/** Serves `dist` in English as the server does. `places`: attractions in the catalogue; default: the seed's. */
 export const applicationOrigin = async ({
   dist = DIST,
   places,
@@ -134,7 +135,7 @@ export const applicationOrigin = async ({
   })
 }
 
-/** The least that a browser can be asked to show: one page with a code in it, and a worker that keeps it. */
+/** Serves the floor: one page with a code in it, and a worker that caches it. */
 export const floorOrigin = async (code: { path: string; size: number }): Promise<Origin> => {
   const files = floorPage(code)
   return listen((request, response) => {

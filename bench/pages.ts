@@ -10,11 +10,11 @@ export interface Row {
   values: number[]
   limit: number
   unit: string
-  /** The limit is a floor. */
+  /** The limit is a minimum. */
   least?: true
 }
 
-/** Rounds of visits to the floor and to the application in turn; what is found by site and figure. */
+/** Visits floor and application alternately. Returns the application's values, and their ratios to the floor. */
 const visited = async (rounds: number, seedOf: (code: Awaited<ReturnType<typeof liveCode>>) => string) => {
   const code = await liveCode()
   const [app, floor] = [await applicationOrigin(), await floorOrigin(code)]
@@ -47,7 +47,7 @@ const visited = async (rounds: number, seedOf: (code: Awaited<ReturnType<typeof 
   return { of: (key: string) => of('app', key), ratio: (key: string) => ratios(of('app', key), of('floor', key)) }
 }
 
-/** The first visit, and from the tap to the code with the network gone. */
+/** The first visit, and the time from opening the page to the code while offline. */
 export const pages = async (rounds: number): Promise<Row[]> => {
   const { of, ratio } = await visited(rounds, (code) => seedExpression(code, Date.now()))
   return [
@@ -65,7 +65,7 @@ export const pages = async (rounds: number): Promise<Row[]> => {
   ]
 }
 
-/** The code after a fortnight with no signal: twenty passes, 200 waiting actions, and another member's beside them. */
+/** The time to the code after a fortnight offline: 20 passes, 200 waiting actions, and as many of another member. */
 export const afterFortnight = async (rounds: number): Promise<Row[]> => {
   const { ratio } = await visited(rounds, (code) => seedExpression(code, Date.now() - FORTNIGHT_MS, LONG_AWAY))
   return [

@@ -6,8 +6,8 @@ import { ownPostgres } from '../scripts/postgres.ts'
 import { freePort } from './server.ts'
 
 /**
- * A PostgreSQL of its own that waits for the disk, as one that people rely on does; with its own settings otherwise.
- * It is on the same machine, and reached by its socket.
+ * Starts a PostgreSQL with its default settings, fsync included, as in production. It runs on this machine and is
+ * reached by its Unix socket.
  */
 export const startPostgres = async (): Promise<{ fresh: () => Promise<string>; stop: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-postgres-'))
@@ -16,7 +16,7 @@ export const startPostgres = async (): Promise<{ fresh: () => Promise<string>; s
   const { username, password } = new URL(url)
   let count = 0
   return {
-    /** The address of a new, empty database. */
+    /** Creates an empty database and resolves with its URL. */
     fresh: async () => {
       const name = `bench_${(count += 1)}`
       const client = new Client(`${url}/postgres`)

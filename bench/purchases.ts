@@ -5,18 +5,18 @@ import { enlist, fill, grow } from './fill.ts'
 import type { Rate } from './lists.ts'
 import { busyOf, serving } from './server.ts'
 
-/** Purchases from the order to the issued pass: ordered, approved on the sandbox's page, settled on the way back. */
+/** Purchases from the order to the issued pass: ordered, approved on the sandbox's page, settled by the return page. */
 
 const BUYERS = 16
 const PURCHASES = 200
 /** Until the server's code is compiled. */
 const WARM_UP = 320
-/** Longer than any answer. */
+/** Longer than any answer takes. */
 const PATIENCE_MS = 60_000
-/** Spread, so that no product is a hot row. */
+/** Several products, so that none is a hot row. */
 const PRODUCTS = ['pass-24h-mobile', 'pass-48h-mobile', 'pass-big3-mobile', 'pass-big5-mobile']
 
-/** Members who are signed in; their access tokens. */
+/** Signs members in and returns their access tokens. */
 const signedIn = (folder: string, grown: number): Promise<string[]> =>
   fill(folder, async (db, config) => {
     if (grown > 0) await grow(db, grown)
@@ -52,7 +52,7 @@ const callsOf =
     return data
   }
 
-/** From the order to the settled payment; the order's id. */
+/** Orders and pays; resolves with the order's id. */
 const buy = async (origin: string, call: Call, token: string, quoteUid: string): Promise<string> => {
   const order = await call(token, '/pass/buyPass', { quoteUid, method: 'overseas_card', agreeYn: 'Y' })
   const chosen = await ask(order.payUrl ?? '', { method: 'POST', body: 'choice=approve', timeoutMs: PATIENCE_MS })
@@ -71,7 +71,7 @@ interface Load {
   options: string[]
 }
 
-/** Buyers side by side; prices were quoted before, and that the passes are paid is looked up after the clock stopped. */
+/** Runs the buyers concurrently. Quotes are made before the clock starts, orders are checked after it stops. */
 const load = async ({ origins, pids, tokens, options }: Load, count: number): Promise<PurchaseRate> => {
   const each = Math.ceil(count / tokens.length)
   const carts = await Promise.all(
@@ -108,7 +108,7 @@ const load = async ({ origins, pids, tokens, options }: Load, count: number): Pr
   return { perSecond: times.length / seconds, p99: sorted[Math.floor(times.length * 0.99)] ?? 0, busyMs }
 }
 
-/** Rates of purchases, one round after the other; on `DATABASE_URL` when there is one, else embedded. */
+/** Measures purchases, round by round, on `DATABASE_URL` if set, else on the embedded database. */
 export const purchaseRates = (rounds: number, { processes = 1, grown = 0 } = {}): Promise<PurchaseRate[]> =>
   serving({
     prepare: (folder) => signedIn(folder, grown),

@@ -2,8 +2,8 @@ import { Agent, get } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /**
- * Reads one page at a fixed rate, evenly, and whether or not what was asked before is answered: autocannon keeps a rate by
- * sending all of a second at its begin. Says the p99 in ms. Every answer has to come, and be one.
+ * Sends requests evenly at a fixed rate, whether or not earlier ones are answered: autocannon sends those of a second
+ * all at its start. Posts the p99 in ms. Fails on any response but 200.
  */
 
 const { port, path, rate, seconds } = workerData as { port: number; path: string; rate: number; seconds: number }

@@ -5,14 +5,14 @@ import { median } from './statistics.ts'
 import { HAS_PHONE, until } from './until.ts'
 
 const SLOWDOWN = 4
-/** Rows that a list shows at a time. */
+/** Rows that a list adds at a time. */
 const PAGE = 20
 const ROWS = 'main[data-screen="/attractions"] li[data-place]'
 const COUNT = `document.querySelectorAll(${JSON.stringify(ROWS)}).length`
 const HAS_WORKER = 'navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated")'
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A list of so many attractions, `shown` of them there; `work` looks at it. `seed` leaves something on the phone before. */
+/** Opens a list of `places` attractions with `shown` of them, then runs `work`. `seed` runs on the page before. */
 const onList = async <T>(
   { places, shown = places, slowdown, seed }: { places: number; shown?: number; slowdown: number; seed?: string },
   work: (browser: Browser) => Promise<T>,
@@ -39,12 +39,12 @@ const onList = async <T>(
   }
 }
 
-/** The middle of an element, in the window. */
+/** Scrolls to an element and returns its centre, in the window. */
 const middle = (browser: Browser, element: string): Promise<{ x: number; y: number }> =>
   browser.evaluate(
     `(() => { const e = ${element}; e.scrollIntoView({ block: 'center', inline: 'center' }); const { x, y, width, height } = e.getBoundingClientRect(); return { x: x + width / 2, y: y + height / 2 } })()`,
   )
-/** Taps an element once it stands still: a notice that comes or goes moves the end of a page. */
+/** Taps an element once its position is stable: a notice that appears or disappears moves the end of a page. */
 const tap = async (browser: Browser, element: string): Promise<void> => {
   let at = await middle(browser, element)
   for (let before = { x: Number.NaN, y: Number.NaN }; before.x !== at.x || before.y !== at.y;) {
@@ -64,7 +64,7 @@ const type = async (browser: Browser, letter: string): Promise<void> => {
     })
 }
 
-/** Ms from what a visitor does on a list of 200 rows to the frame that answers: the slowest of them. */
+/** Slowest interaction on a list of 200 rows, ms to the next paint. */
 const interactionOnce = async (): Promise<number> => {
   const seed = seedExpression(await liveCode(), Date.now(), { alive: true })
   return onList({ places: 200, shown: 180, slowdown: SLOWDOWN, seed }, async (browser) => {
@@ -95,7 +95,7 @@ const interactionOnce = async (): Promise<number> => {
   })
 }
 
-/** Frames a second while a list of 1,000 rows is drawn along: by the median of the gaps between them. */
+/** Frames per second while scrolling a list of 1,000 rows, from the median of the gaps between frames. */
 const scrollOnce = (): Promise<number> =>
   onList({ places: 1_000, slowdown: 1 }, async (browser) => {
     await browser.evaluate(`void (window.drawn = [], requestAnimationFrame(function look(at) {
@@ -109,11 +109,11 @@ const scrollOnce = (): Promise<number> =>
     const moved = ((await browser.evaluate('scrollY')) as number) - from
     if (moved < 15_000) throw new Error(`the list moved by ${moved} px only`)
     const gaps = at.slice(1).map((ms, index) => ms - (at[index] ?? Number.NaN))
-    // The clock of frames counts in tenths: 16.7 ms are 60 a second.
+    // Frame timestamps have a resolution of 0.1 ms: 16.7 ms are 60 a second.
     return Math.round(1_000 / median(gaps))
   })
 
-/** What lists of 200 and of 1,000 rows are like to use; ms, and frames a second. */
+/** Measures interactions on 200 rows (ms) and scrolling over 1,000 rows (frames per second). */
 export const rowTimes = async (rounds: number): Promise<{ interaction: number[]; scroll: number[] }> => {
   const found: { interaction: number[]; scroll: number[] } = { interaction: [], scroll: [] }
   for (let round = 0; round < rounds; round += 1) {

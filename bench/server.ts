@@ -7,6 +7,7 @@ import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
+/** Returns a TCP port that is free at this moment. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, () => {
@@ -15,35 +16,38 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** How long a server is left alone before it is at rest. */
+/** Idle time before the memory is measured. */
 const REST_MS = 5_000
 
-/** Memory of a process, MB. */
+/** Resident memory of a process, MB. */
 const residentOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** Parts of a second in which the system counts processor time. */
+/** Units per second in which the system counts processor time. */
 const TICKS = 100
 
-/** Processor time that processes have taken so far, ms. */
+/** Processor time that processes have used so far, ms. */
 export const busyOf = (pids: number[]): number => {
   let ticks = 0
   for (const pid of pids) {
-    // Behind the name, which may hold anything: user's and system's are the 12th and 13th.
+    // After the name, which may contain anything: the 12th and 13th fields are user and system time.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     ticks += Number(fields[11]) + Number(fields[12])
   }
   return (ticks / TICKS) * 1000
 }
 
-/** A build that was just made in this process leaves `NODE_ENV` behind, and a live server refuses play money. */
+/**
+ * The server's environment. Without `NODE_ENV`, which a build in this process sets: a production server refuses the
+ * payment sandbox.
+ */
 const environment = (folder: string, port: number, gateway: number): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_ENV: undefined,
   PORT: String(port),
   DATA_DIR: folder,
   PAYMENT_SANDBOX_PORT: String(gateway),
-  // A few members make the load of many.
+  // A few members make the load of many, so the limit is lifted.
   WRITES_PER_MINUTE: '1000000',
 })
 
@@ -70,7 +74,7 @@ const startOnce = async (folder: string): Promise<{ ms: number; mb: number }> =>
   return { ms, mb }
 }
 
-/** From the start to ready in ms, and memory at rest in MB, on a folder or `DATABASE_URL` that is seeded already. */
+/** Time from the start to ready (ms) and idle memory (MB), on a folder or a `DATABASE_URL` that is seeded already. */
 export const starts = async (rounds: number): Promise<{ ms: number; mb: number }[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
   try {
@@ -97,13 +101,13 @@ export interface Serving<Prepared, Result> {
   /** Fills the folder before a server opens it. */
   prepare: (folder: string) => Promise<Prepared>
   work: (ports: number[], prepared: Prepared, pids: number[]) => Promise<Result>
-  /** Side by side on one database, which must be PostgreSQL then. */
+  /** Number of servers on one database, which must be PostgreSQL for more than one. */
   processes?: number
 }
 
 /**
- * Runs `work` against servers of its own: on a new folder, or on `DATABASE_URL` when there is one. The sandbox gateway,
- * which outlives a server that is killed, ends with it here.
+ * Runs `work` against servers of its own, on a new folder, or on `DATABASE_URL` if set. Also stops the sandbox gateway,
+ * which outlives a killed server.
  */
 export const serving = async <Prepared, Result>({
   prepare,

@@ -1,11 +1,11 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** A slow network below HTTP, so that pages and workers feel it alike: delay, one downlink for all, slow start. */
+/** A simulated slow network below HTTP, the same for pages and workers: delay, a shared downlink, slow start. */
 export interface Profile {
   /** Round trip, ms. */
   rtt: number
-  /** Bytes a millisecond. */
+  /** Bytes per ms. */
   down: number
 }
 export const SLOW_4G: Profile = { rtt: 150, down: 1638.4 / 8 }
@@ -13,7 +13,7 @@ export const SLOW_4G: Profile = { rtt: 150, down: 1638.4 / 8 }
 const SEGMENT = 1460
 const FIRST_WINDOW = 10 * SEGMENT
 
-/** Runs jobs at their time, never out of order: timers of one moment may change places, so there is one at a time. */
+/** Runs jobs at their time and in order; with one timer, because timers of the same moment may fire out of order. */
 class Line {
   #last = 0
   #waiting: { at: number; job: () => void }[] = []
@@ -39,6 +39,7 @@ class Line {
   }
 }
 
+/** A TCP proxy to `target` with the network of `profile`. */
 export class Shaper {
   port = 0
   /** Bytes delivered since `reset`, and when the last one was (ms of `performance`). */
@@ -62,7 +63,7 @@ export class Shaper {
     return this
   }
 
-  /** `stopped`: connections are refused. `hanging`: accepted and never answered. */
+  /** `stopped`: connections are refused. `hanging`: they are accepted and never answered. */
   async mode(next: 'up' | 'stopped' | 'hanging'): Promise<void> {
     for (const end of this.#ends) end()
     const before = this.#mode
@@ -98,7 +99,7 @@ export class Shaper {
     origin.on('data', (bytes: Buffer) => {
       for (let from = 0; from < bytes.length; from += SEGMENT) {
         const part = bytes.subarray(from, from + SEGMENT)
-        // A full window waits for its acknowledgement, and is twice as large then.
+        // A full window waits for its acknowledgement and then doubles.
         if (sent + part.length > window) {
           acknowledgedAt = Math.max(performance.now(), this.#free, acknowledgedAt) + rtt
           window *= 2

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ask } from '#server/outside/ask.ts'
 
-/** Signs in, each visitor again as soon as they are in, until told to stop; says how often, or what went wrong. */
+/** Signs each visitor in repeatedly until a message arrives; posts the number of sign-ins. */
 
 const { port, emails, password } = workerData as { port: number; emails: string[]; password: string }
 let over = false

@@ -1,4 +1,4 @@
-/** Median of the numbers. NaN when a visit failed half of the time. */
+/** Median of the numbers. NaN counts as the slowest; the median is NaN when half of the visits failed. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.map((value) => (Number.isNaN(value) ? Infinity : value)).toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -7,13 +7,13 @@ export const median = (values: readonly number[]): number => {
   return found === undefined || found === Infinity ? Number.NaN : found
 }
 
-/** Each round's ratio to the floor's median of the whole run. */
+/** Divides each value by the median of the floor's values. */
 export const ratios = (values: readonly number[], floor: readonly number[]): number[] => {
   const base = median(floor)
   return values.map((value) => value / base)
 }
 
-/** A 95 % interval of the median, by order statistics: no assumption of how the values are spread. */
+/** Returns a 95 % interval of the median by order statistics, without assuming a distribution. */
 export const interval = (values: readonly number[]): [number, number] => {
   const sorted = values.toSorted((a, b) => a - b)
   const reach = 0.98 * Math.sqrt(sorted.length)

@@ -1,9 +1,9 @@
 import type { Browser } from './browser.ts'
 
-/** The page has opened its storage. */
+/** True once the page has opened its storage. */
 export const HAS_PHONE = 'indexedDB.databases().then((all) => all.some(({ name }) => name === "hp-device"))'
 
-/** Waits until the expression is true on the page. */
+/** Resolves when the expression is true on the page. Throws after `ms`. */
 export const until = async (browser: Browser, expression: string, ms = 15_000): Promise<void> => {
   const end = Date.now() + ms
   while ((await browser.evaluate(expression).catch(() => false)) !== true) {

@@ -2,28 +2,28 @@ import { Browser, dropProfile, newProfile, probe } from './browser.ts'
 import { SLOW_4G, type Shaper } from './shaper.ts'
 
 const SLOWDOWN = 4
-/** How long the page is left alone after its first sight, at least. */
+/** Minimum idle time of the page after its marker is shown. */
 const REST_MS = 5_000
 const CODE = 'svg[data-qr]'
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What one visit showed; times in ms, sizes in bytes. */
+/** Results of one visit: times in ms, sizes in kB. */
 export type Sample = Record<string, number>
 export interface Site {
   name: string
   shaper: Shaper
-  /** First page, and what its visitor waits for. */
+  /** The first page, and the selector that its visitor waits for. */
   home: string
   marker: string
-  /** Page of the code. */
+  /** The page with the code. */
   pass: string
-  /** Leaves a pass on the phone. */
+  /** Expression that stores a pass on the phone. */
   seed: string
 }
 
 const kilobytes = (bytes: number): number => bytes / 1024
 
-/** A visitor's first visit on a slow network, with an empty phone. */
+/** Measures a first visit on a slow network, with an empty phone. */
 const firstVisit = async ({ shaper, home, marker, seed }: Site, profile: string): Promise<Sample> => {
   shaper.profile = SLOW_4G
   shaper.reset()
@@ -37,7 +37,7 @@ const firstVisit = async ({ shaper, home, marker, seed }: Site, profile: string)
       if (method === 'Runtime.bindingCalled' && params.name === 'benchAnswers') answers = true
       if (method === 'Network.responseReceived' && !params.response.fromServiceWorker)
         kinds.set(params.requestId, params.type)
-      // Bodies as they were compressed, without headers.
+      // Bodies as compressed, without headers.
       const kind = method === 'Network.dataReceived' ? kinds.get(params.requestId) : undefined
       if (kind && !answers) sizes[kind] = (sizes[kind] ?? 0) + params.encodedDataLength
     })
@@ -73,7 +73,10 @@ const firstVisit = async ({ shaper, home, marker, seed }: Site, profile: string)
   }
 }
 
-/** From the tap to the code: the browser just started, running, and on a network that takes the call and says nothing. */
+/**
+ * Measures the time to the code while offline: in a just started browser, in a running one, and on a network that
+ * accepts connections but never answers.
+ */
 const offlineVisits = async ({ shaper, pass }: Site, profile: string): Promise<Sample> => {
   const url = `https://localhost:${shaper.port}${pass}`
   await shaper.mode('stopped')
@@ -96,7 +99,7 @@ const offlineVisits = async ({ shaper, pass }: Site, profile: string): Promise<S
   }
 }
 
-/** One round of one site in a browser that has never seen it. */
+/** Runs one round of one site in a new browser profile. */
 export const visit = async (site: Site): Promise<Sample> => {
   const profile = newProfile()
   try {

@@ -1,16 +1,16 @@
 import type { FieldError } from './errors.ts'
 
-/** Every answer of the API (specification 3, 7). Success is `status.code === '200'`, never the HTTP status alone. */
+/** Body of every API response (spec 3.38, 7.6). Success is `status.code === '200'`, never the HTTP status alone. */
 export interface Envelope<T> {
   status: {
     code: string
-    /** A sentence in the language of the call. */
+    /** A sentence for people, in the language of the call. */
     message: string
-    /** Refused input: which fields. */
+    /** The fields that validation rejected. */
     fields?: FieldError[]
-    /** Seconds until another try makes sense (throttling, resend). */
+    /** Seconds to wait before a retry (throttling, resend of a code). */
     retryAfter?: number
-    /** Server's clock in ms UTC; only on `no-store` answers to a call that carried a `nonce`, which it echoes. */
+    /** The server's clock, ms UTC. Only in `no-store` responses to a call with a `nonce`, which is echoed beside it. */
     serverNow?: number
     nonce?: string
   }
@@ -19,7 +19,7 @@ export interface Envelope<T> {
 
 export const OK = '200'
 
-/** A page of a list: `pageNum` counts from 1, `total` is the number of all rows. */
+/** A page of a list. `pageNum` counts from 1; `total` is the number of rows on all pages. */
 export interface Page<T> {
   list: T[]
   pageNum: number
@@ -27,11 +27,11 @@ export interface Page<T> {
   total: number
 }
 
-/** Request headers of our own client. */
+/** Request headers that our client sends. */
 export const HEADER_LANGUAGE = 'language'
 export const HEADER_IDEMPOTENCY = 'idempotency-key'
-/** The member whom the outbox believes to be the author; must match the token. */
+/** The member who wrote the queued action; must match the member of the token. */
 export const HEADER_OWNER = 'owner'
 export const HEADER_NONCE = 'nonce'
-/** Set by the service worker on an answer that it had kept: the server did not speak. */
+/** Set by the service worker on a response from its cache, so that it does not count as contact with the server. */
 export const HEADER_KEPT = 'x-kept'

@@ -1,9 +1,9 @@
 /**
- * Stable codes of refused answers: `status.code` of an HTTP 200 (409, 413, 415, 422, 429, 503 where the name says so).
- * The sentence for each is in the catalogues under `error.<code>`; both sides read it from there.
+ * Stable error codes (`status.code`), each with its HTTP status: 200 unless the kind of error has a status of its own.
+ * The message for each is in the translation catalogues under `error.<code>`; client and server read it from there.
  */
 export const ERRORS = {
-  /** The access token is missing, expired or invalid: the only meaning of HTTP 400 (`E_GATE` is its like at a gate). */
+  /** The access token is missing, expired or invalid. HTTP 400 means nothing else, except `E_GATE` at a gate. */
   E_TOKEN: 400,
   E_NOT_FOUND: 200,
   E_ROUTE: 404,
@@ -24,7 +24,7 @@ export const ERRORS = {
   E_INTERNAL: 500,
   // account
   E_LOGIN: 200,
-  /** The refresh token is spent, ended, expired or not ours: only a new sign-in helps. */
+  /** The refresh token is spent, revoked, expired or not ours; the member must sign in again. */
   E_SESSION: 200,
   E_EMAIL_IN_USE: 200,
   E_CERT_MISMATCH: 200,
@@ -33,29 +33,29 @@ export const ERRORS = {
   E_CERT_WAIT: 200,
   E_CERT_REQUIRED: 200,
   E_TERMS_REQUIRED: 200,
-  /** Certainly under 14 by the year of birth, or a year that cannot be. */
+  /** By the year of birth certainly under 14, or an impossible year. */
   E_AGE: 200,
   E_PASSWORD_FORMAT: 200,
   /** A common password, or one that is easy to guess (`contract/rules/passwordStrength.ts`). */
   E_PASSWORD_WEAK: 200,
-  /** The temporary password that was mailed, as the new one. */
+  /** The new password is the mailed temporary one. */
   E_PASSWORD_TEMPORARY: 200,
   E_PASSWORD_MISMATCH: 200,
   E_PHONE: 200,
   E_NO_MEMBER: 200,
   E_PASSWORD_CURRENT: 200,
-  /** Signing in at a provider ended without a person: cancelled, too late, used before, or forged. */
+  /** The social sign-in identified nobody: it was cancelled, expired, already used, or forged. */
   E_SNS: 200,
-  // leaving
+  // deleting the account
   E_WITHDRAW_AGREE: 200,
   E_WITHDRAW_REFUND: 200,
   E_WITHDRAW_GIFT: 200,
   E_WITHDRAW_PAYMENT: 200,
-  /** A paid reservation is still to come, or waits for its place. */
+  /** A paid reservation is still to come, or waits for the place to confirm it. */
   E_WITHDRAW_BOOKING: 200,
-  /** Passes or reservations would be lost, and the member did not agree to that. */
+  /** Passes or reservations would be lost, and the member has not agreed to lose them. */
   E_WITHDRAW_LOSS: 200,
-  /** A member without a password: the sign-in is older than five minutes, and no mailed code came with it. */
+  /** A member without a password signed in more than five minutes ago and sent no mailed code. */
   E_WITHDRAW_PROOF: 200,
   // files
   E_FILE_TYPE: 415,
@@ -69,9 +69,9 @@ export const ERRORS = {
   E_COUPON: 200,
   E_ONE_DISCOUNT: 200,
   E_QUOTE_EXPIRED: 200,
-  /** The member holds as many unpaid reservations and orders of counted stock as one may. */
+  /** The member already has `HOLDS_MAX` unpaid reservations and orders of counted stock. */
   E_HOLDS: 200,
-  /** Points cannot be spent at present, or there are not as many. */
+  /** Points cannot be spent at present, or more were asked for than can be spent. */
   E_POINTS: 200,
   E_PAYMENT_METHOD: 200,
   E_AGREEMENT_REQUIRED: 200,
@@ -81,11 +81,11 @@ export const ERRORS = {
   E_PASS_NOT_LIVE: 200,
   E_DEVICE_PROOF: 200,
   E_MOVES: 200,
-  /** Not a name for a pass: empty, more than one line, or longer than 20 graphemes. */
+  /** Invalid name for a pass: empty, more than one line, or longer than 20 graphemes. */
   E_PASS_NAME: 200,
   E_NAME_IN_USE: 200,
   // gates
-  /** The gate's credential is missing, unknown or revoked: `E_TOKEN` of the gate. */
+  /** The gate's credential is missing, unknown or revoked. Gate equivalent of `E_TOKEN`. */
   E_GATE: 400,
   E_GATE_CODE: 200,
   E_GATE_PLACE: 200,
@@ -93,43 +93,43 @@ export const ERRORS = {
   E_ONE_TIME_LIMIT: 200,
   // coupons
   E_COUPON_REQUIRED: 200,
-  /** A printed number that is unknown or taken. */
+  /** The printed number is unknown or already taken. */
   E_COUPON_NUMBER: 200,
   E_COUPON_TAKEN: 200,
   E_COUPON_OVER: 200,
   // cards
-  /** Not 16 digits, or the last one does not fit the others. */
+  /** Not 16 digits, or the check digit is wrong. */
   E_CARD_NUMBER: 200,
-  /** 12 digits: another number of the card. */
+  /** 12 digits: the card's transit number instead of its pass number. */
   E_CARD_FORMAT: 200,
-  /** A number that is unknown, taken or blocked. */
+  /** The card is unknown, blocked, or already in use. */
   E_CARD_TAKEN: 200,
   E_VOUCHER: 200,
   E_VOUCHER_USED: 200,
   E_CARD_STOCK: 200,
   // after the purchase
-  /** More money would go back than was charged, or the payment is not one that can be given back. */
+  /** Nothing can be refunded: the payment is unpaid or disputed, no unit is left, or the sum exceeds the charge. */
   E_REFUND: 200,
   E_REFUND_REASON: 200,
   E_REFUND_USED: 200,
-  /** In a gift that waits. */
+  /** The pass is in a gift that the recipient has not answered. */
   E_REFUND_GIFT: 200,
-  /** Given away: it is its new holder's. */
+  /** The pass was given away and belongs to its new holder. */
   E_REFUND_GIVEN: 200,
   E_REFUND_ASKED: 200,
   E_GIFT_RECIPIENT: 200,
   E_GIFT_SELF: 200,
-  /** Begun, taken back, or in a gift or a request for a refund already. */
+  /** The pass is used, voided or expired, or already in a gift or a refund request. */
   E_GIFT_PASS: 200,
-  /** A phone shows the pass: its signature, or the password, is missing or does not fit. */
+  /** The pass is bound to a phone, and the phone's signature, the password or the mailed code is missing or wrong. */
   E_GIFT_PROOF: 200,
-  /** Accepted, declined or cancelled before. */
+  /** The gift was already accepted, declined or cancelled. */
   E_GIFT_ENDED: 200,
   // reservations
-  /** No night, departure or voucher of this name is on sale. */
+  /** `priceSn` names no night, departure or voucher that is on sale. */
   E_RESERVE_DATE: 200,
   E_NO_ROOM: 200,
-  /** Its price or its hold has run out. */
+  /** The price or the hold of the reservation has expired. */
   E_HOLD_OVER: 200,
   E_RESERVE_STATE: 200,
   E_CANCEL_LATE: 200,
@@ -143,7 +143,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)
 
-/** A field that was refused: where (`body.passCnt`) and why (a short stable word). */
+/** A rejected field: its path (`body.passCnt`) and a short stable reason. */
 export interface FieldError {
   field: string
   reason: string

@@ -1,17 +1,17 @@
-/** The five languages (specification 1): how each is named on the wire, in Intl and in `<html lang>`. */
+/** The five languages (spec 1.29, 1.32) and their names on the wire, in Intl and in `<html lang>`. */
 
 export const LOCALES = ['en', 'ko', 'chs', 'cht', 'jp'] as const
 export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'en'
 
-/** Cookie that remembers the language (specification 1, 9). */
+/** Cookie that remembers the language (spec 1.30). */
 export const LOCALE_COOKIE = 'i18n_redirected'
 export const LOCALE_COOKIE_DAYS = 365
 
-/** BCP 47 tags: Intl falls back to English without a word when it is given `chs`, `cht` or `jp`. */
+/** BCP 47 tags. Given `chs`, `cht` or `jp`, Intl falls back to English silently. */
 export const BCP47: Record<Locale, string> = { en: 'en-GB', ko: 'ko', chs: 'zh-Hans', cht: 'zh-Hant', jp: 'ja' }
 
-/** Each language by its own name, for the language selector. */
+/** Each language in that language, for the language selector. */
 export const LOCALE_NAMES: Record<Locale, string> = {
   en: 'English',
   ko: '한국어',
@@ -30,7 +30,7 @@ export const LANGUAGE_CODE: Record<Locale, string> = {
   cht: 'CD0000000547',
 }
 
-/** Travel codes: a second table of the specification, used by travel content. */
+/** Travel codes (spec 1.33): a second table of language codes, used by travel content. */
 export const TRAVEL_CODE: Record<Locale, string> = {
   en: 'CD0000001259',
   ko: 'CD0000001258',
@@ -41,12 +41,12 @@ export const TRAVEL_CODE: Record<Locale, string> = {
 
 const byCode = new Map<string, Locale>(LOCALES.map((locale) => [LANGUAGE_CODE[locale], locale]))
 
-/** Absent and unknown codes mean English (specification 7). */
+/** Returns the locale of a `language` code; English for an absent or unknown one (spec 7.1). */
 export const localeOfCode = (code: string | null | undefined): Locale => byCode.get(code ?? '') ?? DEFAULT_LOCALE
 
 const byTravelCode = new Map<string, Locale>(LOCALES.map((locale) => [TRAVEL_CODE[locale], locale]))
 
-/** The language of a travel code; undefined for what is none. */
+/** Returns the locale of a travel code, or undefined for an unknown one. */
 export const localeOfTravelCode = (code: string | undefined): Locale | undefined => byTravelCode.get(code ?? '')
 
 export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale)
@@ -66,7 +66,7 @@ const localeOfTag = (tag: string): Locale | undefined => {
   return parts.some((part) => part === 'tw' || part === 'hk' || part === 'mo') ? 'cht' : 'chs'
 }
 
-/** The first language of a preference list (`navigator.languages`) that the product speaks. */
+/** Returns the first supported locale of a preference list such as `navigator.languages`, else English. */
 export const localeOfTags = (tags: readonly string[]): Locale => {
   for (const tag of tags) {
     const locale = localeOfTag(tag)
@@ -75,7 +75,7 @@ export const localeOfTags = (tags: readonly string[]): Locale => {
   return DEFAULT_LOCALE
 }
 
-/** `Accept-Language` → locale, by descending q. */
+/** Returns the best supported locale of an `Accept-Language` header, by descending q, else English. */
 export const localeOfAcceptLanguage = (header: string | undefined): Locale =>
   localeOfTags(
     (header ?? '')

@@ -1,15 +1,15 @@
 import { LANGUAGE_CODE, type Locale } from './locales.ts'
 
-/** What the pages drawn at build time, the application and the worker agree on. */
+/** Constants that the prerendered shells, the application and the service worker share. */
 
-/** Shells that are drawn with attractions and products on them. */
+/** Shells that are prerendered with attractions and products of the catalogue. */
 export const SHOW_THE_CITY = ['home', 'attractions', 'pass']
 
-/** Header and navigation around nothing yet: the shell of every address that is not drawn at build time. */
+/** Shell of every address that is not prerendered: header and navigation without content. */
 export const FRAME = 'app'
 
-/** Where the city is asked for; the language stands in the address, so that no cache on the way mixes two up. */
+/** Returns the address of the catalogue. The language is in the query, so that no cache mixes up two languages. */
 export const catalogueAddress = (locale: Locale): string => `/api/v1/catalogue?language=${LANGUAGE_CODE[locale]}`
 
-/** Key in local storage that says that this browser has been here before. Never renamed. */
+/** Local storage key of the storage epoch; present once this browser has run the app. Never renamed. */
 export const EPOCH_KEY = 'hp-epoch'

@@ -5,8 +5,7 @@ import { SCREENS } from './harness/screens.ts'
 import { Stage, type Look } from './harness/stage.ts'
 
 /**
- * Every finished screen once, its language, theme and width chosen so that every two of them meet somewhere;
- * `AXE=all` walks the whole matrix.
+ * Tests every finished screen once, with pairs of language, theme and width in turn; `AXE=all` tests all combinations.
  */
 
 const WIDTHS = [390, 1440] as const

@@ -6,8 +6,8 @@ import { Stage } from './harness/stage.ts'
 import { chromiumPath, QUIET } from '../scripts/browser.ts'
 
 /**
- * `npm run pictures [-- --only=home,pass] [--locales=en,cht] [--widths=360,1024]`: every screen, light and dark; phone
- * and desktop unless widths are named.
+ * `npm run pictures [-- --only=home,pass] [--locales=en,cht] [--widths=360,1024]`: screenshots of every screen, light
+ * and dark, on phone and desktop unless widths are given.
  */
 const option = (name: string): string[] | undefined =>
   process.argv

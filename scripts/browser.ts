@@ -8,7 +8,7 @@ const SYSTEM = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** Keeps Chromium from talking to anybody but the pages under test. */
+/** Flags that keep Chromium from contacting any host but that of the pages under test. */
 export const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -19,7 +19,7 @@ export const QUIET = [
   '--disable-sync',
 ]
 
-/** Path of a Chromium: `CHROME_PATH`, the system's, Playwright's own; null when there is none. */
+/** Returns the path of a Chromium: `CHROME_PATH`, the system's, or Playwright's own; null when there is none. */
 export const chromiumPath = (): string | null =>
   [process.env.CHROME_PATH ?? '', ...SYSTEM, chromium.executablePath()].find(
     (path) => path !== '' && existsSync(path),

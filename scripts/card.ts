@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { askServer, runCommand, Said } from './operator.ts'
 
 /**
- * Card passes into stock: `npm run card:load -- <product> <how many, or a file of numbers>`. The server must be running.
- * Number and QR code of each card are said once, for the printer.
+ * Adds card passes to the stock: `npm run card:load -- <product> <how many, or a file of numbers>`. The server must be
+ * running. Prints number and QR code of each card once, for the printer.
  */
 
 const numbersIn = (path: string): string => {

@@ -1,6 +1,6 @@
 import { askServer, runCommand, Said } from './operator.ts'
 
-/** Coupons that we give: `npm run coupon:give -- <issue> <email>`. The server must be running. */
+/** Gives a coupon to a member: `npm run coupon:give -- <issue> <email>`. The server must be running. */
 
 await runCommand({
   give: async (issue, email) => {

@@ -8,8 +8,8 @@ import { tryPort } from '#server/dataFolder.ts'
 const ROOT = join(import.meta.dirname, '..')
 
 /**
- * Works on both halves at once: the server starts again when its sources change, Vite serves the application on
- * `PORT` with hot reload and passes the API on. Without the service worker, which would serve yesterday's files.
+ * Development mode for both halves: the server restarts when its sources change; Vite serves the application on `PORT`
+ * with hot reload and proxies the API. Without the service worker, which would serve stale files.
  */
 await orSentence(async () => {
   const { port, host } = readConfig(process.env)

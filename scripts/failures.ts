@@ -1,4 +1,4 @@
-/** What failed, read from the reports of vitest and Playwright: one line a test, with the first line of its message. */
+/** Extracts the failures from vitest's and Playwright's reports: a line for each test with its first message line. */
 
 export interface VitestReport {
   testResults: {
@@ -20,7 +20,7 @@ interface PlaywrightSuite {
 }
 export interface PlaywrightReport {
   suites: PlaywrightSuite[]
-  /** Of files that could not be read, and of the set-up. */
+  /** Errors in the set-up, and in files that could not be loaded. */
   errors?: { message?: string }[]
 }
 
@@ -30,7 +30,7 @@ const firstLine = (text: string | null | undefined): string =>
   (text ?? '').replace(COLOURS, '').trim().split('\n', 1)[0] ?? ''
 const line = (where: string, what: string, why: string): string => [where, what, why].filter(Boolean).join(' › ')
 
-/** `root`: the folder of the project, which is left out of the names of files. */
+/** Lists the failures of a vitest report. `root`: the project's folder, which is cut off file names. */
 export const vitestFailures = (report: VitestReport, root: string): string[] =>
   report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = name.replace(`${root}/`, '')
@@ -48,6 +48,7 @@ const suiteFailures = ({ suites = [], specs = [] }: PlaywrightSuite): string[] =
     }),
   ...suites.flatMap(suiteFailures),
 ]
+/** Lists the failures of a Playwright report. */
 export const playwrightFailures = ({ suites, errors = [] }: PlaywrightReport): string[] => [
   ...errors.map(({ message }) => firstLine(message)),
   ...suites.flatMap(suiteFailures),

@@ -1,30 +1,30 @@
-/** What `npm run faults` runs, and in which numbers. `tests/faultRuns.test.ts` looks that all of it is there. */
+/** The runs of `npm run faults`, and their sizes. `tests/faultRuns.test.ts` checks that all files and numbers exist. */
 
-/** The numbers that were promised; each test has a smaller one of its own for `npm test`. */
+/** The promised sizes; in `npm test` each test has a smaller default. */
 export const NUMBERS = {
   KILL_ROUNDS: '200',
-  /** Accept, decline, cancel and refund of one gift. */
+  /** Rounds of accept, decline, cancel and refund on one gift. */
   GIFT_ROUNDS: '500',
-  /** A refund against an entry. */
+  /** Rounds of a refund against an entry. */
   REFUND_ROUNDS: '1000',
-  /** Twenty gates at one pass. */
+  /** Rounds of twenty gates that admit one pass. */
   GATE_ROUNDS: '200',
-  /** For the last seven. */
+  /** Buyers who compete for the last seven units. */
   STOCK_BUYERS: '200',
-  /** Fifty orders of a hundred points each, from a thousand. */
+  /** Rounds of fifty orders of 100 points each, from a balance of 1,000. */
   POINT_ROUNDS: '100',
-  /** Between two processes. */
+  /** Jobs that two processes share. */
   JOB_COUNT: '5000',
-  /** Fifty visitors for one room; a cancellation against the bank. */
+  /** Rounds of fifty visitors who reserve one room, and of a cancellation against a bank's dispute. */
   ROOM_ROUNDS: '20',
-  /** Bad requests of each sort and call. */
+  /** Bad requests of each sort, for each call. */
   FUZZ_RUNS: '200',
   /** Histories of the phone's model against the real server, and against the one in memory. */
   MODEL_HISTORIES: '2000',
   MODEL_MEMORY: '20000',
 }
 
-/** A call of the test runner: its options, and the files it is to find. Each file says its project itself. */
+/** A call of the test runner: its options and files. Each file names its vitest project itself. */
 export interface Run {
   options: string[]
   files: string[]
@@ -59,7 +59,7 @@ export const RUNS: readonly Run[] = [
     options: ['--testTimeout', '86400000'],
     files: ['tests/offline/model.test.ts', 'tests/offline/server/model.test.ts'],
   },
-  // Skipped, and said why, where it is not installed.
+  // These skip themselves, with a message, where the engine is not installed.
   {
     options: ['--config', 'e2e/engines/vitest.config.ts'],
     files: ['e2e/engines/journey.test.ts', 'e2e/engines/unread.test.ts'],

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { NUMBERS, RUNS, type Run } from './faultRuns.ts'
 
 /**
- * The long runs: 200 kills of the server instead of 20, and the races, the bad requests and the histories of the model
- * in the numbers that were promised; the journey with no signal in Firefox and WebKitGTK. A number in the environment
- * goes before the promised one; arguments go on to the test runner.
+ * The long runs: 200 kills of the server instead of 20; races, bad requests and model histories in the promised sizes;
+ * the offline journey in Firefox and WebKitGTK. A size in the environment overrides the promised one; arguments are
+ * passed to the test runner.
  */
 const run = ({ options, files }: Run): Promise<number> =>
   new Promise((resolve) => {

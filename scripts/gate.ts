@@ -1,7 +1,7 @@
 import { askServer, runCommand, Said, timeOf } from './operator.ts'
 
 /**
- * Scanners at attractions, venues and receipt places, from the operator's terminal. The server must be running.
+ * Manages the scanners of attractions, partners and exchange desks. The server must be running.
  * `npm run gate:enrol -- <place>` · `npm run gate:list` · `npm run gate:revoke -- <gate>`
  */
 

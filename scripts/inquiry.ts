@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { askServer, runCommand, Said } from './operator.ts'
 
-/** Answers an inquiry with what it reads: `npm run inquiry:answer -- Q-000123 < answer.txt`. The server must be running. */
+/** Answers an inquiry from stdin: `npm run inquiry:answer -- Q-000123 < answer.txt`. The server must be running. */
 
 const STDIN = 0
 

@@ -3,14 +3,14 @@ import { readConfig } from '#server/config.ts'
 import { operatorToken } from '#server/http/operatorToken.ts'
 import { openKeys } from '#server/keys.ts'
 
-/** What the operator types at a terminal is done by the running server: asked with the installation's secret. */
+/** The operator's commands. The running server executes them, authorised by the installation's secret. */
 
-/** One sentence for the operator. */
+/** A message for the operator, printed without a stack trace. */
 export class Said extends Error {
   override name = 'Said'
 }
 
-/** Asks `/operator<path>` of the server at PUBLIC_URL. Throws `Said`. */
+/** Calls `/operator<path>` of the server at PUBLIC_URL. Throws `Said`. */
 export const askServer = async <T>(method: string, path: string, body?: string): Promise<T> => {
   const config = readConfig(process.env)
   const authorization = `Bearer ${await operatorToken(openKeys(config), Date.now(), userInfo().username)}`
@@ -25,10 +25,10 @@ export const askServer = async <T>(method: string, path: string, body?: string):
   return answer
 }
 
-/** An instant as a terminal shows it, UTC. */
+/** Formats an instant for the terminal, UTC. */
 export const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
-/** What the desk must know before it moves money: the buyer's bank, or somebody in the gateway's console, moves it too. */
+/** Warns the desk before a refund by hand: in a dispute the buyer's bank, or the gateway's console, refunds too. */
 export const disputeOf = ({ disputedAt }: { disputedAt: number | null }): string =>
   disputedAt === null
     ? ''
@@ -36,7 +36,7 @@ export const disputeOf = ({ disputedAt }: { disputedAt: number | null }): string
 
 type Commands = Record<string, (...args: (string | undefined)[]) => Promise<string>>
 
-/** Runs the command that was typed and says what it has to say, or why it was not done. */
+/** Runs the command on the command line; prints its result, or its error with exit code 1. */
 export const runCommand = async (commands: Commands): Promise<void> => {
   const [name = '', ...args] = process.argv.slice(2)
   try {

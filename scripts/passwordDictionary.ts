@@ -1,7 +1,7 @@
 /**
- * Writes the word lists of the password estimator: the head of each public list, small enough for a phone.
- * Inside a block of ranks the words stand in alphabetical order, which halves their size and moves an estimate
- * by at most a factor of six. One block ends where the most common passwords end, which are refused as such.
+ * Writes the word lists of the password estimator: the head of each public list, small enough for a phone. Within a
+ * block of ranks the words are sorted alphabetically, which halves their size and changes an estimate by at most a
+ * factor of six. One block ends with the most common passwords, which are refused outright.
  * Run by hand: `npx node scripts/passwordDictionary.ts`.
  */
 import { writeFileSync } from 'node:fs'

@@ -8,7 +8,7 @@ const EXECUTE_BY_ALL = 0o001
 
 const events: NodeJS.EventEmitter = process
 
-/** May every user pass through all folders above `path`? */
+/** Returns whether every user can traverse all folders above `path`. */
 const isReachable = (path: string): boolean => {
   for (let at = realpathSync(path); at !== dirname(at); at = dirname(at)) {
     if ((statSync(at).mode & EXECUTE_BY_ALL) === 0) return false
@@ -33,9 +33,9 @@ const imported = async (folder: string): Promise<typeof EmbeddedPostgres> => {
 }
 
 /**
- * The package that starts PostgreSQL. As root it runs as another user, who cannot enter a private folder such as
- * `mktemp -d` makes: then the binaries are copied to `folder`, which is open to all. Its hooks at the end of a process
- * are taken off: they end it with 0, and a failed run would pass for a good one.
+ * Imports the package that starts PostgreSQL. Run by root, PostgreSQL runs as another user, who cannot enter a private
+ * folder such as one of `mktemp -d`; then the binaries are copied to `folder`, which is open to all. The package's exit
+ * hooks are removed: they end the process with 0, so a failed run would look successful.
  */
 const reachablePostgres = async (folder: string): Promise<typeof EmbeddedPostgres> => {
   const ends = (['beforeExit', 'exit'] as const).map((event) => ({ event, known: events.listeners(event) }))
@@ -47,13 +47,13 @@ const reachablePostgres = async (folder: string): Promise<typeof EmbeddedPostgre
 
 const PASSWORD = 'postgres'
 
-/** Starts a PostgreSQL on loopback with its files under `folder`; its address, without a database's name. */
+/** Starts a PostgreSQL on loopback with its files under `folder`. Resolves with its URL, without a database name. */
 export const ownPostgres = async (
   folder: string,
   port: number,
   flags: readonly string[] = [],
 ): Promise<{ url: string; stop: () => Promise<void> }> => {
-  // As root, PostgreSQL runs as another user, who must be able to pass through.
+  // Run by root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)
   const Postgres = await reachablePostgres(folder)
   const server = new Postgres({

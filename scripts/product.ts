@@ -1,7 +1,7 @@
 import { askServer, runCommand, Said } from './operator.ts'
 
 /**
- * What is sold, and for how much. The server must be running.
+ * Sets prices, stock and sale state of products. The server must be running.
  * `npm run product:list` · `npm run product:set -- <id> price|discount|onSale|stock <value>` ·
  * `npm run product:confirm -- <id>` · `npm run product:stop-all` · `npm run product:start-all`
  */

@@ -2,9 +2,10 @@ import type { RefundItem, RefundResult } from '#contract/calls/refund.ts'
 import { askServer, disputeOf, runCommand, Said, timeOf } from './operator.ts'
 
 /**
- * Refunds of passes: asked for in the name of a buyer who wrote to support, and decided. The server must be running.
+ * Refunds of passes: requests one for a buyer who wrote to support, and decides requests. The server must be running.
  * `npm run refund:request -- <order number>`
- * `npm run refund:list` · `npm run refund:approve -- <refund>` · `npm run refund:deny -- <refund> "words to the member"`
+ * `npm run refund:list` · `npm run refund:approve -- <refund>`
+ * `npm run refund:deny -- <refund> "words to the member"`
  */
 
 const decide = (decision: 'approve' | 'deny') => async (id: string | undefined, words?: string) => {

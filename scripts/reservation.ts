@@ -1,9 +1,9 @@
 import { askServer, disputeOf, runCommand, Said, timeOf } from './operator.ts'
 
 /**
- * Reservations that wait for the place's word, or whose money the gateway refused to give back. The server must be
- * running. `npm run reservation:list` · `npm run reservation:confirm -- <reservation>` · `reservation:decline` ·
- * `reservation:refunded` (its money was given back by hand)
+ * Reservations that wait for the place's confirmation, or whose refund the gateway refused. The server must be running.
+ * `npm run reservation:list` · `npm run reservation:confirm -- <reservation>` · `reservation:decline` ·
+ * `reservation:refunded` (the desk refunded it by hand)
  */
 
 interface Waiting {
@@ -20,7 +20,7 @@ interface Waiting {
 
 interface Answered {
   rsvtUid: string
-  /** Did the guest hear of it? */
+  /** Whether the guest was notified. */
   toldYn: 'Y' | 'N'
   guestEmail: string | null
 }

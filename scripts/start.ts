@@ -5,7 +5,7 @@ import { isBuilt } from './build/stamp.ts'
 
 const BUILD = join(import.meta.dirname, 'build', 'build.ts')
 
-/** In a process of its own: what the bundler holds is given back before the server starts. */
+/** Builds in a child process, so that the bundler's memory is free before the server starts. */
 const build = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [BUILD], { stdio: ['ignore', 'ignore', 'inherit'] })

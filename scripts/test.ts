@@ -4,9 +4,9 @@ import { chromiumPath } from './browser.ts'
 import { playwrightFailures, vitestFailures, type PlaywrightReport, type VitestReport } from './failures.ts'
 
 /**
- * All checks, one after the other. A failed step does not hide the later ones.
- * `--no-browser` leaves out the browser, `--no-faults` the kills. What failed is named once more at the end, where
- * whoever sees the last page of a log finds it. The last line counts everything.
+ * Runs all checks in sequence; a failed step does not stop the later ones. `--no-browser` skips the browser tests,
+ * `--no-faults` the kill tests. Failures are listed again at the end, where the last page of a log shows them. The last
+ * line is the total.
  */
 
 interface Count {
@@ -15,13 +15,13 @@ interface Count {
   skipped: number
 }
 interface Outcome extends Count {
-  /** One line each. */
+  /** One line for each failure. */
   failures: string[]
 }
 interface Step {
   name: string
   command: string[]
-  /** Reads the report that the step wrote; without one the step itself counts as one. */
+  /** Reads the report that the step wrote; without one the step counts as one test. */
   outcome?: () => Promise<Outcome>
 }
 

@@ -24,7 +24,7 @@ import { authenticate, PAGES, ROUTES } from './modules/index.ts'
 import { paceMember } from './modules/session/service.ts'
 
 const PATH_MAX = 512
-/** Slow callers, and those that never finish what they began to send. */
+/** Time in which a request must arrive completely; closes connections that send too slowly. */
 const REQUEST_MS = 20_000
 
 export interface AppOptions {
@@ -38,19 +38,19 @@ const query = (text: string): Record<string, unknown> => {
   try {
     return parseQuery(text)
   } catch (error) {
-    // Refused later, in its turn: after token, content type and size.
+    // `inputOf` refuses it later, in the order of `mount`: after token, content type and size.
     if (error instanceof Malformed) return error as unknown as Record<string, unknown>
     throw error
   }
 }
 
-/** The application on its dependencies, ready to listen or to be injected into. Throws when a call is not served. */
+/** Builds the application, ready to listen or for `inject`. Throws when a call has no handler. */
 export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<FastifyInstance> => {
   checkServed(CALLS, ROUTES)
   const { config, log } = deps
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // One line an answer, ours: Fastify's own hold query strings.
+    // `writeLine` writes one line per request; Fastify's own lines contain query strings.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -78,7 +78,7 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
   app.addHook('onRequest', async (request, reply) => {
     noteAddress(request)
     if (hasTwoHosts(request)) return refuseRequest(reply)
-    // Its body would be asked for before it is found that no call takes the method.
+    // Fastify would read the body of a QUERY before finding that no route takes the method.
     return request.method === 'QUERY' ? refuseAddress(request, reply) : undefined
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, deps, error))
@@ -96,7 +96,7 @@ export const createApp = async (deps: Deps, { dist }: AppOptions = {}): Promise<
     deps,
     authenticate,
     shared: new SharedAnswers(),
-    // What is in progress, and which notices are out, changes at midnight in Korea.
+    // Which promotions run and which notices are shown changes at midnight in Korea.
     version: async () => `${await catalogueVersion(deps.db)} ${koreanDate(deps.clock())}`,
     writePace: createWritePace(config.writesPerMinute),
     paceUpload: (of, memberId) => paceMember(of, 'upload', memberId),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { ProviderId } from '#contract/calls/easyLogin.ts'
 
-/** Settings of one server, parsed once from the environment; the README tables them. */
+/** Settings of one server, parsed once from the environment; the README has a table of them. */
 export interface Config {
   production: boolean
   host: string
@@ -11,38 +11,38 @@ export interface Config {
   dataDir: string
   /** null: the embedded database in `dataDir/db`. */
   databaseUrl: string | null
-  /** Where browsers reach this server; no slash at the end. */
+  /** Address at which browsers reach this server, without a trailing slash. */
   publicUrl: string
   /** null: mails are written to `dataDir/mail`. */
   smtpUrl: string | null
   mailFrom: string
-  /** Whom to tell of a vulnerability, a `mailto:` or https address; null: `security.txt` is not served. */
+  /** Contact for vulnerabilities, a `mailto:` or https address; null: `security.txt` is not served. */
   securityContact: string | null
   payment:
     | {
         gateway: 'sandbox'
-        /** Port of the sandbox gateway's own process. */
+        /** Port of the process of the sandbox gateway. */
         sandboxPort: number
       }
     | { gateway: 'portone'; portOne: PortOneConfig }
   identity: IdentityConfig
   points: {
-    /** Percent of what was paid that comes back as points; 0: none. */
+    /** Percentage of the payment that is earned as points; 0: none. */
     earnPercent: number
-    /** May points be spent on an order? */
+    /** Whether points can be spent on orders. */
     spend: boolean
   }
   /** Writes that one member may make in a minute. */
   writesPerMinute: number
-  /** The operator's chat page; null: people are led to the 1:1 inquiry. */
+  /** The operator's chat page; null: the app offers the 1:1 inquiry instead. */
   liveChatUrl: string | null
-  /** Addresses whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
-  /** Root of all secrets, base64 of at least 32 bytes; null: made into the data folder. */
+  /** Root of all secrets, base64 of at least 32 bytes; null: generated in the data folder. */
   secretKey: string | null
 }
 
-/** One store at PortOne (version 2); the page, the API and its messages each have a key of their own. */
+/** One store at PortOne (version 2); the page, the API and the webhooks each have a key of their own. */
 export interface PortOneConfig {
   storeId: string
   channelKey: string
@@ -52,10 +52,10 @@ export interface PortOneConfig {
   apiUrl: string
 }
 
-/** What a provider of social sign-in knows this server by. */
+/** Credentials of this server at a provider of social sign-in. */
 export interface IdentityClient {
   id: string
-  /** Of Apple, which takes no secret: the private key as PEM. */
+  /** For Apple, which has no client secret: the private key as PEM. */
   secret: string
   team?: string
   keyId?: string
@@ -63,14 +63,14 @@ export interface IdentityClient {
 
 export interface IdentityConfig {
   clients: Partial<Record<ProviderId, IdentityClient>>
-  /** Port of a Google that anybody may play, a Naver on the next one; null: none. */
+  /** Port of the sandbox Google; the sandbox Naver gets the next port. null: no sandbox. */
   sandboxPort: number | null
 }
 
 const SECRET_BYTES = 32
 const MAIL_FROM = 'Harbor Pass <no-reply@harbor-pass.example>'
 
-/** A setting that cannot be used; the message is the one sentence for the operator. */
+/** An invalid setting; the message is the sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -108,7 +108,7 @@ const needed = (name: string, value: string | undefined): string => {
   return value
 }
 
-/** The operator's, or for a desk the sender of its mails. */
+/** Returns `SECURITY_CONTACT`; without it the sender of mails in development, and null in production. */
 const contactOf = (env: Record<string, string | undefined>, production: boolean): string | null => {
   const contact = env.SECURITY_CONTACT
   if (contact) {
@@ -120,12 +120,12 @@ const contactOf = (env: Record<string, string | undefined>, production: boolean)
 }
 
 const BASE64 = /^[\w+/-]+={0,2}$/
-/** Of 32 random bytes about 30 differ; fewer than 20 come once in ten million million keys. */
+/** Of 32 random bytes about 30 are distinct; fewer than 20 occur once in 10^13 keys. */
 const DIFFERENT_MIN = 20
 
 /**
- * Does this look like random bytes in base64? Not zeros, not one word again and again, not a sentence: of 43 random
- * characters one of each sort is missing once in some thousand keys, and then another key costs nothing.
+ * Returns whether a key looks like random bytes in base64, and not like zeros, a repeated word or a sentence. One in
+ * some thousand random keys lacks a kind of character and is rejected as well; generating another costs nothing.
  */
 const isRandom = (key: string): boolean => {
   const bytes = Buffer.from(key, 'base64')
@@ -152,7 +152,7 @@ const paymentOf = (env: Record<string, string | undefined>, chosenPort: number):
   }
 }
 
-/** `client id:secret`; absent: the provider has no button. */
+/** Parses `client id:secret`; undefined without a value: the provider gets no button. */
 const clientOf = (name: string, value: string | undefined): IdentityClient | undefined => {
   if (!value) return undefined
   const [, id, secret] = /^([^:\s]+):(\S+)$/.exec(value) ?? []
@@ -160,7 +160,7 @@ const clientOf = (name: string, value: string | undefined): IdentityClient | und
   return { id, secret }
 }
 
-/** `services id:team id:key id`, and the private key apart. */
+/** Parses `services id:team id:key id` and the separate private key. */
 const appleOf = (value: string | undefined, key: string | undefined): IdentityClient | undefined => {
   if (!value) return undefined
   const [id, team, keyId, ...more] = value.split(':')
@@ -182,7 +182,7 @@ const identityOf = (env: Record<string, string | undefined>): IdentityConfig => 
   return { clients, sandboxPort: env.SNS_SANDBOX_PORT ? port('SNS_SANDBOX_PORT', env.SNS_SANDBOX_PORT, 0) : null }
 }
 
-/** Reads and checks the settings. Throws `ConfigError`. */
+/** Parses and validates the settings. Throws `ConfigError`. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const production = env.NODE_ENV === 'production'
   const chosenPort = port('PORT', env.PORT, 3000)
@@ -215,7 +215,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   return config
 }
 
-/** What is fine on a desk and not in front of travellers. */
+/** Refuses settings that are fine in development but not in production. Throws `ConfigError`. */
 const refuseUnsafe = (config: Config, env: Record<string, string | undefined>): void => {
   if (config.databaseUrl === null && env.ALLOW_EMBEDDED !== '1')
     throw new ConfigError(

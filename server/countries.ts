@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
 import { BCP47, type Locale } from '#contract/locales.ts'
 
-/** Parts of Saint Helena with a dial code but no ISO code of their own. */
+/** Parts of Saint Helena with a dial code of their own, but no ISO 3166-1 code. */
 const NOT_ISO = new Set<string>(['AC', 'TA'])
 
 const listed = (locale: Locale) => {
@@ -15,7 +15,7 @@ const listed = (locale: Locale) => {
 
 const kept = new Map<Locale, ReturnType<typeof listed>>()
 
-/** Countries with dial code, by name in this language. */
+/** Returns the countries with their dial codes, sorted by name in this language. */
 export const countriesIn = (locale: Locale) => {
   const list = kept.get(locale) ?? listed(locale)
   kept.set(locale, list)

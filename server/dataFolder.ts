@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { ConfigError, type Config } from './config.ts'
 
-/** What the operator can do about it, by what the system says. */
+/** The reason for the operator, by error code of the system. */
 const REASONS: Record<string, string> = {
   EEXIST: 'is a file, not a folder',
   ENOTDIR: 'lies below a file, not a folder',
@@ -14,7 +14,7 @@ const REASONS: Record<string, string> = {
   ENOENT: 'cannot be made',
 }
 
-/** `mkdir` with `recursive` answers ENOENT where its parent is on a read-only file system: the parent says why. */
+/** A recursive `mkdir` fails with ENOENT on a read-only file system: ask the nearest existing parent for the reason. */
 const reasonOf = (error: unknown, folder: string): string => {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code !== 'ENOENT') return code
@@ -28,7 +28,7 @@ const reasonOf = (error: unknown, folder: string): string => {
   }
 }
 
-/** Makes the data folder where there is none. Throws `ConfigError`, one sentence that names the folder. */
+/** Creates the data folder if needed, and checks access. Throws `ConfigError` with a sentence that names the folder. */
 export const openDataFolder = (dataDir: string): void => {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -40,7 +40,7 @@ export const openDataFolder = (dataDir: string): void => {
   }
 }
 
-/** Throws as `listen` would, before anything is made. */
+/** Rejects as `listen` would, before the server creates anything. */
 export const tryPort = ({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> =>
   new Promise((resolve, reject) => {
     if (port === 0) {

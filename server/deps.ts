@@ -8,7 +8,7 @@ import type { Mail } from './outside/mail/mail.ts'
 import type { Gateway } from './outside/payment/gateway.ts'
 import type { Push } from './outside/push/push.ts'
 
-/** All that the application reaches outside itself; made once by `main.ts`, or by a test. */
+/** The external dependencies of the application, created once by `main.ts` or by a test. */
 export interface Deps {
   config: Config
   db: Database
@@ -16,7 +16,7 @@ export interface Deps {
   clock: () => number
   mail: Mail
   payment: Gateway
-  /** Social sign-in: the providers that are configured. */
+  /** The configured providers of social sign-in. */
   identity: Providers
   push: Push
   disk: Disk
@@ -24,12 +24,12 @@ export interface Deps {
   log: Logger
 }
 
-/** Work that runs beside the requests, again and again. A failed run is logged and tried at the next turn. */
+/** Periodic background work. A failed run is logged; the next one comes at the next interval. */
 export interface Job {
   name: string
   everyMs: number
-  /** Runs also while the disk is full. */
+  /** Run it also while the disk is full. */
   evenFull?: true
-  /** `stop`: the process is told to end; what is not begun is left for later. */
+  /** `stop` is aborted when the process shuts down; the job then begins no further work. */
   run: (deps: Deps, stop: AbortSignal) => Promise<void>
 }

@@ -3,21 +3,21 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Job } from './deps.ts'
 
-/** Room for what is under way, and for reading: a journal that cannot grow ends the embedded database. */
+/** Reserve for work in progress and for reads: the embedded database dies when its write-ahead log cannot grow. */
 const FULL_BYTES = 64 * 1024 * 1024
-/** Not full again only well above, so that it does not change its mind with every file. */
+/** Hysteresis: the disk counts as full until this much is free, so that the state does not flap with each file. */
 const ROOM_BYTES = 2 * FULL_BYTES
 
-/** Free blocks of a file system, as `statfs` says them. */
+/** `statfs` of the system: free blocks and block size of a file system. */
 export type Statfs = (path: string) => Promise<{ bavail: number; bsize: number }>
 
-/** Is there room to write? Only the embedded database asks; PostgreSQL looks after its own disk. */
+/** Whether the disk has room for writes. Applies to the embedded database; PostgreSQL manages its own disk. */
 export interface Disk {
   isFull: () => boolean
   check: () => Promise<void>
 }
 
-/** Watches the disk of the data folder. While it is nearly full writes are refused and reads go on. */
+/** Watches the disk of the data folder. While it is nearly full, writes are refused and reads work. */
 export const watchDisk = (
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Logger,

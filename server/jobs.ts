@@ -1,6 +1,6 @@
 import type { Deps, Job } from './deps.ts'
 
-/** Runs each job again and again, never twice at once. The returned function lets running ones end. */
+/** Runs each job periodically, never concurrently with itself. The returned function stops and awaits running jobs. */
 export const startJobs = (jobs: readonly Job[], deps: Deps): (() => Promise<void>) => {
   const stop = new AbortController()
   const running = new Set<Promise<void>>()
@@ -20,7 +20,7 @@ export const startJobs = (jobs: readonly Job[], deps: Deps): (() => Promise<void
     try {
       if (job.evenFull || !deps.disk.isFull()) await job.run(deps, stop.signal)
     } catch (error) {
-      // Messages of a failed query hold its parameters.
+      // The message of a failed query contains its parameters.
       deps.log.warn({ job: job.name, type: error instanceof Error ? error.name : typeof error }, 'a job failed')
     }
     later(job, job.everyMs)

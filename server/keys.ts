@@ -3,16 +3,16 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statS
 import { join } from 'node:path'
 import { ConfigError } from './config.ts'
 
-/** All secrets derive from one root (file of mode 0600 in the data folder, or `SECRET_KEY`). */
+/** All secrets derive from one root: a file of mode 0600 in the data folder, or `SECRET_KEY`. */
 export interface Keys {
-  /** 32 bytes for one purpose: `access-token`, `cert`, `payment-webhook` … The same purpose gives the same bytes for ever. */
+  /** Returns 32 bytes for one purpose (`access-token`, `cert`, `payment-webhook` …), always the same ones. */
   secret: (purpose: string) => Buffer
-  /** Ed25519 pair for one purpose, e.g. `pass-issuer`. */
+  /** Returns the Ed25519 pair for one purpose, such as `pass-issuer`. */
   pair: (purpose: string) => { privateKey: KeyObject; publicKey: KeyObject; /** 32 bytes. */ publicRaw: Buffer }
 }
 
 const ROOT_BYTES = 32
-/** What stands before the 32 bytes of a private Ed25519 key in PKCS #8. */
+/** PKCS #8 prefix of the 32 bytes of a private Ed25519 key. */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const rootFrom = (path: string): Buffer => {
@@ -22,7 +22,7 @@ const rootFrom = (path: string): Buffer => {
   return root
 }
 
-/** Two processes that start at once end up with one secret: the file appears whole or not at all. */
+/** Creates the root secret atomically, so that two processes that start at once use the same one. */
 const makeRoot = (dir: string, path: string): void => {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
@@ -36,7 +36,7 @@ const makeRoot = (dir: string, path: string): void => {
   }
 }
 
-/** Each is derived once: a gate asks for the issuer's key at every scan. */
+/** Caches each derived key, because every scan at a gate needs the issuer's. */
 const once = <T>(make: (purpose: string) => T): ((purpose: string) => T) => {
   const made = new Map<string, T>()
   return (purpose) => {
@@ -62,7 +62,7 @@ const derive = (root: Buffer): Keys => {
   }
 }
 
-/** The secrets of this installation, made at the first start. Throws `ConfigError`. */
+/** Opens the secrets of this installation; creates them at the first start. Throws `ConfigError`. */
 export const openKeys = ({ secretKey, dataDir }: { secretKey: string | null; dataDir: string }): Keys => {
   if (secretKey !== null) return derive(Buffer.from(secretKey, 'base64'))
   const dir = join(dataDir, 'keys')

@@ -1,22 +1,22 @@
 import { Refusal } from '#server/http/refusal.ts'
 
 export interface Lanes {
-  /** How much runs at the same time. */
+  /** Maximum number of running pieces of work. */
   lanes: number
-  /** Who comes after so many that wait is told to come back. */
+  /** Maximum number of waiting ones; further ones are refused. */
   waitingMax: number
-  /** When, in seconds. */
+  /** `Retry-After` of a refusal, in seconds. */
   retryAfter: number
 }
 
-/** A queue for costly work: runs it when a lane is free. Throws `E_BUSY` at once when too many wait. */
+/** Creates a concurrency limit for costly work: runs it when a lane is free. Throws `E_BUSY` when too many wait. */
 export const createLanes = ({ lanes, waitingMax, retryAfter }: Lanes) => {
   let working = 0
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (working >= lanes) {
       if (waiting.length >= waitingMax) throw new Refusal('E_BUSY', { retryAfter })
-      // The lane is handed on: `working` does not fall in between.
+      // The finished work hands its lane over: `working` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else working += 1
     try {

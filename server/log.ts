@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino'
 import { createLogSink } from './logSink.ts'
 
-/** JSON lines. What a line may hold is decided where it is written: never query strings, tokens, codes or bodies. */
+/** Creates the log of JSON lines. Callers must never log query strings, tokens, codes or bodies. */
 export const createLog = (destination: number | string = 1): Logger =>
   pino(
     {
@@ -13,5 +13,5 @@ export const createLog = (destination: number | string = 1): Logger =>
     createLogSink(destination),
   )
 
-/** Resolves when every line is written, or was dropped. */
+/** Resolves when every line is written or dropped. */
 export const flushLog = (log: Logger): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))

@@ -1,25 +1,25 @@
 import { closeSync, fchmodSync, fstatSync, openSync, renameSync, write as writeTo } from 'node:fs'
 
-/** A log file that has reached this is put aside as `<name>.1`, in place of the one before it. */
+/** Size at which a log file is renamed to `<name>.1`, replacing the earlier one. */
 const FILE_BYTES = 16 * 1024 * 1024
-/** For the owner alone. */
+/** File mode: owner only. */
 const PRIVATE = 0o600
-/** Lines that wait to be written; beyond it they are dropped. */
+/** Buffer limit; further lines are dropped. */
 const WAITING_BYTES = 1024 * 1024
-/** A pipe that is full is tried again after this, so many times. */
+/** A full pipe is retried after this, at most `RETRIES` times. */
 const RETRY_MS = 100
 const RETRIES = 50
 
-/** Where a logger writes its lines. Never throws and never emits: a log that cannot be written must not end the server. */
+/** Destination of a logger. It never throws or emits errors: an unwritable log must not end the server. */
 export interface LogSink {
   write: (line: string) => void
-  /** Calls back when what waits is written or dropped. */
+  /** Calls `done` when all buffered lines are written or dropped. */
   flush: (done?: () => void) => void
 }
 
 const isBusy = ({ code }: NodeJS.ErrnoException): boolean => code === 'EAGAIN' || code === 'EBUSY'
 
-/** A file that is appended to, and begun anew when it is full. */
+/** Opens a log file for appending, with rotation by size. */
 const openFile = (path: string, fileBytes: number) => {
   let descriptor: number | null = null
   let size = 0
@@ -27,14 +27,14 @@ const openFile = (path: string, fileBytes: number) => {
     const opened = openSync(path, 'a', PRIVATE)
     descriptor = opened
     const stat = fstatSync(opened)
-    // A device has no size and is not put aside.
+    // A device has no size and is not rotated.
     size = stat.isFile() ? stat.size : Number.NEGATIVE_INFINITY
-    // One that was there before is taken from others.
+    // An existing file may have been readable for others.
     if (stat.isFile()) fchmodSync(opened, PRIVATE)
     return opened
   }
   return {
-    /** Throws what the file system says. */
+    /** Returns the open descriptor, after a rotation if needed. Throws errors of the file system. */
     ready: (): number => {
       if (descriptor === null) begin()
       if (size >= fileBytes && descriptor !== null) {
@@ -47,7 +47,7 @@ const openFile = (path: string, fileBytes: number) => {
     grow: (bytes: number): void => {
       size += bytes
     },
-    /** Opens it anew before the next line. */
+    /** Closes the file, so that the next write reopens it. */
     forget: (): void => {
       if (descriptor !== null) closeSync(descriptor)
       descriptor = null
@@ -56,8 +56,8 @@ const openFile = (path: string, fileBytes: number) => {
 }
 
 /**
- * Appends lines to a file, of which it keeps two of `fileBytes`, or to an open descriptor. Lines that find no room are
- * dropped; the next line that is written says how many.
+ * Creates a sink that appends lines to a file, rotated at `fileBytes` with one earlier file, or to an open descriptor.
+ * Lines beyond the buffer, or that cannot be written, are dropped; a notice before the next line says how many.
  */
 export const createLogSink = (destination: number | string, fileBytes = FILE_BYTES): LogSink => {
   const file =
@@ -65,10 +65,10 @@ export const createLogSink = (destination: number | string, fileBytes = FILE_BYT
       ? openFile(destination, fileBytes)
       : { ready: () => destination, grow: () => undefined, forget: () => undefined }
   try {
-    // At once, so that nobody else can read what is there already.
+    // Open now, so that an existing file gets its private mode at once.
     file.ready()
   } catch {
-    // It is tried again with the first line.
+    // The first line tries again.
   }
   let waiting: string[] = []
   let waitingBytes = 0
@@ -109,7 +109,7 @@ export const createLogSink = (destination: number | string, fileBytes = FILE_BYT
           return
         }
         if (error) {
-          // What is written of a line stays; the next one begins on a line of its own.
+          // A partly written line stays; the next write starts with a line break.
           isTorn ||= from > 0
           file.forget()
           lose()
@@ -140,7 +140,7 @@ export const createLogSink = (destination: number | string, fileBytes = FILE_BYT
       }
       waiting.push(line)
       waitingBytes += line.length
-      // What is written in one turn of the event loop goes in one piece.
+      // Lines of one turn of the event loop are written together.
       if (waiting.length === 1) setImmediate(next)
     },
     flush: (done = () => undefined) => {

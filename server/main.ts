@@ -24,14 +24,14 @@ import { shareGateway } from './outside/payment/sandbox/start.ts'
 import { createPush } from './outside/push/webPush.ts'
 
 const DRAIN_MS = 20_000
-/** For ending the sandbox gateway, when nothing else is waited for. */
+/** Time to stop the sandbox gateway when the process must exit at once. */
 const EXIT_MS = 3_000
 const STDOUT = 1
 const DIST = join(import.meta.dirname, '..', 'dist')
 
 /**
- * Migrates, hashes cards that were stored in clear, and seeds, on a connection without a deadline. Returns the seeded
- * records that it left as an operator changed them.
+ * Migrates, hashes cards that were stored in clear, and seeds, on a connection without a deadline. Resolves to the seed
+ * records that were skipped because an operator has changed them.
  */
 export const prepareDatabase = (
   { apart }: Connected,
@@ -49,7 +49,7 @@ export const prepareDatabase = (
     return edited
   })
 
-/** What only this machine can reach. */
+/** Host names that only this machine can reach. */
 const LOCAL = new Set(['localhost', '127.0.0.1', '::1'])
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
@@ -88,9 +88,9 @@ const signInSentence = ({ clients, sandboxPort }: IdentityConfig): string => {
   return names ? `Social sign-in: ${names}.` : 'Social sign-in is off: no provider is configured.'
 }
 
-/** Serves `dist` until it is told to stop. The folder's lock is held by the caller. */
+/** Serves `dist` until SIGTERM or SIGINT. The caller holds the lock of the data folder. */
 export const run = async (config: Config, dist = DIST): Promise<void> => {
-  // A terminal that is gone, or a file that finds no room, must not end the server.
+  // A closed terminal or a full disk behind stdout must not end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   openDataFolder(config.dataDir)
   const log = createLog(config.production ? STDOUT : join(config.dataDir, 'server.log'))
@@ -98,7 +98,7 @@ export const run = async (config: Config, dist = DIST): Promise<void> => {
   const connected = await connect(config, log)
   const edited = await prepareDatabase(connected, { keys, now: Date.now(), production: config.production })
   if (edited.length > 0) log.warn({ records: edited }, 'the new seed left what operators changed')
-  // From here on there is a second process, which this one ends: also when it is told to stop while it starts.
+  // The gateway may be a second process, which must be stopped even when a signal arrives during the start.
   const stop = listenForStop()
   const gateway = await openGateway(config)
   stop.atOnce = gateway.close
@@ -140,11 +140,11 @@ const serve = async ({ config, dist, log, keys, connected, payment, stop }: Serv
 interface Stop {
   /** Resolves at SIGTERM or SIGINT. */
   asked: Promise<void>
-  /** What must be done even by a process that waits for nothing else any more. */
+  /** Cleanup that runs even when the process exits at once. */
   atOnce: () => Promise<void>
 }
 
-/** After SIGTERM or SIGINT the last answers are sent; a second signal, or 20 s, ends the process at once. */
+/** Listens for SIGTERM and SIGINT: the first starts a graceful stop; a second one, or 20 s, ends the process. */
 const listenForStop = (): Stop => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop: Stop = { asked: promise, atOnce: () => Promise.resolve() }
@@ -168,7 +168,7 @@ const listenForStop = (): Stop => {
   return stop
 }
 
-/** Ends the process with one sentence where the operator can do something; anything else is a fault of ours. */
+/** Runs `work` and exits: on an error the operator can fix with one sentence, on any other with its stack. */
 export const orSentence = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work()
@@ -190,16 +190,16 @@ const sentenceOf = (error: unknown): string | undefined => {
   return undefined
 }
 
-/** The settings and the folder: what must hold before anything is built or written. */
+/** Reads the settings, and opens and locks the data folder. Throws `ConfigError`, `FolderTaken`. */
 export const claim = (): Config => {
   const config = readConfig(process.env)
   openDataFolder(config.dataDir)
-  // PostgreSQL orders many servers itself; the embedded database belongs to one.
+  // PostgreSQL serves several processes; the embedded database belongs to one.
   if (!config.databaseUrl) lockFolder(config.dataDir)
   return config
 }
 
-/** As `claim`, for a process that is going to listen. */
+/** Like `claim`, for a process that will listen: checks first that the port is free. */
 export const claimPort = async (): Promise<Config> => {
   await tryPort(readConfig(process.env))
   return claim()

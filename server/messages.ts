@@ -3,7 +3,7 @@ import { CONTENT_MESSAGES } from './messages/content.ts'
 import { MEMBER_MESSAGES } from './messages/members.ts'
 import { NEWS_MESSAGES } from './messages/news.ts'
 
-/** Every sentence that the server alone says (mails, names of codes), in English. `lingui extract` reads the marks. */
+/** Messages that only the server uses (mails, news, names of codes), in English. `lingui extract` reads the marks. */
 export const MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
   ...NEWS_MESSAGES,
   ...CONTENT_MESSAGES,

@@ -6,7 +6,7 @@ import { CALENDAR, DATE, KOREA } from '#contract/dates.ts'
 import { BCP47, DEFAULT_LOCALE, LOCALES, type Locale, type Texts } from '#contract/locales.ts'
 import { MESSAGES } from './messages.ts'
 
-/** The server says only sentences with an id of their own. */
+/** Prefixes of the message ids that the server uses. */
 const OURS = /^(?:mail|error|code|news)\./
 
 const read = (locale: Locale): Record<string, string> => {
@@ -31,7 +31,7 @@ const speaker = (locale: Locale): I18n => {
 
 const speakers = Object.fromEntries(LOCALES.map((locale) => [locale, speaker(locale)])) as Record<Locale, I18n>
 
-/** The sentence `id` (`mail.…`, `error.…`, `code.…`) in `locale`; in English while the catalogue lacks it. */
+/** Returns the message `id` (`mail.…`, `error.…`, `code.…`, `news.…`) in `locale`, or in English if not translated. */
 export const say = (locale: Locale, id: string, values?: Record<string, string | number>): string =>
   speakers[locale]._(id, values)
 
@@ -47,6 +47,6 @@ const spokenOne = (name: string, value: Texts | string | number, locale: Locale)
   return new Intl.NumberFormat(BCP47[locale]).format(value)
 }
 
-/** Values as a sentence in `locale` holds them: names that end with `At` are instants, said in Korean time. */
+/** Formats the values of a message for `locale`; names that end with `At` are instants, formatted in Korean time. */
 export const spoken = (values: Record<string, Texts | string | number>, locale: Locale): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spokenOne(name, value, locale)]))

@@ -1,26 +1,29 @@
 import { isChangingLocale } from '#i18n/useLocale.ts'
 import { reloadOnce } from '#routes/-parts/reload.ts'
 
-/** The router reloads by itself, once for each message, without our minute: a mark under this name tells it not to. */
+/**
+ * Returns the router's own session storage key. The router reloads once for each message, without our limit of one
+ * minute; setting its key disables that.
+ */
 const routersMark = (error: Error): string => `tanstack_router_reload:${error.message}`
 
 /**
- * A part of the app that cannot be loaded (gone after a deploy) reloads the page, at most once a minute. Otherwise, and
- * offline, the error goes on to the router's error page, which has ways out.
+ * Reloads the page when a chunk cannot be loaded (gone after a deploy), at most once a minute. Otherwise, and offline,
+ * the error reaches the router's error page, which offers a retry and Home.
  */
 export const guardChunks = (): void => {
-  // Whoever leaves has the rest of the page broken off, in Firefox and Safari: a reload would call them back.
+  // Firefox and Safari abort pending requests when a page unloads: a reload would cancel the visitor's navigation.
   let leaving = false
   addEventListener('beforeunload', () => (leaving = true))
   addEventListener('pageshow', () => (leaving = false))
   addEventListener('vite:preloadError', (event) => {
-    // Far from the server a language may be missing, and nothing else of the page: what was typed into it stays.
+    // A language that cannot be loaded breaks nothing else: keep the page and what was typed into it.
     if (isChangingLocale()) return
     const { payload } = event as Event & { payload: Error }
     try {
       sessionStorage.setItem(routersMark(payload), '1')
     } catch {
-      return // nothing could stop a loop without session storage
+      return // without session storage a reload loop could not be stopped
     }
     if (!leaving && navigator.onLine && reloadOnce()) event.preventDefault()
   })

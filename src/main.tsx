@@ -21,7 +21,7 @@ import { watchInstall } from '#pwa/install.ts'
 import { restrictSinks } from '#pwa/trusted.ts'
 import { createRouter } from './router.tsx'
 
-// What was imported has just been run: the page breathes before it goes on.
+// Evaluating the imports was a long task: let the page handle input first.
 await breath()
 
 restrictSinks()
@@ -31,28 +31,28 @@ watchForms()
 
 const router = createRouter(createBrowserHistory())
 router.subscribe('onResolved', ({ pathChanged }) => pathChanged && formsLeft())
-// Only the first screen may do without the phone.
+// Loads the phone (`data/phone.ts`) at the first navigation: only the first screen may run without it.
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => fromLocation && pathChanged && fetchPhone())
 
 let setMounted: () => void
 const mounted = new Promise<void>((resolve) => {
   setMounted = resolve
 })
-/** What speaks to the worker is fetched once the first screen answers. */
+/** Loads the code that talks to the service worker, once the application is mounted. */
 const worker = mounted.then(() => import('#pwa/worker.ts'))
 
 const Update = late(async () => (await import('#routes/-parts/update.tsx')).Update)
 
-/** The application: its screens, and what any of them may say. */
+/** Renders the application: the router, and the update prompt once the phone is loaded. */
 function App() {
   const there = usePhoneThere()
   const { state, user } = useSession()
   const member = state === 'member' ? user?.memberId : null
   useEffect(() => {
-    // Undefined: the storage has not said yet who it is.
+    // Undefined while the session is not read yet.
     if (member !== undefined) worker.then(({ setPushMember }) => setPushMember(member)).catch(() => undefined)
   }, [member])
-  // From here on the page answers: what was seen before was the shell.
+  // Mounted: the application has replaced the shell.
   useEffect(() => {
     document.documentElement.dataset.app = 'on'
     setMounted()
@@ -65,7 +65,7 @@ function App() {
   )
 }
 
-/** Sentences, data and the screen are loaded first and mounted then: the first commit is the whole tree, nothing moves. */
+/** Loads messages, data and the screen, then mounts: the first commit is the complete screen, so nothing moves. */
 const start = async (): Promise<void> => {
   await activate(detectLocale())
   nameLanguage()
@@ -74,7 +74,7 @@ const start = async (): Promise<void> => {
   await Promise.all([
     router.load(),
     dataReady({ city: SHOW_THE_CITY.includes(shell), phone }),
-    // Who has been here may be offline, or a member: then they are part of the first sight.
+    // This phone stores data: its visitor may be offline or a member, so the first commit includes the lazy parts.
     phone === 'now' ? fetchLate().catch(() => undefined) : undefined,
   ])
   const root = document.getElementById('app')
@@ -86,10 +86,10 @@ const start = async (): Promise<void> => {
       </I18nProvider>
     </StrictMode>
   )
-  // As a transition it is rendered in slices: the page answers to a finger meanwhile, and the shell stays until it is whole.
+  // A transition renders in slices: the page handles input meanwhile, and the shell stays until the tree is complete.
   adoptDrawings(root)
   startTransition(() => createRoot(root).render(tree))
-  // All that the first screen needs has been fetched: the network is the worker's.
+  // The first screen has all it needs: the service worker may use the network to install.
   const installed = worker.then(({ registerWorker, onNudge }) => {
     onNudge(nudge)
     return registerWorker(currentLocale())
@@ -100,7 +100,7 @@ const start = async (): Promise<void> => {
         .then(allSentences)
         .catch(() => undefined),
   )
-  // What no screen has needed yet comes when the page is idle, and from the worker where it has it.
+  // Idle: load the lazy parts, from the service worker's cache if it is installed.
   void installed
     .catch(() => undefined)
     .then(idle)

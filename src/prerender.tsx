@@ -16,15 +16,15 @@ import { Shell } from '#routes/-parts/shell.tsx'
 import { LoadingLine } from '#ui/skeleton.tsx'
 import { createRouter } from './router.tsx'
 
-/** Runs at build time, one drawing after the other: language and catalogue are of the module. */
+/** Renders shells at build time, one at a time: language and catalogue are module state. */
 
 export interface Drawn {
   html: string
-  /** In the language of the shell; empty when the screen names itself from data that only the phone has. */
+  /** In the language of the shell; empty when the screen sets its title from data of the phone. */
   title: string
-  /** For search engines and link previews. */
+  /** Meta description, in the language of the shell. */
   description: string
-  /** Ids of the routes that are on the screen. */
+  /** Ids of the matched routes. */
   routes: string[]
 }
 
@@ -41,18 +41,18 @@ const titleOf = (address: string): string => {
     ].find(({ at, gdsUid }) => address === `${at}${gdsUid}`)?.name ?? ''
   )
 }
-/** Details are described by their own first sentence, everything else by what the product is. */
+/** Returns the description of an attraction or product for its page, else that of the application. */
 const describe = (address: string): string => {
   const { attractions = [], products = [] } = city ?? {}
   const place = attractions.find(({ gdsUid }) => address === `/attractions/${gdsUid}`)
   const product = products.find(({ gdsUid }) => address === `/pass/${gdsUid}`)
   return place?.description ?? product?.summary ?? words().description
 }
-/** Sentences that a drawing lacked: the first screen may say only what comes with it (scripts/build/messages.ts). */
+/** Ids of missing messages: the first screen may use only those of its own chunk (scripts/build/messages.ts). */
 const missing = new Set<string>()
 i18n.on('missing', ({ id }) => void missing.add(id))
 
-/** Forms of a shell take no words yet: what is typed before the application answers would be lost. */
+/** Renders to HTML. Forms are inert, because input before the application is mounted would be lost. */
 const drawn = (node: ReactNode, lean = false): string =>
   renderToString(
     <I18nProvider i18n={i18n}>
@@ -60,21 +60,21 @@ const drawn = (node: ReactNode, lean = false): string =>
     </I18nProvider>,
   ).replaceAll('<form', '<form inert')
 
-/** Prepares a language and the city's data in it. */
+/** Activates a language and sets the catalogue in it. */
 export const prepare = async (locale: Locale, catalogue: Catalogue): Promise<void> => {
   await activate(locale)
   city = catalogue
   provideCatalogue(catalogue)
 }
 
-/** Draws a screen as a first-time visitor sees it; `lean`: without the frame around it. */
+/** Renders a screen as a first-time visitor sees it; `lean` leaves out `Later`. Throws when a message is missing. */
 export const drawScreen = async (address: string, lean = false): Promise<Drawn> => {
   const router = routerAt(address)
   await router.load()
   missing.clear()
   const html = drawn(<RouterProvider router={router} />, lean)
   if (missing.size > 0) throw new Error(`${address} says what its sentences lack: ${[...missing].join(', ')}`)
-  // For what is said about the screen.
+  // Title and description may use any message.
   await allSentences()
   const title = router.state.matches.at(-1)?.staticData.title
   return {
@@ -85,7 +85,7 @@ export const drawScreen = async (address: string, lean = false): Promise<Drawn> 
   }
 }
 
-/** Draws the frame that every other screen opens in. */
+/** Renders the frame that every other screen opens in. */
 export const drawFrame = async (): Promise<Drawn> => {
   const router = routerAt('/setting')
   await router.load()
@@ -101,7 +101,7 @@ export const drawFrame = async (): Promise<Drawn> => {
   return { html, title: '', description: describe(''), routes: [] }
 }
 
-/** Draws the page of an address that does not exist. */
+/** Renders the page of an address that does not exist. */
 export const drawNotFound = async (): Promise<Drawn> => {
   const { NotFoundScreen } = await import('#routes/-parts/error-screen.tsx')
   const router = routerAt('/setting')
@@ -116,10 +116,10 @@ export const drawNotFound = async (): Promise<Drawn> => {
   return { html, title: i18n._(NOT_FOUND_TITLE), description: describe(''), routes: [] }
 }
 
-/** Every path that the router knows. */
+/** Returns every path of the router. */
 export const paths = (): string[] => Object.keys(routerAt('/').routesByPath)
 
-/** What the phone says of the installed app. */
+/** Returns the texts of the web app manifest in the active language. Throws when messages are missing. */
 export const words = (): { description: string; myPass: string; gate: string } => {
   missing.clear()
   const said = {

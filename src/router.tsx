@@ -2,12 +2,12 @@ import { createRouter as create, type RouterHistory } from '@tanstack/react-rout
 import { mayPrefetch } from '#pwa/prefetch.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The router on a history of its own: the browser's, or a memory for the shells that are drawn at build time. */
+/** Creates a router on a history: the browser's, or a memory history for prerendering. */
 export const createRouter = (history: RouterHistory) =>
   create({
     routeTree,
     history,
-    // In a shell it would be a third inline script, and there is no place to restore.
+    // Not in a shell: it would add a third inline script, and there is no position to restore.
     scrollRestoration: typeof document !== 'undefined',
     defaultPreload: typeof document !== 'undefined' && mayPrefetch() ? 'intent' : false,
     defaultPreloadStaleTime: 0,

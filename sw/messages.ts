@@ -2,25 +2,27 @@ import type { Locale } from '#contract/locales.ts'
 
 export type { Locale }
 
-/** What a page says to the worker, and where it leaves what the worker must know before it can listen. */
+/** Messages of a page to the worker. */
 export type ToWorker =
-  /** The member wants the new version now. Workbox says it in these words. */
+  /** The new version is to take over now. Workbox defines this message. */
   | { type: 'SKIP_WAITING' }
-  /** The language was changed: keep that language too, and show it. Answered on `ports[0]` with `Kept`. */
+  /** The language has changed: fetch its files, then use them. Answered on `ports[0]` with `Kept`. */
   | { type: 'LOCALE'; locale: Locale }
 
+/** `kept`: all files of the language are stored, and it is the one of the shells. */
 export interface Kept {
   kept: boolean
 }
 
-/** What the worker says to pages: the network may be back, look at what waits to be sent. */
+/** Message of the worker to pages: the network may be back, so look for due actions (O25). */
 export type ToPage = { type: 'NUDGE' }
 
-/** Cache of small settings: the page writes the language that is shown before it registers the worker. */
+/** Cache of settings, which a page can write before there is a worker. */
 export const SETTINGS_CACHE = 'hp-settings'
+/** The language of the shells. */
 export const LOCALE_KEY = '/settings/locale'
-/** The member whom pushes are shown to, as in the session; absent when nobody is signed in. */
+/** The signed-in member, to whom pushes are shown; absent when nobody is signed in (S30). */
 export const MEMBER_KEY = '/settings/member'
 
-/** The worker's address. Never renamed: phones in the field ask for it. */
+/** The worker's address. Released phones request it: never rename it. */
 export const WORKER = '/sw.js'

@@ -3,36 +3,36 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
 import { catalogueAddress } from '#contract/shells.ts'
 import { LOCALE_KEY, SETTINGS_CACHE } from './messages.ts'
 
-/** One file of the build. Without `locale` every phone keeps it. */
+/** One file of the build. Without `locale` it is stored for every language. */
 export interface Entry {
   url: string
-  /** Of a file whose name does not change with its content; null for the others. */
+  /** Version of a file whose name does not change with its content; null for files with a hash in their name. */
   revision: string | null
-  /** Hash of its bytes, as in the `integrity` of a request. */
+  /** Hash of its bytes, for the `integrity` of the request. */
   integrity: string
-  /** What the answer's content type must begin with. */
+  /** The response's content type must begin with this. */
   type: string
   locale?: Locale
-  /** It stands in the pack too. */
+  /** The pack contains it too. */
   packed?: true
-  /** The pack: one file with all of those, `{ url: text }`. Never kept itself. */
+  /** The pack itself: one file with all `packed` ones, `{ url: text }`. Never stored. */
   pack?: true
 }
 
 const FILES_CACHE = 'hp-files'
 const CATALOGUE_CACHE = 'hp-catalogue'
-/** Parts that are fetched when they are used: the scanner of a gate, another language. */
+/** Chunks that are stored when they are first used: the scanner, another language. */
 const USED_CACHE = 'hp-used'
 const USED_MAX = 32
-/** An installing worker may ask for three things at a time: a first visit gets what it lacks in one. */
+/** Fetch the pack from this many missing files on: a worker installs with three requests at a time (decision 0024). */
 const WORTH_A_PACK = 20
-/** Files fetched side by side: over h2 one round trip for all of them; over HTTP/1.1 the browser queues them itself. */
+/** Fetches that are started side by side; the browser queues those beyond its own limit. */
 const PARALLEL = 32
 
-/** `revision` makes a new key, so that two versions lie side by side until the new one is used. */
+/** Returns the cache key. It contains `revision`, so that two versions coexist until the new worker is active. */
 const keyOf = ({ url, revision }: Entry): string => (revision === null ? url : `${url}?r=${revision}`)
 
-/** A captive portal answers anything with 200 and a page of its own, or by a detour. */
+/** Returns whether a response is ours: status 200, not redirected, of this type; a captive portal's is not (S28). */
 export const isOurs = (response: Response, type: string): boolean =>
   response.status === 200 && !response.redirected && (response.headers.get('content-type') ?? '').startsWith(type)
 
@@ -42,7 +42,7 @@ const fetchOurs = async (request: Request, type: string): Promise<Response> => {
   return response
 }
 
-// A hashed file may come from the browser's own cache: the page has just loaded it.
+// A hashed file may come from the HTTP cache: the page has just loaded it.
 const requestOf = ({ url, integrity, revision }: Entry): Request =>
   new Request(url, { integrity, cache: revision === null ? 'default' : 'no-cache' })
 
@@ -61,14 +61,14 @@ const headersOf = ({ type }: Entry) => ({
   'x-content-type-options': 'nosniff',
 })
 
-/** The language that the page left for us. */
+/** Resolves with the language that the page has stored for the worker, or the default one. */
 export const activeLocale = async (): Promise<Locale> => {
   const cache = await caches.open(SETTINGS_CACHE)
   const value = await (await cache.match(LOCALE_KEY))?.text()
   return isLocale(value) ? value : DEFAULT_LOCALE
 }
 
-/** The files of one build, kept on the phone. */
+/** The files of one build in Cache Storage. */
 export class Precache {
   readonly #files: readonly Entry[]
   readonly #keys: ReadonlyMap<string, string>
@@ -78,17 +78,18 @@ export class Precache {
     this.#keys = new Map(files.map((entry) => [entry.url, keyOf(entry)]))
   }
 
-  /** Is it one of ours, whether this phone keeps it or not? */
+  /** Returns whether the build has this file, stored or not. */
   has(path: string): boolean {
     return this.#keys.has(path)
   }
 
+  /** Resolves with the stored file, or undefined. */
   async match(path: string): Promise<Response | undefined> {
     const key = this.#keys.get(path)
     return key === undefined ? undefined : (await caches.open(FILES_CACHE)).match(key)
   }
 
-  /** Fetches what a language needs and the phone does not hold. Rejects when one file is missing or not ours. */
+  /** Fetches the missing files of a language, and its catalogue. Rejects when one is missing or not ours (S28). */
   async keep(locale: Locale): Promise<void> {
     const cache = await caches.open(FILES_CACHE)
     const missing = await this.#missing(cache, locale)
@@ -107,14 +108,14 @@ export class Precache {
     ])
   }
 
-  /** What a language needs and the phone does not hold. */
+  /** Resolves with the files of a language that are not stored. */
   async #missing(cache: Cache, locale: Locale): Promise<Entry[]> {
     const wanted = this.#files.filter((entry) => !entry.pack && (entry.locale ?? locale) === locale)
     const held = new Set((await cache.keys()).map(({ url }) => url))
     return wanted.filter((entry) => !held.has(new URL(keyOf(entry), location.href).href))
   }
 
-  /** Drops what no longer belongs to this build. */
+  /** Deletes stored files of former builds. */
   async sweep(): Promise<void> {
     const cache = await caches.open(FILES_CACHE)
     const current = new Set(this.#files.map((entry) => new URL(keyOf(entry), location.href).href))
@@ -123,21 +124,21 @@ export class Precache {
   }
 }
 
-/** The attractions in one language: the one answer of the API that is kept here, since it is the same for everybody. */
+/** Stores the catalogue in one language: the only API answer that the worker stores, a shared one (S27). */
 const keepCatalogue = async (locale: Locale): Promise<void> => {
   const url = catalogueAddress(locale)
   const response = await fetchOurs(new Request(url), 'application/json')
   await (await caches.open(CATALOGUE_CACHE)).put(url, response)
 }
 
-/** Marked, so that nobody takes it for a sign of life of the server. */
+/** Marks a stored answer, so that the page does not count it as an answer of the server (O40). */
 const asKept = ({ body, headers }: Response): Response => {
   const marked = new Headers(headers)
   marked.set(HEADER_KEPT, '1')
   return new Response(body, { headers: marked })
 }
 
-/** A phone whose storage is full, damaged or refused has no copy: then the network is all there is. */
+/** Resolves like `ask`, or with undefined when it fails because storage is full, damaged or refused (S29). */
 export const copyIfAny = async (ask: () => Promise<Response | undefined>): Promise<Response | undefined> => {
   try {
     return await ask()
@@ -148,7 +149,7 @@ export const copyIfAny = async (ask: () => Promise<Response | undefined>): Promi
 const copyIn = (name: string, { url }: Request): Promise<Response | undefined> =>
   copyIfAny(async () => (await caches.open(name)).match(url))
 
-/** Keeps a copy where there is room; of more than `max` the oldest go. The page gets its answer all the same. */
+/** Stores a copy, and deletes the oldest beyond `max`. Ignores storage failures. */
 const keepCopy = async (name: string, { url }: Request, response: Response, max = Infinity): Promise<void> => {
   const copy = response.clone()
   try {
@@ -157,11 +158,11 @@ const keepCopy = async (name: string, { url }: Request, response: Response, max 
     const keys = await cache.keys()
     await Promise.all(keys.slice(0, -max).map((key) => cache.delete(key)))
   } catch {
-    // It is asked for again.
+    // Without a copy it is fetched again next time.
   }
 }
 
-/** The kept attractions, when the server cannot be reached; its answer is kept anew when it can. */
+/** Answers with the server's catalogue and stores it, or with the stored one when the server cannot be reached. */
 export const catalogue = async (request: Request): Promise<Response> => {
   try {
     const response = await fetchOurs(request, 'application/json')
@@ -174,12 +175,12 @@ export const catalogue = async (request: Request): Promise<Response> => {
   }
 }
 
-/** A part of the build that was used once is there when the network is not. Its name changes with its content. */
+/** Answers with a chunk from the cache; else fetches it and stores it for offline use. Its name contains its hash. */
 export const used = async (request: Request): Promise<Response> => {
   const kept = await copyIn(USED_CACHE, request)
   if (kept) return kept
   const response = await fetch(request)
-  // The oldest are those of former versions, too.
+  // Deleting the oldest also removes the chunks of former builds.
   if (isOurs(response, 'text/javascript')) await keepCopy(USED_CACHE, request, response, USED_MAX)
   return response
 }

@@ -1,13 +1,13 @@
 import { MEMBER_KEY, SETTINGS_CACHE } from './messages.ts'
 
 interface Push {
-  /** Whom it is for. */
+  /** The recipient. */
   memberId: string
   title: string
   body: string
-  /** Path of this site to open. */
+  /** Path on this site to open. */
   path: string
-  /** One message, one tag: a copy takes the place of the first, and does not knock again. */
+  /** One per message: a duplicate replaces the first without alerting again. */
   tag?: string
 }
 
@@ -27,7 +27,7 @@ const parsed = (event: PushEvent): unknown => {
   }
 }
 
-/** Shows a message to the member it is for. On a phone where another one, or nobody, is signed in it is dropped. */
+/** Shows a push to the member it is for; drops it when another member, or none, is signed in (S30). */
 export const showPush = async (event: PushEvent, registration: ServiceWorkerRegistration): Promise<void> => {
   const push = parsed(event)
   if (!isPush(push) || push.memberId !== (await signedIn())) return
@@ -39,7 +39,7 @@ export const showPush = async (event: PushEvent, registration: ServiceWorkerRegi
   })
 }
 
-/** Opens what the message is about, in the window that is there if there is one. */
+/** Opens the path of a push, in an existing window if there is one. */
 export const openPush = async (event: NotificationEvent, clients: Clients): Promise<void> => {
   event.notification.close()
   const path: unknown = event.notification.data?.path

@@ -1,21 +1,24 @@
 import { activeLocale, catalogue, copyIfAny, used, type Precache } from './precache.ts'
 
-/** Which shell answers which address: whole addresses first, then patterns in their order. */
+/** Maps addresses to shells: exact addresses first, then patterns in order. */
 export interface Shells {
   exact: Record<string, string>
   /** `[source of a regular expression, shell]` */
   patterns: [string, string][]
 }
 
-/** The shell of an address; undefined for an address that is not a screen. */
+/** Returns the shell of an address; undefined when it is no screen. */
 export const shellOf = ({ exact, patterns }: Shells, path: string): string | undefined =>
   Object.hasOwn(exact, path) ? exact[path] : patterns.find(([source]) => new RegExp(source).test(path))?.[1]
 
-/** Pages come from the cache and never wait for the network; calls and the sandbox are not ours to answer. */
+/**
+ * Answers pages and files from the cache first. Returns undefined to leave a request to the network: all calls but the
+ * catalogue, writes, the sandbox, and other sites (S27).
+ */
 export const answer = (request: Request, files: Precache, shells: Shells): Promise<Response> | undefined => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return undefined
-  // A page that has the attractions asks whether they changed: only the server knows.
+  // A conditional request asks whether the catalogue has changed: only the server knows.
   if (pathname === '/api/v1/catalogue' && !request.headers.has('if-none-match')) return catalogue(request)
   if (pathname.startsWith('/api/') || pathname.startsWith('/sandbox')) return undefined
   if (request.mode === 'navigate') {
@@ -29,6 +32,6 @@ export const answer = (request: Request, files: Precache, shells: Shells): Promi
 const page = async (request: Request, shell: string, files: Precache): Promise<Response> =>
   (await copyIfAny(async () => files.match(`/shells/${await activeLocale()}/${shell}.html`))) ?? fetch(request)
 
-/** What this phone did not keep ahead (another language) is kept once it was used. */
+/** Answers with a stored file; one that was not precached (another language) is stored when it is used. */
 const file = async (request: Request, path: string, files: Precache): Promise<Response> =>
   (await copyIfAny(() => files.match(path))) ?? (path.startsWith('/assets/') ? used(request) : fetch(request))

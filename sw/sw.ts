@@ -6,10 +6,10 @@ import { openPush, showPush } from './push.ts'
 import { answer, type Shells } from './runtime.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Replaced by the list of the build; the name may stand here once only. */
+  /** The build replaces this expression by its list of files; it may be used only once. */
   __WB_MANIFEST: Entry[]
 }
-/** Written by the build. */
+/** Defined by the build. */
 declare const SHELLS: Shells
 
 const files = new Precache(self.__WB_MANIFEST)
@@ -18,7 +18,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(activeLocale().then((locale) => files.keep(locale)))
 })
 
-// A first visit is controlled at once, so that its screens are there when the network is not.
+// Control the first visit at once, so that its screens work offline.
 self.addEventListener('activate', (event) => {
   event.waitUntil(files.sweep().then(() => self.clients.claim()))
 })
@@ -35,7 +35,7 @@ self.addEventListener('message', (event) => {
     event.waitUntil(keepLocale(message.locale).then((kept) => event.ports[0]?.postMessage(kept)))
 })
 
-/** The shells change over once every file of the language is here; until then the old language answers. */
+/** Fetches all files of a language, then switches the shells to it. Until then they stay in the former language. */
 const keepLocale = async (locale: unknown): Promise<Kept> => {
   if (!isLocale(locale)) return { kept: false }
   try {
@@ -47,7 +47,7 @@ const keepLocale = async (locale: unknown): Promise<Kept> => {
   }
 }
 
-// Background Sync, where there is one, only wakes the pages: they send.
+// Background sync only nudges the pages, which send (O25).
 self.addEventListener('sync', (event) => {
   ;(event as ExtendableEvent).waitUntil(
     self.clients.matchAll({ type: 'window' }).then((pages) => {

@@ -1,11 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-/** A browser test looks for an English sentence in the catalogue: one that was reworded is found here, not in a browser. */
+/**
+ * Browser tests find elements by English sentences of the catalogue. This test finds a reworded sentence without a
+ * browser.
+ */
 
 const ROOT = new URL('..', import.meta.url)
 
-/** Sentences that `say('…')` or `(await words('cht'))('…')` look up. */
+/** Returns the sentences that `say('…')` or `(await words('cht'))('…')` look up. */
 const lookedUp = (source: string): string[] =>
   [...source.matchAll(/(?:\bsay|\bwords\('\w+'\)\))\(\s*(?:'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)")/g)].map(
     ([, single, double = '']) => (single ?? double).replaceAll(String.raw`\'`, "'"),

@@ -6,7 +6,7 @@ import { code, email, text, yn } from './fields.ts'
 
 export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 
-/** Who is signed in, as the login state of the specification keeps it (section 3, `userInfo`). */
+/** The signed-in member: `userInfo` of the login state (spec 3.23). */
 export const userInfo = z.object({
   memberId: z.string(),
   email: z.string(),
@@ -16,11 +16,11 @@ export const userInfo = z.object({
 export type UserInfo = z.infer<typeof userInfo>
 
 export const session = z.extend(tokens, {
-  /** Ends this session at `account/logout` and is good for nothing else: what an offline sign-out leaves on the phone. */
+  /** The end token: it only ends this session, at `account/logout`. An offline sign-out leaves it on the phone (S6). */
   endToken: z.optional(z.string()),
   autoLgnYn: yn,
   userInfo,
-  /** Present after a sign-in with a temporary password: the tokens are good for `account/change-password` alone. */
+  /** Present after a sign-in with a temporary password: the tokens are valid for `account/change-password` only. */
   mustChangeYn: z.optional(z.literal('Y')),
 })
 export type Session = z.infer<typeof session>
@@ -52,7 +52,7 @@ export const logout = call({
   addition: true,
   unstored: true,
   summary: 'Ends the session of this token and its family',
-  /** The session's end token, or any of its refresh tokens. Its name is that of the first release, whose queues still come. */
+  /** The session's end token, or any of its refresh tokens. The first release named it, and its queues still arrive. */
   body: z.strictObject({ refreshToken: text(4096) }),
   data: z.null(),
 })

@@ -5,15 +5,15 @@ import { call, page } from './call.ts'
 import { certCode } from './cert.ts'
 import { group, instant, paging, text, uuid } from './fields.ts'
 
-/** What a member hears of the gate: where passes were used, and a code for a phone that lost its key. */
+/** The member's side of gates: the history of uses, and one-time codes for a phone that lost its key. */
 
 export const use = z.object({
   entryUid: uuid,
   passUid: uuid,
   passType: z.enum(PASS_TYPES),
-  /** `entry`: admitted at an attraction. `discount`: shown at a partner. */
+  /** `entry`: admitted at an attraction. `discount`: used at a partner. */
   kind: z.enum(['entry', 'discount']),
-  /** The attraction's, or the partner's id. */
+  /** Id of the attraction or of the partner. */
   gdsUid: z.string(),
   name: z.string(),
   group,
@@ -26,7 +26,7 @@ export const attractionHistory = call({
   path: '/mypage/AttractionHistory',
   who: 'member',
   summary: 'Where passes were used, newest first',
-  /** `qrcode`: one pass by the text of its QR code, the number of its card, or its `passUid`; without it all of the member’s. */
+  /** `qrcode` filters by pass: text of its QR code, number of its card, or `passUid`. Without it: all the member’s. */
   query: z.strictObject({ ...paging, qrcode: z.optional(text(SCAN_MAX)) }),
   data: page(use),
 })
@@ -40,15 +40,15 @@ export const oneTimeCode = call({
   summary: 'A code for a pass whose phone lost its key: ten minutes, once; the gate compares the name',
   body: z.strictObject({
     passUid: uuid,
-    /** For a pass that a phone shows. */
+    /** Needed for a pass that is bound to a phone. */
     password: z.optional(text(1024)),
-    /** In place of the password: mailed by `mypage/cert/send-mail` for the purpose `one_time`. */
+    /** Instead of the password: a code that `mypage/cert/send-mail` mailed for the purpose `one_time`. */
     code: z.optional(certCode),
   }),
   data: z.object({
-    /** For the visitor to read out: `7K3M-Q2XD-01`. An earlier code of this pass is void. */
+    /** For the visitor to read aloud: `7K3M-Q2XD-01`. It voids an earlier code of this pass. */
     code: z.string(),
-    /** For a QR code. */
+    /** Text of the QR code. */
     text: z.string(),
     expiresAt: instant,
   }),

@@ -5,13 +5,13 @@ import { category, deprecatedBoolean, group, hours, krw, language, nothing, pagi
 import { goods, goodsDetail } from './goodsItem.ts'
 import { SCENES } from '../rules/scene.ts'
 
-/** An attraction in one language, as lists and screens use it. Certainty marks: `approx` values are not confirmed by the operator of the place. */
+/** An attraction in one language. `approx` values are not confirmed by the operator of the place. */
 export const attraction = z.object({
   gdsUid: z.string(),
   name: z.string(),
   categories: z.array(category),
   passGroup: group,
-  /** Adult ticket at the gate, KRW; 0 is free entry. */
+  /** Adult ticket without a pass, KRW; 0: free entry. */
   adultPrice: krw,
   districtCd: z.string(),
   district: z.string(),
@@ -21,7 +21,7 @@ export const attraction = z.object({
   lon: z.number(),
   hours,
   lastEntry: z.nullable(z.string()),
-  /** `code` decides, `text` is shown: none, mon, tue, firstThirdMon, firstThirdTue, weekend, notSat. */
+  /** `text` is for display. `code`: none, mon, tue, firstThirdMon, firstThirdTue, weekend, notSat. */
   dayOff: z.object({ code: z.string(), text: z.string() }),
   reservationRequired: deprecatedBoolean('reservationYn'),
   reservationYn: z.optional(yn),
@@ -46,7 +46,7 @@ export const attractionDetail = z.extend(attraction, {
     mode: z.string(),
     minutes: z.nullable(z.int()),
   }),
-  /** The closest others, nearest first. */
+  /** The closest other attractions, nearest first. */
   nearby: z.array(z.object({ gdsUid: z.string(), name: z.string(), scene: z.enum(SCENES), metres: z.int() })),
 })
 export type AttractionDetail = z.infer<typeof attractionDetail>
@@ -57,20 +57,20 @@ export const list = call({
   who: 'anonymous',
   shared: true,
   summary: 'Attractions, and goods by gdsTycd',
-  /** An empty value narrows nothing; a value that fits nothing finds nothing. */
+  /** An empty filter is ignored; an unknown value matches nothing. */
   query: z.strictObject({
     ...paging,
     /** Group of the pass: `A`, `B`, or `free` for both. */
     etcInformation: z.optional(text(40)),
     /** A district (list `SGG`) or a city (`CTPV`). */
     areaCd: z.optional(text(40)),
-    /** Codes of the list `FCLTY`, separated by commas; a place has all of them. */
+    /** Codes of the list `FCLTY`, separated by commas; a place must have all of them. */
     facilitiesRecordList: z.optional(text(200)),
-    /** Of the list `GDS_CTGRY`. */
+    /** Code of the list `GDS_CTGRY`. */
     gdsCategoryCd: z.optional(text(40)),
-    /** Of the list `GDS_TYCD`; attractions without it. */
+    /** Code of the list `GDS_TYCD`; default: attractions. */
     gdsTycd: z.optional(text(20)),
-    /** Words in any of the five languages; the best come first. */
+    /** Words in any of the five languages; the best match comes first. */
     searchKeyword: z.optional(text(80)),
     language,
   }),
@@ -89,7 +89,7 @@ export const detail = call({
 })
 
 const interestQuery = z.strictObject({ gdsUid: uid })
-/** The member's favourites after the write, so that the mirror can be written in one go. */
+/** The state of this favourite after the write; the mirror stores it without another request. */
 const interestData = z.object({ gdsUid: z.string(), interestYn: z.enum(['Y', 'N']) })
 
 export const interest = call({

@@ -3,15 +3,15 @@ import { PASS_TYPES } from '../codes.ts'
 import { call } from './call.ts'
 import { instant, ownOrder, text, uid, uuid, yn } from './fields.ts'
 
-/** `waiting`: to be collected with its voucher. `collected`: in the holder's hand. */
+/** `waiting`: to be collected with its voucher. `collected`: handed over to the holder. */
 export const CARD_STATES = ['waiting', 'collected'] as const
 
 /** A card pass of the member. */
 export const exchangeCard = z.object({
   passUid: uuid,
-  /** The order it was bought with: `rsvtUid` of a refund. */
+  /** The order it was bought with: the `rsvtUid` of a refund request. */
   ordUid: ownOrder,
-  /** Empty where the order is the giver's. */
+  /** Empty for a pass received as a gift: the order is the giver's. */
   orderNumber: z.string(),
   gdsUid: z.string(),
   passType: z.enum(PASS_TYPES),
@@ -20,13 +20,13 @@ export const exchangeCard = z.object({
   state: z.enum(CARD_STATES),
   purchasedAt: instant,
   validUntil: instant,
-  /** The desk that was chosen; every desk hands it over. null: none was chosen, or it was not bought here. */
+  /** The desk chosen at the purchase; any desk hands the card over. null: none, or the card was not bought here. */
   receiptPlace: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** What the desk scans or types; null once collected, and while the pass lies in a gift or a refund. */
+  /** What the desk scans or types; null once collected, and while the pass is in a gift or a refund request. */
   voucher: z.nullable(z.string()),
-  /** The card's last four digits; null while it waits. */
+  /** Last four digits of the card; null until it is collected. */
   cardNum: z.nullable(z.string()),
-  /** When the desk handed it over. */
+  /** When the desk handed the card over. */
   collectedAt: z.nullable(instant),
 })
 export type ExchangeCard = z.infer<typeof exchangeCard>
@@ -46,7 +46,7 @@ export const passInsert = call({
   effect: true,
   summary: 'Registers a card pass; repeating it by the same member changes nothing; five wrong numbers an hour',
   query: z.strictObject({
-    /** The 16 digits on the back, or what the card's QR code says; spaces and hyphens do not matter. */
+    /** The 16 digits on the back, or the text of the card's QR code; spaces and hyphens are ignored. */
     cardNum: text(60),
     /** `Y`: `cardNum` was read from the QR code. */
     isQrcode: z._default(yn, 'N'),
@@ -76,14 +76,14 @@ export const pickup = call({
   }),
   data: z.object({
     passUid: uuid,
-    /** To be compared with the traveller's passport or ID. */
+    /** Name to compare with the traveller's passport or ID. */
     holder: z.string(),
     orderNumber: z.string(),
     gdsUid: uid,
     passType: z.enum(PASS_TYPES),
     cardNum: z.string(),
     handedAt: instant,
-    /** Cards of this order that still wait for the same holder. */
+    /** Cards of this order that the same holder has still to collect. */
     waiting: z.int(),
   }),
 })

@@ -3,9 +3,9 @@ import { CERT_DIGITS } from '../limits.ts'
 import { call } from './call.ts'
 import { email, instant, nothing, uuid } from './fields.ts'
 
-/** What a signed-in member is mailed a code for, in place of the password: a bound pass goes, or gets a one-time code. */
+/** Purposes of a code mailed to a member instead of the password: to give a bound pass, or get a one-time code. */
 export const PASS_CERT_PURPOSES = ['gift', 'one_time'] as const
-/** A code that was mailed for one purpose is good for no other. */
+/** A code mailed for one purpose is refused for any other. */
 export const CERT_PURPOSES = ['join', 'withdraw', ...PASS_CERT_PURPOSES] as const
 
 export const certCode = z.string().check(z.regex(new RegExp(`^\\d{${CERT_DIGITS}}$`), { error: 'code' }))
@@ -31,7 +31,7 @@ export const check = call({
     email,
     code: certCode,
   }),
-  /** `useYn: 'N'` when the proven mailbox already belongs to a member; then `certUid` is null. */
+  /** `useYn: 'N'`: the proven mailbox already belongs to a member, and `certUid` is null. */
   data: z.object({ certUid: z.nullable(uuid), useYn: z.enum(['Y', 'N']), expiresAt: instant }),
 })
 

@@ -4,11 +4,11 @@ import { call, page } from './call.ts'
 import { instant, krw, paging, text, yn } from './fields.ts'
 
 export const COUPON_KINDS = ['percent', 'amount'] as const
-/** What a coupon is good for. */
+/** What a coupon can be spent on. */
 export const COUPON_TARGETS = ['pass', 'reserve'] as const
-/** `psTycd` of the member's coupons: what can be used, and what was used or has expired. */
+/** Values of the filter `psTycd`: usable coupons, and those that were used or have expired. */
 export const COUPON_TABS = ['usable', 'used'] as const
-/** Also a type of pass (list `PS_TYCD`): the usable coupons that can be spent on it. */
+/** The filter also takes a type of pass (list `PS_TYCD`): the usable coupons that can be spent on it. */
 const COUPON_VIEWS = [...COUPON_TABS, ...PASS_TYPES] as const
 export type CouponView = (typeof COUPON_VIEWS)[number]
 export const COUPON_STATES = ['usable', 'used', 'expired'] as const
@@ -19,11 +19,11 @@ const terms = {
   kind: z.enum(COUPON_KINDS),
   /** Percent or KRW, by `kind`. */
   value: z.int(),
-  /** The most that a percentage takes off, KRW. */
+  /** Cap of a percentage, KRW; null: none. */
   maxDiscount: z.nullable(krw),
-  /** Smallest sum that it fits, KRW. */
+  /** Smallest sum that gets the discount, KRW. */
   minAmount: krw,
-  /** null: passes and reservations. */
+  /** null: both passes and reservations. */
   target: z.nullable(z.enum(COUPON_TARGETS)),
   /** Only goods of this type (GDS_TYCD); null: all. */
   gdsTycd: z.nullable(z.string()),
@@ -31,12 +31,12 @@ const terms = {
   gdsDtlUid: z.nullable(z.string()),
 }
 
-/** Something that members may take. */
+/** An issue of coupons, of which each member may take one. */
 export const issue = z.object({
   ...terms,
-  /** Can be taken until then. */
+  /** Members can take the coupon until then; null: without end. */
   endsAt: z.nullable(instant),
-  /** Once taken, good through this many Korean days after that day. */
+  /** Days of validity after the Korean day on which it is taken. */
   validDays: z.nullable(z.int()),
   expiresAt: z.nullable(instant),
   takenYn: yn,
@@ -44,24 +44,24 @@ export const issue = z.object({
 })
 export type Issue = z.infer<typeof issue>
 
-/** A member's coupon (specification 3). */
+/** A member's coupon (spec 3.7). */
 export const coupon = z.object({
   couponUid: z.string(),
   number: z.string(),
   ...terms,
   state: z.enum(COUPON_STATES),
   takenAt: instant,
-  /** The first moment at which it is no longer good; null: no deadline. */
+  /** The first instant at which it is no longer valid; null: no deadline. */
   expiresAt: z.nullable(instant),
-  /** D-n by the Korean calendar: 0 on the last day, null without a deadline. */
+  /** Days left by the Korean calendar (D-n): 0 on the last day, null without a deadline. */
   daysLeft: z.nullable(z.int()),
   usedAt: z.nullable(instant),
-  /** The order it was used for. */
+  /** The order that it was used for. */
   ordUid: z.nullable(z.string()),
 })
 export type Coupon = z.infer<typeof coupon>
 
-/** A coupon that fits what is about to be paid, and what it takes off that sum. */
+/** A coupon that applies to the sum to be paid, with its discount on that sum. */
 export const fittingCoupon = z.extend(coupon, { discount: krw })
 export type FittingCoupon = z.infer<typeof fittingCoupon>
 

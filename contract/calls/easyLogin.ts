@@ -4,7 +4,7 @@ import { session } from './account.ts'
 import { call } from './call.ts'
 import { text, uuid, yn } from './fields.ts'
 
-/** Social sign-in (specification 1, 7). `entranceSns` names the provider through the flow. */
+/** Social sign-in (spec 1.18, 7.21, 9.28). `entranceSns` names the provider through the flow (spec 3.24). */
 
 export const PROVIDERS = ['kakao', 'naver', 'google', 'apple', 'facebook', 'line'] as const
 export type ProviderId = (typeof PROVIDERS)[number]
@@ -27,11 +27,11 @@ export const start = call({
   unstored: true,
   summary: "Begins a sign-in: the provider's page, and the secret that ties the flow to this browser",
   body: z.strictObject({ entranceSns, autoLgnYn: z.prefault(yn, 'N') }),
-  /** `secret` stays with the browser until `easyLogin`; the flow is good for ten minutes. */
+  /** The browser keeps `secret` until it calls `easyLogin`. The flow expires after ten minutes. */
   data: z.object({ url: z.string(), secret: z.string() }),
 })
 
-/** `iss` names the provider, where it says so (RFC 9207). */
+/** Parameters of the provider's redirect. `iss` names the provider, if it supports RFC 9207. */
 const cameBack = z.looseObject({
   code: z.optional(text(4096)),
   state: z.optional(text(200)),
@@ -67,12 +67,12 @@ export const returnPost = call({
 })
 
 const member = z.extend(session, { joinYn: z.literal('N') })
-/** Not a member yet: what sign-up asks still; what the provider said fills the form. */
+/** The result for somebody who is not a member yet: data from the provider that prefills the sign-up form. */
 const guest = z.object({
   joinYn: z.literal('Y'),
   snsUid: uuid,
   email: z.nullable(z.string()),
-  /** Proof of `email`, when the provider has verified it; else `cert/send-mail` proves one. */
+  /** Proof of `email` if the provider has verified it; null: the visitor proves one with `cert/send-mail`. */
   certUid: z.nullable(uuid),
   engNm: z.nullable(z.string()),
   engSurname: z.nullable(z.string()),
@@ -84,7 +84,7 @@ export const easyLogin = call({
   who: 'anonymous',
   unstored: true,
   summary: 'Social sign-in; tokens in data, or what is needed to join',
-  /** `code`, `state` and `iss` as they stand behind the `#` of /login/snsSuccess. */
+  /** `code`, `state` and `iss` are taken from the fragment of /login/snsSuccess. */
   body: z.strictObject({
     entranceSns,
     code: text(4096),

@@ -4,19 +4,20 @@ import { CATEGORIES, DAYS, GROUPS } from '../codes.ts'
 import { EMAIL_MAX, PAGE_NUM_MAX, PAGE_SIZE, PAGE_SIZE_MAX, QUANTITY_MAX, QUANTITY_MIN } from '../limits.ts'
 import { isClean, isEmail } from '../rules/text.ts'
 
-/** Fields that several calls share, so that one field has one shape. */
+/** Schemas of fields that several calls share. */
 
 const clean = z.refine<string>(isClean, { error: 'control_characters' })
+/** Schema of a text of at most `max` UTF-16 units that is clean (`isClean`). */
 export const text = (max: number) => z.string().check(z.maxLength(max), clean)
 export const uid = z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[\w.:+-]+$/))
 export const uuid = z.uuid()
-/** The order of what a member holds; empty where it is another member's, who gave it. */
+/** The order of a pass that a member holds; empty when the order is that of the member who gave it. */
 export const ownOrder = z.union([uuid, z.literal('')])
 export const email = z
   .string()
   .check(z.trim(), z.maxLength(EMAIL_MAX), z.toLowerCase(), z.refine(isEmail, { error: 'email' }))
 export const yn = z.enum(['Y', 'N'])
-/** A boolean of the first release, beside its `…Yn` field: phones that run that release still read it. */
+/** A boolean of the first release beside its `…Yn` field. Phones with that release still read it. */
 export const deprecatedBoolean = (instead: string) =>
   z.boolean().register(z.globalRegistry, { deprecated: true, description: `Deprecated: read \`${instead}\`.` })
 /** Milliseconds since 1970, UTC. */
@@ -25,7 +26,7 @@ export const krw = z.int().check(z.gte(0))
 /** Base64url without padding. */
 export const base64url = z.string().check(z.maxLength(2048), z.regex(/^[\w-]*$/))
 
-/** Query values arrive as text; digits only, so that `1e3`, `0x1` and `1.5` are refused. */
+/** A whole number from a query, which arrives as text; only digits, so that `1e3`, `0x1` and `1.5` are rejected. */
 export const whole = (min: number, max: number) =>
   z.pipe(
     z.pipe(z.string().check(z.regex(/^\d{1,15}$/, { error: 'whole_number' })), z.transform(Number)),
@@ -38,9 +39,9 @@ export const paging = {
   pageNum: orDefault(whole(1, PAGE_NUM_MAX), '1'),
   pageSize: orDefault(whole(1, PAGE_SIZE_MAX), String(PAGE_SIZE)),
 }
-/** Of lists that the specification gives no pages: all of today's entries fit on the first one. */
+/** Paging of lists that the specification does not page (spec 7.18): all present entries fit on the first page. */
 export const longPaging = { ...paging, pageSize: orDefault(whole(1, PAGE_SIZE_MAX), String(PAGE_SIZE_MAX)) }
-/** The `language` parameter wins over the header; unknown values mean English, so any short text is taken. */
+/** The `language` parameter, which overrides the header. Any short text passes; unknown means English (spec 7.2). */
 export const language = z.optional(text(20))
 export const quantity = z.int().check(z.gte(QUANTITY_MIN), z.lte(QUANTITY_MAX))
 export const nothing = z.object({})
@@ -52,7 +53,7 @@ export const locale = z.enum(LOCALES)
 
 const clock = z.string().check(z.regex(/^\d\d:\d\d$/))
 const spans = z.array(z.tuple([clock, clock]))
-/** Opening hours by weekday, Korean time; an empty list means closed, `24:00` midnight. */
+/** Opening hours by weekday, Korean time. An empty list means closed; `24:00` is midnight. */
 export const hours = z.object({
   always: deprecatedBoolean('alwaysYn'),
   alwaysYn: z.optional(yn),

@@ -4,16 +4,16 @@ import { instant, uuid } from './fields.ts'
 
 /** What an upload is for. */
 export const FILE_KINDS = ['profile', 'review', 'inquiry'] as const
-/** What is taken, by content, not by name. */
+/** Accepted media types; the content decides, not the name. */
 export const FILE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
-/** What it is kept as, whatever came. */
+/** Media type in which every upload is stored. */
 export const KEPT_TYPE = 'image/webp'
 
 export const file = z.object({
   fileUid: uuid,
   kind: z.enum(FILE_KINDS),
   type: z.literal(KEPT_TYPE),
-  /** Bytes and pixels of what was kept. */
+  /** Size in bytes, and dimensions in pixels, of the stored file. */
   size: z.int(),
   width: z.int(),
   height: z.int(),
@@ -27,7 +27,10 @@ export const upload = call({
   who: 'member',
   media: 'multipart/form-data',
   summary: 'Uploads a picture for the profile, a review or an inquiry; one that nothing uses is deleted after a day',
-  /** At most 5 MB and 40 megapixels (20 of 16 bits), one at a time, 50 MB a day. It is decoded and written again: no EXIF survives. */
+  /**
+   * At most 5 MB and 40 megapixels (20 with 16 bits), one at a time, 50 MB a day. It is decoded and encoded anew, which
+   * removes EXIF.
+   */
   body: z.strictObject({ kind: z.enum(FILE_KINDS), file: z.instanceof(Uint8Array) }),
   data: file,
 })

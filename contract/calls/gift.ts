@@ -6,9 +6,9 @@ import { call, page } from './call.ts'
 import { certCode } from './cert.ts'
 import { base64url, email, instant, paging, text, uuid } from './fields.ts'
 
-/** One of the last three ends it, and only one. */
+/** States of a gift; exactly one of the last three ends it (`contract/rules/gift.ts`). */
 export const GIFT_STATES = ['sent', 'accepted', 'declined', 'cancelled'] as const
-/** Lists by `type`. */
+/** Values of the list filter `type`. */
 export const GIFT_TYPES = ['sent', 'received'] as const
 
 const message = z.string().check(
@@ -20,15 +20,15 @@ const message = z.string().check(
 export const gift = z.object({
   giftUid: uuid,
   passUid: uuid,
-  /** Which list it stands in for the caller. */
+  /** Whether the caller sent or received it. */
   type: z.enum(GIFT_TYPES),
   state: z.enum(GIFT_STATES),
   gdsUid: z.string(),
   passType: z.enum(PASS_TYPES),
   medium: z.enum(MEDIA),
-  /** Email as ID (specification 3); empty once that member has left. */
+  /** `id` is the email address (spec 3.10); empty once that member has deleted the account. */
   sender: z.object({ id: z.string(), name: z.string() }),
-  /** No name: the sender knows nobody by an address alone. */
+  /** No name: knowing an address must not reveal a member's name. */
   recipient: z.object({ id: z.string() }),
   message: z.string(),
   sentAt: instant,
@@ -46,15 +46,15 @@ export const giftInsert = call({
     id: email,
     message: z.optional(message),
     /**
-     * A pass that a phone shows: that phone's signature over `giftProofBytes`. The gift gets this id. Null: this phone
-     * has none to give. Missing: a client of the first release, which is refused with a code that it knows.
+     * For a bound pass: its phone's signature over `giftProofBytes`. The gift gets this `giftUid`. Null: this phone
+     * cannot sign for the pass. Absent: a client of the first release, which is refused with a code that it knows.
      */
     proof: z.optional(
       z.nullable(z.strictObject({ giftUid: uuid, deviceUid: uuid, epoch: z.int(), signature: base64url })),
     ),
-    /** A pass that a phone shows, given away from somewhere else. */
+    /** For a bound pass that another device gives away. */
     password: z.optional(text(1024)),
-    /** In place of the password: mailed by `mypage/cert/send-mail` for the purpose `gift`. */
+    /** Instead of the password: a code that `mypage/cert/send-mail` mailed for the purpose `gift`. */
     code: z.optional(certCode),
   }),
   data: gift,
@@ -93,7 +93,7 @@ export const giftList = call({
   path: '/mypage/gift/list',
   who: 'member',
   summary: 'Gifts sent and received, newest first',
-  /** Without `type`, both. */
+  /** Without `type`: both lists. */
   query: z.strictObject({ ...paging, type: z.optional(z.enum(GIFT_TYPES)) }),
   data: page(gift),
 })

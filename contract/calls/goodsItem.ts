@@ -4,31 +4,31 @@ import { SCENES } from '../rules/scene.ts'
 import { krw, yn } from './fields.ts'
 import { goodsOption } from './goods.ts'
 
-/** Hotels, tours, activities, vouchers and passes, as `/attraction/list` gives them by `gdsTycd`. */
+/** Hotels, tours, activities, vouchers and passes, as `/attraction/list` returns them by `gdsTycd`. */
 
 export const goods = z.object({
   gdsUid: z.string(),
-  /** Goods type code of the specification; `kind` is the same as a word. */
+  /** Code of the goods type (spec 3.20); `kind` is its name. */
   gdsTycd: z.string(),
   kind: z.enum([...GOODS_KINDS, 'pass']),
   name: z.string(),
   summary: z.string(),
-  /** Of the list `GDS_CTGRY` under its type; null for goods without one. */
+  /** Code of the list `GDS_CTGRY` under its type; null for goods without a category. */
   gdsCategoryCd: z.nullable(z.string()),
-  /** Null for what is used anywhere. */
+  /** Null for goods that are not tied to a district. */
   districtCd: z.nullable(z.string()),
   district: z.nullable(z.string()),
   lat: z.nullable(z.number()),
   lon: z.nullable(z.number()),
-  /** Of its cheapest option. */
+  /** Price of the cheapest option. */
   price: krw,
   /** Hotels only. */
   stars: z.nullable(z.int()),
   /** Tours and activities only. */
   durationMinutes: z.nullable(z.int()),
-  /** Vouchers only: days from the payment. */
+  /** Vouchers only: days of validity from the payment. */
   validDays: z.nullable(z.int()),
-  /** `Y`: a made-up offer, never shown as a real one. */
+  /** `Y`: a made-up offer, which the app marks as a sample. */
   sampleYn: yn,
 })
 export type Goods = z.infer<typeof goods>
@@ -38,7 +38,7 @@ export const goodsDetail = z.extend(goods, {
   checkIn: z.nullable(z.string()),
   checkOut: z.nullable(z.string()),
   options: z.array(goodsOption),
-  /** Attractions that a tour leads to, in its order. */
+  /** Attractions that a tour visits, in order. */
   stops: z.array(z.object({ gdsUid: z.string(), name: z.string(), scene: z.enum(SCENES) })),
 })
 export type GoodsDetail = z.infer<typeof goodsDetail>

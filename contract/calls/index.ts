@@ -37,7 +37,10 @@ import * as venue from './venue.ts'
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
 
-/** The table of calls by name (`pass.buyPass`): what the server must serve and the document lists. Not for the browser. */
+/**
+ * All calls by name (`pass.buyPass`): the server must serve each, the OpenAPI document lists each. Not for the browser,
+ * which would load every schema.
+ */
 export const CALLS: ReadonlyMap<string, Call> = new Map(
   Object.entries({
     account,

@@ -6,14 +6,14 @@ import { email, instant, paging, text, uuid } from './fields.ts'
 
 export const inquiry = z.object({
   id: uuid,
-  /** Shown to people: Q-000123. */
+  /** Number for people: Q-000123. */
   number: z.string(),
   email: z.string(),
   content: z.string(),
   state: z.enum(['waiting', 'answered']),
   writtenAt: instant,
   answer: z.nullable(z.object({ content: z.string(), at: instant })),
-  /** Pictures that the member sent along, of `/file/{id}`; absent without any. */
+  /** Pictures that the member attached, by their id in `/file/{id}`; absent without any. */
   files: z.optional(z.array(uuid)),
 })
 export type Inquiry = z.infer<typeof inquiry>
@@ -24,14 +24,14 @@ export const insertInquiry = call({
   who: 'anyone',
   summary: 'A 1:1 inquiry, of a member or a guest',
   body: z.strictObject({
-    /** Made by the client: the same id is the same inquiry. */
+    /** Made by the client: the same id is the same inquiry (O1). */
     id: z.optional(uuid),
     email,
     content: text(INQUIRY_MAX * 16).check(
       z.refine(isInquiry, { error: 'inquiry_short' }),
       z.refine((value) => graphemes(value) <= INQUIRY_MAX, { error: 'too_long' }),
     ),
-    /** Uploads of kind `inquiry`; a member's only. */
+    /** Uploads of kind `inquiry`; members only. */
     files: z.optional(z.array(uuid).check(z.maxLength(INQUIRY_FILES_MAX))),
   }),
   data: inquiry,

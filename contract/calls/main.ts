@@ -7,7 +7,7 @@ import { product } from './pass.ts'
 import { course } from './recommendTour.ts'
 import { promotion, travelInfo } from './stickyArea.ts'
 
-/** The best of one kind, and how many there are. */
+/** Schema of a section: the best matches of one kind, and the number of all. */
 const section = <T extends z.core.$ZodType>(item: T) => z.object({ list: z.array(item), total: z.int() })
 
 export const main = call({
@@ -17,10 +17,10 @@ export const main = call({
   shared: true,
   summary: 'Home page content and site search',
   query: z.strictObject({
-    /** Words in any of the five languages; the best of each section come first. */
+    /** Words in any of the five languages; in each section the best match comes first. */
     searchKeyword: z.optional(text(80)),
     language,
-    /** `Y`, a small screen: five of each section in the place of ten. */
+    /** `Y`: a small screen, which gets five entries of each section instead of ten. */
     mo: z.optional(text(10)),
   }),
   data: z.object({
@@ -30,7 +30,7 @@ export const main = call({
     courses: section(course),
     promotions: section(promotion),
     travelInfo: section(travelInfo),
-    /** Of all sections. */
+    /** Matches in all sections. */
     total: z.int(),
   }),
 })
@@ -55,9 +55,9 @@ export const benefit = call({
   data: z.object({
     freePlaces: z.int(),
     discountPlaces: z.int(),
-    /** `Y`: some of these discounts are samples that nobody agreed to, shown in the sandbox only. */
+    /** `Y`: some of these discounts are samples that no partner has agreed to, shown in the sandbox only. */
     discountSampleYn: z.optional(yn),
-    /** Of Busan, with a place that a pass includes. */
+    /** Districts of Busan with at least one place that a pass includes. */
     districts: z.int(),
   }),
 })
@@ -69,21 +69,21 @@ export const popup = call({
   shared: true,
   summary: 'Notices shown over the home page',
   query: z.strictObject({ language }),
-  /** Those of today, by Korean date: notices first. */
+  /** Popups of today by the Korean date; notices come first. */
   data: z.array(
     z.object({
       id: z.string(),
       kind: z.enum(['notice', 'promotion']),
       title: z.string(),
       body: z.string(),
-      /** Korean dates, both inside. */
+      /** Korean dates, both included. */
       startDate: z.string(),
       endDate: z.string(),
     }),
   ),
 })
 
-/** All that a phone needs of the city, in one language. `version` changes when any of it does. */
+/** The whole catalogue in one language. `version` changes whenever any of it changes. */
 export const catalogueData = z.object({
   version: z.string(),
   attractions: z.array(attractionDetail),

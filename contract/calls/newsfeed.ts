@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, page } from './call.ts'
 import { instant, paging, uuid, yn } from './fields.ts'
 
-/** Kinds of entries in the news feed (specification 3). */
+/** Kinds of entries in the news feed (spec 3.21). */
 export const NEWS_TYPES = ['event', 'noti', 'reserve', 'coupon', 'ad'] as const
 
 export const newsItem = z.object({
@@ -11,7 +11,7 @@ export const newsItem = z.object({
   /** Both in the language of the call. */
   title: z.string(),
   content: z.string(),
-  /** Path of this site where it goes on; null where there is nothing to open. */
+  /** Path of the page on this site to open; null: none. */
   path: z.nullable(z.string()),
   at: instant,
   readYn: yn,
@@ -25,7 +25,7 @@ export const list = call({
   addition: true,
   summary: "The member's news, newest first",
   query: z.strictObject({ ...paging, type: z.optional(z.enum(NEWS_TYPES)) }),
-  data: z.object({ ...page(newsItem).shape, /** Of all types. */ unread: z.int() }),
+  data: z.object({ ...page(newsItem).shape, /** Unread entries of all types. */ unread: z.int() }),
 })
 
 export const READ_MAX = 200

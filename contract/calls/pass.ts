@@ -5,7 +5,7 @@ import { fittingCoupon } from './coupon.ts'
 import { instant, krw, language, paging, quantity, text, uid, uuid, whole, yn } from './fields.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '../limits.ts'
 
-/** A pass product in one language. `saleYn: 'N'`: cannot be bought at the moment. */
+/** A pass product in one language. `saleYn: 'N'`: not on sale at present. */
 export const product = z.object({
   gdsUid: z.string(),
   gdsDtlUid: z.string(),
@@ -16,13 +16,13 @@ export const product = z.object({
   mediumNote: z.string(),
   windowHours: z.int(),
   windowText: z.string(),
-  /** Entries that a Big3 or Big5 holds; null for a 24H or 48H, which enter each attraction once. */
+  /** Entries that a Big3 or Big5 includes; null for a 24H or 48H, which enter each attraction once. */
   allowance: z.nullable(z.object({ A: z.int(), B: z.int() })),
   price: krw,
   discounted: z.nullable(krw),
   saleYn: yn,
   soldOutYn: yn,
-  /** `Y`: a made-up price, shown in the sandbox only; absent in answers of older servers. */
+  /** `Y`: a made-up price, shown in the sandbox only; absent in responses of earlier releases. */
   sampleYn: z.optional(yn),
   /** How many attractions take this pass, by group. */
   places: z.object({ A: z.int(), B: z.int() }),
@@ -61,25 +61,25 @@ export const quote = z.object({
   passCnt: z.int(),
   unitPrice: krw,
   discount: krw,
-  /** Paid with points, one for a won. */
+  /** Points spent; one point is one won. */
   points: krw,
-  /** What is left to pay. */
+  /** Amount to pay. */
   amount: krw,
   couponUid: z.nullable(z.string()),
-  /** The member's coupons that fit this sum, the best first, each with what it would take off. */
+  /** The member's coupons that apply to this sum, each with its discount, the largest first. */
   coupons: z.array(fittingCoupon),
   /** Points that could be spent on this order; 0 while spending is off. */
   pointsUsable: krw,
   windowHours: z.int(),
   cancelDays: z.int(),
   methods: z.array(z.enum(PAYMENT_METHODS)),
-  /** The quote can be bought until then. */
+  /** When the quote expires. */
   expiresAt: instant,
   buyer: z.object({ name: z.string(), email: z.string(), mobile: z.nullable(z.string()) }),
 })
 export type Quote = z.infer<typeof quote>
 
-/** `price` and `isPay` are claims of the caller; the server prices and refuses a claim that differs (`E_PRICE_CHANGED`). */
+/** `price` and `isPay` are what the caller expects; the server computes both and refuses others (`E_PRICE_CHANGED`). */
 const payInfo = {
   couponUid: z.optional(uid),
   gdsDtlUid: uid,
@@ -95,7 +95,7 @@ export const buyPassPayInfo = call({
   query: z.partial(
     z.strictObject({ ...payInfo, passCnt: whole(QUANTITY_MIN, QUANTITY_MAX), price: whole(0, 100_000_000) }),
   ),
-  /** `points` (addition): how many to spend on it. */
+  /** `points` (addition): points to spend. */
   body: z.optional(z.strictObject({ ...payInfo, passCnt: quantity, price: z.optional(krw), points: z.optional(krw) })),
   data: quote,
 })
@@ -103,12 +103,12 @@ export const buyPassPayInfo = call({
 export const ORDER_STATES = ['pending', 'paid', 'declined', 'cancelled', 'refunded'] as const
 export const ORDER_REASONS = ['declined', 'domestic_card', 'abandoned', 'late', 'amount'] as const
 
-/** What an order buys: passes, or goods of a reservation. */
+/** Kinds of orders: of passes, or of goods by a reservation. */
 export const ORDER_KINDS = ['pass', 'goods'] as const
 
 const anyOrder = z.object({
   ordUid: z.string(),
-  /** Shown to people: HP-261121-7F3A. */
+  /** Number for people: HP-261121-7F3A. */
   orderNumber: z.string(),
   state: z.enum(ORDER_STATES),
   reason: z.nullable(z.enum(ORDER_REASONS)),
@@ -117,7 +117,7 @@ const anyOrder = z.object({
   orderedAt: instant,
   paidAt: z.nullable(instant),
   cancelUntil: z.nullable(instant),
-  /** Where to pay, while the order is pending. */
+  /** The gateway's payment page, while the order is pending. */
   payUrl: z.nullable(z.string()),
 })
 
@@ -126,7 +126,7 @@ export const order = z.extend(anyOrder, {
   kind: z.literal('pass'),
   passType: z.enum(PASS_TYPES),
   passCnt: z.int(),
-  /** What it was priced and to be paid with: the same again makes the same price. */
+  /** The inputs of its price and payment, with which the client can order the same again. */
   gdsDtlUid: z.string(),
   method: z.enum(PAYMENT_METHODS),
   promoCode: z.nullable(z.string()),
@@ -143,7 +143,10 @@ export const buyPass = call({
   path: '/pass/buyPass',
   who: 'member',
   summary: 'Buys what was quoted: writes the order, prepares the payment',
-  /** A method that is missing or not offered is `E_PAYMENT_METHOD`. `receiptPlaceUid`: where a card pass is to be collected; every desk hands it over. */
+  /**
+   * A method that is absent or not offered is `E_PAYMENT_METHOD`. `receiptPlaceUid`: where the buyer plans to collect a
+   * card pass; any desk hands it over.
+   */
   body: z.strictObject({ quoteUid: uuid, method: z.optional(text(40)), agreeYn: yn, receiptPlaceUid: z.optional(uid) }),
   data: order,
 })

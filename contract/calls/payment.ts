@@ -10,12 +10,12 @@ export const paymentReturn = call({
   raw: true,
   effect: true,
   summary: 'Back from the payment page: settles and leads to /pass/completed, for a reservation to its voucher',
-  /** Gateways add words of their own, which decide nothing. */
+  /** Gateways add parameters of their own, which are ignored. */
   query: z.looseObject({ ordUid: uuid, result: z.optional(text(40)) }),
   data: z.null(),
 })
 
-/** The body is read raw: the signature covers its bytes. */
+/** The server reads the raw body, because the signature covers its bytes. */
 export const paymentWebhook = call({
   method: 'POST',
   path: '/payment/webhook',

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { instant, krw, paging, yn } from './fields.ts'
 
-/** Earned with a purchase, spent on one, given back when it ended, taken back when it was refunded. */
+/** Kinds of entries: earned with a purchase, spent on one, returned when it ended, taken back at its refund. */
 export const POINT_KINDS = ['earn', 'spend', 'return', 'take_back'] as const
 
 /** One line of the ledger. One point is one won. */
 export const pointEntry = z.object({
   entryUid: z.string(),
   kind: z.enum(POINT_KINDS),
-  /** Added, or taken when below zero. */
+  /** Points added; negative: taken. */
   amount: z.int(),
-  /** After this entry. */
+  /** Balance after this entry. */
   balance: z.int(),
   ordUid: z.string(),
   at: instant,
@@ -30,13 +30,13 @@ export const list = call({
     pageNum: z.int(),
     pageSize: z.int(),
     total: z.int(),
-    /** What can be spent. */
+    /** Points that can be spent. */
     balance: krw,
-    /** Earned by orders that can still be given back: not in the balance yet. */
+    /** Points of orders that can still be cancelled; not in the balance yet. */
     pending: krw,
-    /** Percent of what was paid that comes back as points; 0: none are earned at present. */
+    /** Percentage of the payment that is earned as points; 0: none are earned at present. */
     earnPercent: z.int(),
-    /** Can points be spent at present? */
+    /** Whether points can be spent at present. */
     spendYn: yn,
   }),
 })

@@ -2,23 +2,23 @@ import * as z from 'zod/mini'
 import { call, page } from './call.ts'
 import { language, longPaging, paging, text, uid, yn } from './fields.ts'
 
-/** Notices and answers to frequent questions. All texts are plain text, never HTML. */
+/** Notices and frequent questions. All texts are plain text, never HTML. */
 
 export const notice = z.object({
   id: z.string(),
   title: z.string(),
   /** Korean date. */
   date: z.string(),
-  /** Stands before all others. */
+  /** `Y`: listed before all others. */
   pinnedYn: yn,
-  /** Whole: whoever has the list can read it with no signal. */
+  /** The whole text, so that a phone with the list can show it offline. */
   body: z.string(),
 })
 export type Notice = z.infer<typeof notice>
 
 const neighbour = z.nullable(z.object({ id: z.string(), title: z.string() }))
 export const noticeDetail = z.extend(notice, {
-  /** By date. */
+  /** The next newer and older notice by date. */
   newer: neighbour,
   older: neighbour,
 })

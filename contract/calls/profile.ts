@@ -6,15 +6,15 @@ import { certCode } from './cert.ts'
 import { email, instant, text, uuid, yn } from './fields.ts'
 import { profile } from './mypage.ts'
 
-/** The member's own data, and the end of the membership (specification 2, 3, 5). */
+/** The member's own data, and the deletion of the account (spec 2.64, 2.65, 3.1). */
 
 export const myInfo = z.extend(z.omit(profile, { counts: true }), {
   gender: z.enum(GENDERS),
   birthYear: z.nullable(z.int()),
   marketingYn: yn,
-  /** A file of `/file/{id}`. */
+  /** Id of a file in `/file/{id}`. */
   photo: z.nullable(uuid),
-  /** `N`: signs in by a provider alone, until `find-password` gave a first password. */
+  /** `N`: the member signs in by a provider only; `find-password` can give a first password. */
   passwordYn: yn,
 })
 export type MyInfo = z.infer<typeof myInfo>
@@ -41,7 +41,7 @@ export const update = call({
     ntnCd: z.optional(z.nullable(ntnCd)),
     mobile: z.optional(z.nullable(mobile)),
     marketingYn: z.optional(yn),
-    /** An upload of kind `profile`; the photo before it is deleted. */
+    /** An upload of kind `profile`; the previous photo is deleted. */
     photo: z.optional(z.nullable(uuid)),
   }),
   data: myInfo,
@@ -55,7 +55,7 @@ export const changePassword = call({
   body: z.strictObject({
     currentPassword: text(1024),
     password,
-    /** This phone, which goes on showing its passes. */
+    /** This phone, whose passes stay bound to it. */
     deviceUid: z.optional(uuid),
   }),
   data: z.null(),
@@ -67,11 +67,11 @@ export const validationId = call({
   who: 'member',
   summary: 'May this email receive a gift? Tells no name',
   query: z.strictObject({ id: email }),
-  /** `N` for oneself too. */
+  /** `N` for the caller's own address too. */
   data: z.object({ useYn: yn }),
 })
 
-/** Money or a decision is owed to the member: the account stays until that has ended. */
+/** Reasons that block the deletion of an account until a payment, refund, gift or reservation has ended. */
 export const WITHDRAWAL_BLOCKS = [
   'E_WITHDRAW_PAYMENT',
   'E_WITHDRAW_REFUND',
@@ -86,7 +86,7 @@ export const signOutInfo = call({
   addition: true,
   summary: 'What deleting the account loses, what stands against it, and the proof that it asks for',
   data: z.object({
-    /** Passes that could still be used. */
+    /** Passes that can still be used. */
     passes: z.array(
       z.object({
         passUid: uuid,
@@ -94,17 +94,17 @@ export const signOutInfo = call({
         name: z.nullable(z.string()),
         state: z.enum(['unused', 'in_use']),
         validUntil: instant,
-        /** End of a window that runs. */
+        /** End of the window, if it has started. */
         expiresAt: z.nullable(instant),
       }),
     ),
-    /** Paid reservations and vouchers that are running; those still to come stand against it. */
+    /** Paid reservations and vouchers in use at present; those still to come block the deletion. */
     reservations: z.array(z.object({ rsvtUid: uuid, rsvtNumber: z.string(), startsAt: instant, endsAt: instant })),
-    /** Coupons that could still be used. */
+    /** Coupons that can still be used. */
     coupons: z.int(),
     points: z.int(),
     blocks: z.array(z.enum(WITHDRAWAL_BLOCKS)),
-    /** `none`: this sign-in is fresh enough; `code`: `sign-out/code` mails one, unless the member signs in again. */
+    /** `none`: this sign-in is recent enough. `code`: `sign-out/code` mails one; a new sign-in does as well. */
     proof: z.enum(['password', 'code', 'none']),
   }),
 })
@@ -126,15 +126,15 @@ export const signOut = call({
   unstored: true,
   summary: 'Deletes the account: signed out at once, erased within 24 hours',
   body: z.strictObject({
-    /** Agreed to the terms of withdrawal. */
+    /** Consent to the terms of withdrawal. */
     agreeYn: yn,
-    /** Needed from who has one. */
+    /** Required from members who have one. */
     password: z.optional(text(1024)),
-    /** Of `sign-out/code`: for a member without a password whose sign-in is older than five minutes. */
+    /** Mailed by `sign-out/code`: for members without a password who signed in more than five minutes ago. */
     code: z.optional(certCode),
-    /** Agreed that what `sign-out/info` names is lost; needed while it names passes or reservations. */
+    /** Consent to lose what `sign-out/info` lists; required while it lists passes or reservations. */
     loseYn: z.optional(yn),
   }),
-  /** When the last of the member's data is gone at the latest. */
+  /** When all of the member's data is erased at the latest, ms UTC. */
   data: z.object({ erasedBy: z.int() }),
 })

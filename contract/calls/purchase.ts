@@ -8,24 +8,24 @@ import { ORDER_KINDS, PAYMENT_METHODS } from './pass.ts'
 import { PASS_STATES } from './mypage.ts'
 import { refundItem } from './refund.ts'
 
-/** One purchase, as in specification 3: product, quantity, payment date, amount, number. */
+/** One purchase (spec 3.6): product, quantity, payment date, amount, number. */
 const summary = {
   ordUid: uuid,
   orderNumber: z.string(),
   kind: z.enum(ORDER_KINDS),
   gdsUid: z.string(),
-  /** Of the product or the goods, in the call's language; empty for one that left the catalogue. */
+  /** Name of the product or goods in the language of the call; empty once it has left the catalogue. */
   name: z.string(),
   passType: z.nullable(z.enum(PASS_TYPES)),
   medium: z.nullable(z.enum(MEDIA)),
-  /** Units: passes, rooms, seats. */
+  /** Number of units: passes, rooms, seats. */
   count: z.int(),
   amount: krw,
   orderedAt: instant,
   paidAt: z.nullable(instant),
-  /** Derived from its passes, never stored. Reservations have states of their own: null. */
+  /** Derived from its passes, never stored. Null for a reservation, which has its own states. */
   label: z.nullable(z.enum(PURCHASE_LABELS)),
-  /** KRW given back, or promised back. */
+  /** KRW refunded, or promised by a refund request. */
   refunded: krw,
 }
 
@@ -57,29 +57,29 @@ export const purchaseDetail = z.object({
   ...summary,
   unitPrice: krw,
   discount: krw,
-  /** Paid with points, one for a won. */
+  /** Points spent; one point is one won. */
   points: krw,
-  /** Where card passes were to be collected; null for all else. */
+  /** Desk chosen to collect card passes; null for everything else. */
   receiptPlaceUid: z.nullable(z.string()),
   method: z.enum(PAYMENT_METHODS),
   buyer: z.object({ name: z.string(), email: z.string(), mobile: z.nullable(z.string()) }),
-  /** Until then unused passes can be given back by rule; afterwards the desk decides. Half-open. */
+  /** Before this instant unused passes are refunded by rule; from it on the desk decides. */
   cancelUntil: z.nullable(instant),
   units: z.array(
     z.object({
       passUid: uuid,
-      /** null: given away; how it is used is its new holder's. */
+      /** null: given away; only the new holder sees its use. */
       state: z.nullable(z.enum(PASS_STATES)),
-      /** The last gift of it by this buyer. */
+      /** State of the last gift of it by this buyer. */
       gift: z.nullable(z.enum(GIFT_STATES)),
-      /** May `refundPass` be asked for it? */
+      /** Whether `refundPass` accepts it. */
       refundYn: z.enum(['Y', 'N']),
     }),
   ),
-  /** KRW that would go back for all units that can be given back now. */
+  /** Refund in KRW for all units that can be refunded now. */
   refundable: krw,
   refunds: z.array(refundItem),
-  /** What happened, oldest first. `passUid` where it concerns one unit, `amount` KRW where money moves. */
+  /** Events, oldest first. `passUid` if one unit is concerned, `amount` (KRW) if money moves. */
   timeline: z.array(
     z.object({
       what: z.enum(TIMELINE),

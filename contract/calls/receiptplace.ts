@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { call, page } from './call.ts'
 import { hours, language, longPaging, text, uid, yn } from './fields.ts'
 
-/** Where a card pass is collected. */
+/** An exchange desk or kiosk where card passes are collected. */
 export const receiptPlace = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(['desk', 'kiosk']),
-  /** The main desks come first in the list. */
+  /** `Y`: a main desk; they come first in the list. */
   mainYn: yn,
   districtCd: z.string(),
   district: z.string(),
@@ -15,9 +15,9 @@ export const receiptPlace = z.object({
   lon: z.number(),
   hours,
   whereInside: z.string(),
-  /** What to bring. */
+  /** What the visitor must bring. */
   requires: z.string(),
-  /** The closest metro station; null when none is near. */
+  /** The nearest metro station; null when none is near. */
   station: z.nullable(z.object({ id: z.string(), name: z.string(), line: z.string(), color: z.string() })),
   /** `Y`: position and hours are not confirmed by the operator of the place. */
   approxYn: yn,

@@ -27,11 +27,11 @@ export const list = call({
   query: z.strictObject({
     ...paging,
     searchKeyword: z.optional(text(80)),
-    /** Of the list `COMPANION`. */
+    /** Code of the list `COMPANION`. */
     themeCd: z.optional(text(40)),
-    /** `free`: courses whose every stop takes the pass. */
+    /** `free`: only courses of which every stop takes the pass. */
     etcInformation: z.optional(text(40)),
-    /** Of the list `TOUR_DAYS`. */
+    /** Code of the list `TOUR_DAYS`. */
     tourDays: z.optional(text(20)),
     language,
   }),
@@ -39,7 +39,7 @@ export const list = call({
 })
 
 const stop = z.extend(attraction, {
-  /** From the stop before it on the same day, as the crow flies; null for the first. */
+  /** Straight-line distance from the previous stop of the same day; null for the first. */
   metres: z.nullable(z.int()),
 })
 export const courseDetail = z.extend(course, {
@@ -48,11 +48,11 @@ export const courseDetail = z.extend(course, {
       day: z.int(),
       gdsUids: z.array(z.string()),
       stops: z.array(stop),
-      /** Minutes inside the stops of this day; the ways between them are not counted. */
+      /** Minutes at the stops of this day, without the ways between them. */
       visitMinutes: z.int(),
     }),
   ),
-  /** How many of the stops take the pass, of how many. */
+  /** Number of stops that take the pass, and of all stops. */
   freeStops: z.int(),
   allStops: z.int(),
 })
@@ -77,7 +77,7 @@ export const stopDetail = call({
   summary: 'One stop of a course',
   params: z.strictObject({ gdsUid: uid }),
   query: z.strictObject({ language }),
-  /** Refused for a place that no course leads to. */
+  /** `E_NOT_FOUND` for an attraction that is on no course. */
   data: z.extend(attractionDetail, {
     courses: z.array(z.object({ id: z.string(), name: z.string(), day: z.int() })),
   }),

@@ -4,7 +4,7 @@ import { session } from './account.ts'
 import { call } from './call.ts'
 import { email, text, yn } from './fields.ts'
 
-/** Back into an account whose address or password was forgotten (specification 2, 3, 4). */
+/** Recovery of an account whose address or password was forgotten (spec 2.35, 2.36, 4.42, 4.44). */
 
 export const findId = call({
   method: 'GET',
@@ -12,14 +12,14 @@ export const findId = call({
   who: 'anonymous',
   effect: true,
   summary: "The member's masked email address; all four fields must match",
-  /** `mobile` as people write it in the country `ntnCd` (ISO 3166 alpha-2), or E.164. Names in any case. */
+  /** `mobile`: E.164, or the national form of the country `ntnCd` (ISO 3166-1 alpha-2). Names ignore case. */
   query: z.strictObject({
     engNm: text(256),
     engSurname: text(256),
     mobile: text(40),
     ntnCd,
   }),
-  /** One for each account that matches, the youngest first. Nobody: `E_NO_MEMBER`; no number: `E_PHONE`. */
+  /** The matching accounts, newest first. `E_NO_MEMBER` without a match; `E_PHONE` for an invalid number. */
   data: z.object({ list: z.array(z.object({ id: z.string() })) }),
 })
 
@@ -30,7 +30,7 @@ export const findPassword = call({
   effect: true,
   summary: 'Mails a temporary password; the answer is the same whether there is such a member or not',
   query: z.strictObject({ email }),
-  /** Minutes that a temporary password is good for. Nothing changes until it is used. */
+  /** Validity of the temporary password in minutes. The old password stays valid until the temporary one is used. */
   data: z.object({ minutes: z.int() }),
 })
 
@@ -41,7 +41,7 @@ export const changePassword = call({
   unstored: true,
   summary: 'Sets a new password in the session that a temporary password opened, and signs in anew',
   body: z.strictObject({
-    /** Of that session; it may stand in the bearer header instead. */
+    /** Access token of the temporary sign-in, unless the bearer header carries it. */
     accessToken: z.optional(text(4096)),
     password,
     /** Keep me signed in, as at login. */

@@ -5,33 +5,34 @@ import { graphemes, isClean } from '../rules/text.ts'
 import { call, page } from './call.ts'
 import { instant, krw, paging, text, uuid } from './fields.ts'
 
-/** Requested, denied, completed (specification 4). */
+/** Requested, denied, completed (spec 4.18). */
 export const REFUND_STATES = ['requested', 'denied', 'completed'] as const
-/** Who denied it: the payment gateway, or a person at the desk. */
+/** Why a refund was denied: by the payment gateway, by the desk, or because a pass was used meanwhile. */
 export const REFUND_REFUSALS = ['gateway', 'desk', 'used'] as const
 
-/** Which units: all that can be given back, or those that are named. */
+/** Units of a request: all that can be refunded, or the named ones. */
 export const REFUND_TYPES = ['whole', 'part'] as const
 
+/** Result of a refund request (spec 3.12). */
 export const refundResult = z.object({
-  /** Zero: the request was taken. Anything else is an error code in `status`. */
+  /** Always 0: the request was accepted. A refusal is an error code in `status`. */
   ret: z.int(),
   refundUid: uuid,
   state: z.enum(REFUND_STATES),
-  /** KRW that go back. */
+  /** Refund in KRW. */
   cancelAmt: krw,
-  /** Day (20261121) and time (153000) of the request in Korea. */
+  /** Date (20261121) and time (153000) of the request in Korea. */
   cancelDate: z.string().check(z.regex(/^\d{8}$/)),
   cancelTime: z.string().check(z.regex(/^\d{6}$/)),
-  /** The payment as the gateway knows it. */
+  /** The gateway's id of the payment. */
   tid: z.string(),
   types: z.enum(REFUND_TYPES),
-  /** A person decides: it came too late, or the card was collected. */
+  /** `Y`: the desk decides, because the request came late or the card was collected. */
   deskYn: z.enum(['Y', 'N']),
 })
 export type RefundResult = z.infer<typeof refundResult>
 
-/** 1,000 graphemes; a grapheme may be many characters long. */
+/** At most 1,000 graphemes; one grapheme may have many code units. */
 const etcWhy = z.string().check(
   z.maxLength(REFUND_TEXT_MAX * 12),
   z.refine(isClean, { error: 'control_characters' }),
@@ -39,9 +40,9 @@ const etcWhy = z.string().check(
 )
 
 const asked = {
-  /** The order, `ordUid`. */
+  /** The `ordUid` of the order. */
   rsvtUid: uuid,
-  /** A code of the list WHY_CD; without a known one it is `E_REFUND_REASON`. */
+  /** Code of the list WHY_CD; an absent or unknown one is `E_REFUND_REASON`. */
   whyCd: z.optional(text(40)),
   etcWhy: z.optional(etcWhy),
 }
@@ -55,7 +56,7 @@ export const refundPass = call({
   body: z.optional(
     z.strictObject({
       ...asked,
-      /** Which units; without it, every one that can be given back. */
+      /** The units; without it, all that can be refunded. */
       passUids: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(6))),
     }),
   ),
@@ -75,9 +76,9 @@ export const refundItem = z.object({
   types: z.enum(REFUND_TYPES),
   requestedAt: instant,
   endedAt: z.nullable(instant),
-  /** Why it was denied: by whom, or that a pass was used meanwhile. */
+  /** Why it was denied; null: it was not. */
   refusal: z.nullable(z.enum(REFUND_REFUSALS)),
-  /** What the desk wrote. */
+  /** Note of the desk. */
   note: z.nullable(z.string()),
 })
 export type RefundItem = z.infer<typeof refundItem>

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import type { Call } from './call.ts'
 
-/** Beside what `commonRefusals` says: the refusals of one call, by its name in the table. Not for the browser. */
+/** Error codes of each call, by its name in `CALLS`, in addition to `commonRefusals`. Not for the browser. */
 export const REFUSALS: Readonly<Record<string, readonly ErrorCode[]>> = {
   'account.checkId': ['E_THROTTLED'],
   'account.login': ['E_LOGIN', 'E_THROTTLED', 'E_BUSY'],
@@ -187,7 +187,7 @@ export const REFUSALS: Readonly<Record<string, readonly ErrorCode[]>> = {
   'terms.detail': ['E_NOT_FOUND'],
 }
 
-/** What any call of this kind may refuse, whatever it is about. */
+/** Returns the error codes that any call of this kind (caller, method, flags) may give. */
 export const commonRefusals = ({ who, method, effect, paced, unstored }: Call): ErrorCode[] => {
   const isWrite = method !== 'GET'
   return [
@@ -197,7 +197,7 @@ export const commonRefusals = ({ who, method, effect, paced, unstored }: Call): 
     ...(isWrite ? (['E_CONTENT_TYPE', 'E_TOO_LARGE'] as const) : []),
     ...(isWrite && !unstored ? (['E_KEY', 'E_KEY_REUSED', 'E_KEY_RUNNING'] as const) : []),
     ...(effect ? (['E_PREFETCH'] as const) : []),
-    // The pace of one member's writes.
+    // One member's writes are paced.
     ...((isWrite || effect || paced) && (who === 'member' || who === 'anyone') ? (['E_THROTTLED'] as const) : []),
     'E_INPUT',
     'E_UNAVAILABLE',

@@ -11,29 +11,29 @@ import { email, instant, krw, paging, text, uid, uuid, whole, yn } from './field
 import { TIERS } from './goods.ts'
 import { goodsOrder, PAYMENT_METHODS } from './pass.ts'
 
-/** Days in Korea, `20261201` or `2026-12-01`. */
+/** A date in Korea, `20261201` or `2026-12-01`. */
 const day = z.pipe(
   z.string().check(z.regex(/^\d{4}(-?)\d{2}\1\d{2}$/, { error: 'day' })),
   z.transform((value: string) => value.replaceAll('-', '')),
 )
-/** Language code of the answer (CD0000000128 …), or a travel code; it wins over the header. Unknown: English. */
+/** Language code (CD0000000128 …) or travel code of the response; overrides the header. Unknown: English. */
 const languageCd = z.optional(text(20))
 /**
- * What is priced: `20261201-20261203` the nights of a stay (in and out), `20261201T1900` a departure, `open` a voucher.
- * `/reserve/availability` lists them.
+ * The priced unit of an option: `20261201-20261203` for a stay (check-in to check-out), `20261201T1900` for a
+ * departure, `open` for a voucher. `/reserve/availability` lists them.
  */
 const priceSn = z.string().check(z.maxLength(20), z.regex(/^[\dT-]+$|^open$/))
 
 export const CONFIRMATIONS = ['instant', 'request'] as const
 export const SHOWN_STATES = [...RESERVATION_STATES, 'used', 'reviewed'] as const
-/** `type` of the list: still to come, begun or over, ended without use. Without it: all. */
+/** Values of the list filter `type`: still to come, begun or over, ended without use. Without it: all. */
 export const LIST_TYPES = ['upcoming', 'past', 'cancelled'] as const
 
-/** A reservation in one language (specification 4; states are drawn in contract/rules/reservation.ts). */
+/** A reservation in one language (spec 4.54; its states are drawn in contract/rules/reservation.ts). */
 export const reservation = z.object({
-  /** `reserveId` of the calls that change it. */
+  /** The `reserveId` of the calls that change it. */
   rsvtUid: uuid,
-  /** Shown to people and on the voucher: HR-261121-7F3A. */
+  /** Number for people and on the voucher: HR-261121-7F3A. */
   rsvtNumber: z.string(),
   gdsUid: z.string(),
   gdsTycd: z.string(),
@@ -43,29 +43,29 @@ export const reservation = z.object({
   priceSn: z.string(),
   goodsCnt: z.int(),
   state: z.enum(SHOWN_STATES),
-  /** Badge classes of the specification: of its state, of its type. */
+  /** Badge classes (spec 4.55) of its state and of its type. */
   badge: z.enum(STATE_BADGES),
   typeBadge: z.enum(TYPE_BADGES),
   /** What the member may do now. */
   actions: z.array(z.enum(ACTIONS)),
   confirmation: z.enum(CONFIRMATIONS),
-  /** Use, half-open. */
+  /** Time of use `[startsAt, endsAt)`. */
   startsAt: instant,
   endsAt: instant,
-  /** All money comes back until then; null: not any more, or a voucher that is not paid yet. */
+  /** Cancelling refunds in full until then; null: no longer, or a voucher that is not paid yet. */
   cancelUntil: z.nullable(instant),
-  /** Unpaid, it is let go then. */
+  /** When an unpaid reservation lapses. */
   holdUntil: z.nullable(instant),
-  /** Before any discount. */
+  /** Price before any discount. */
   amount: krw,
-  /** Its payment, once that has begun. */
+  /** Its order, once the payment has begun. */
   ordUid: z.nullable(uuid),
   guest: z.object({ name: z.string(), email: z.string(), mobile: z.nullable(z.string()) }),
   wish: z.nullable(z.string()),
   reservedAt: instant,
   paidAt: z.nullable(instant),
   confirmedAt: z.nullable(instant),
-  /** When it was cancelled or let go. */
+  /** When it was cancelled or lapsed. */
   endedAt: z.nullable(instant),
 })
 export type Reservation = z.infer<typeof reservation>
@@ -118,20 +118,20 @@ export const goodsQuote = z.object({
   optionNm: z.string(),
   priceSn: z.string(),
   goodsCnt: z.int(),
-  /** Nights of a stay; 1 for all else. */
+  /** Nights of a stay; 1 for everything else. */
   nights: z.int(),
   /** KRW for one unit over all its nights. */
   unitPrice: krw,
   amount: krw,
-  /** How many are left now: nothing is held yet. */
+  /** Units left now; a price holds none. */
   left: z.int(),
   startsAt: instant,
   endsAt: instant,
   cancelUntil: z.nullable(instant),
-  /** Vouchers: money back for so many days after the payment. */
+  /** Vouchers only: days after the payment in which they are refunded. */
   cancelDays: z.nullable(z.int()),
   confirmation: z.enum(CONFIRMATIONS),
-  /** The price can be reserved until then. */
+  /** When this price expires. */
   expiresAt: instant,
 })
 export type GoodsQuote = z.infer<typeof goodsQuote>
@@ -158,11 +158,11 @@ export const create = call({
   summary: 'Reserves what was priced and holds it until it is paid; one price is one reservation',
   body: z.strictObject({
     quoteUid: uuid,
-    /** Who comes; the member, where it is not said. */
+    /** The guest; default: the member. */
     name: z.optional(text(NAME_MAX * 2).check(z.trim(), z.minLength(1))),
     email: z.optional(email),
     mobile: z.optional(mobile),
-    /** A wish for the place: a late arrival, a quiet room. */
+    /** A request to the place, such as a late arrival or a quiet room. */
     wish: z.optional(
       text(GUEST_WISH_MAX * 16).check(z.refine((value) => graphemes(value) <= GUEST_WISH_MAX, { error: 'too_long' })),
     ),
@@ -189,7 +189,7 @@ export const coupon = call({
   summary: "Coupons that fit this goods option, by the member's last price of it, else the price of one unit",
   query: z.strictObject({ goodsDtlId: uid }),
   data: z.object({
-    /** What the discounts are of, KRW. */
+    /** The sum that the discounts apply to, KRW. */
     amount: krw,
     list: z.array(fittingCoupon),
   }),
@@ -202,18 +202,18 @@ export const payInfo = call({
   summary: 'Payment details of a reservation; with a method it writes the order and opens the payment',
   body: z.strictObject({
     ...reserveId,
-    /** One of coupon or promotion code. */
+    /** At most one of coupon and promotion code. */
     couponUid: z.optional(uid),
     promoCode: z.optional(text(40)),
-    /** How many to spend on it. */
+    /** Points to spend. */
     points: z.optional(krw),
-    /** One that is not offered is `E_PAYMENT_METHOD`; with it, `agreeYn` must be `Y`. */
+    /** With a method the payment begins, and `agreeYn` must be `Y`. One that is not offered is `E_PAYMENT_METHOD`. */
     method: z.optional(text(40)),
     agreeYn: z.optional(yn),
   }),
   data: z.object({
     reservation,
-    /** KRW: the sum, what is taken off it, what is left to pay. */
+    /** KRW: the sum, its discount, the amount to pay. */
     sum: krw,
     discount: krw,
     points: krw,
@@ -222,7 +222,7 @@ export const payInfo = call({
     coupons: z.array(fittingCoupon),
     /** Points that could be spent on it; 0 while spending is off. */
     pointsUsable: krw,
-    /** Once the payment has begun: where to pay, and how it stands. */
+    /** Once the payment has begun: its state and page. */
     order: z.nullable(goodsOrder),
   }),
 })
@@ -239,14 +239,14 @@ export const userInfo = call({
     email: z.string(),
     mobile: z.nullable(z.string()),
     ntnCd: z.nullable(z.string()),
-    /** Usable coupons, and points. */
+    /** Number of usable coupons, and of points. */
     coupons: z.int(),
     points: z.int(),
     language: z.enum(LOCALES),
   }),
 })
 
-/** To be shown to the place. */
+/** Voucher of a reservation, to show at the place. */
 const goodsVoucher = z.object({
   kind: z.literal('goods'),
   rsvtUid: uuid,
@@ -256,14 +256,14 @@ const goodsVoucher = z.object({
   gdsUid: z.string(),
   gdsTycd: z.string(),
   goodsNm: z.string(),
-  /** For whoever reads the phone at the place. */
+  /** Korean name, for the staff of the place. */
   goodsNmKo: z.string(),
   optionNm: z.string(),
   optionNmKo: z.string(),
   goodsCnt: z.int(),
   startsAt: instant,
   endsAt: instant,
-  /** Korean time, hotels. */
+  /** Korean time, hotels only. */
   checkIn: z.nullable(z.string()),
   checkOut: z.nullable(z.string()),
   lat: z.nullable(z.number()),
@@ -273,7 +273,7 @@ const goodsVoucher = z.object({
   confirmedAt: z.nullable(instant),
 })
 
-/** To be shown at an exchange desk: each card pass with its own. */
+/** Vouchers to show at an exchange desk: one for each card pass of an order. */
 const cardVoucher = z.object({
   kind: z.literal('card'),
   rsvtUid: uuid,
@@ -286,7 +286,7 @@ export const voucher = call({
   path: '/mypage/voucher',
   who: 'member',
   summary: 'The voucher of a confirmed reservation, or of the card passes of an order',
-  /** `rsvtUid` of a reservation, or `ordUid` of card passes. */
+  /** The `rsvtUid` of a reservation, or the `ordUid` of an order of card passes. */
   query: z.strictObject({ rsvtUid: uuid }),
   data: z.discriminatedUnion('kind', [goodsVoucher, cardVoucher]),
 })

@@ -4,28 +4,28 @@ import { graphemes } from '../rules/text.ts'
 import { call, page } from './call.ts'
 import { instant, language, paging, text, uid, uuid, yn } from './fields.ts'
 
-/** Why a review is reported. */
+/** Reasons to report a review. */
 export const REPORT_REASONS = ['spam', 'abuse', 'untrue', 'privacy', 'other'] as const
 export const RATING_MIN = 1
 export const RATING_MAX = 5
 const DETAIL_MAX = 500
 
-/** What a guest says about goods (specification 2, 3). */
+/** A guest's review of goods (spec 2.71, 3.22). */
 export const review = z.object({
   reviewUid: uuid,
   gdsUid: z.string(),
-  /** What was reserved, in the language of the call. */
+  /** The reserved option, in the language of the call. */
   optionNm: z.string(),
   /** Stars, 1 to 5. */
   rating: z.int(),
-  /** As it was written, in its author's language. */
+  /** The author's text, not translated. */
   content: z.string(),
-  /** Given name and an initial. */
+  /** Given name, and initial of the surname. */
   author: z.string(),
-  /** `fileUid` of its photos, in the order of their upload. */
+  /** The `fileUid` of each photo, in the order of their upload. */
   photos: z.array(uuid),
   writtenAt: instant,
-  /** Of the place. */
+  /** Reply of the place. */
   answer: z.nullable(z.object({ content: z.string(), at: instant })),
 })
 export type Review = z.infer<typeof review>
@@ -38,9 +38,9 @@ export const list = call({
   summary: 'Reviews of goods, newest first, with their average',
   query: z.strictObject({ ...paging, gdsUid: uid, language }),
   data: z.extend(page(review), {
-    /** To one decimal; null without a review. */
+    /** Average rating to one decimal; null without reviews. */
     average: z.nullable(z.number()),
-    /** How many gave one star, two stars … five. */
+    /** Number of reviews with one star, two stars … five. */
     counts: z.array(z.int()),
   }),
 })

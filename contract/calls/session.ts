@@ -4,13 +4,13 @@ import { deprecatedBoolean, instant, uuid, yn } from './fields.ts'
 
 const signedIn = z.object({
   id: uuid,
-  /** Browser and system, such as `Chrome · Android`; null when it did not say. */
+  /** Browser and system, such as `Chrome · Android`; null when unknown. */
   label: z.nullable(z.string()),
   startedAt: instant,
   /** When its tokens were last renewed. */
   seenAt: instant,
   expiresAt: instant,
-  /** The session of this very call. */
+  /** Whether it is the session of this call. */
   current: deprecatedBoolean('currentYn'),
   currentYn: z.optional(yn),
 })
@@ -40,7 +40,7 @@ export const endOthers = call({
   who: 'member',
   addition: true,
   summary: 'Signs out all other devices and takes the passes off their screens',
-  /** `deviceUid`: this phone, which goes on showing its passes. */
+  /** `deviceUid`: this phone, whose passes stay bound to it. */
   body: z.optional(z.strictObject({ deviceUid: z.optional(uuid) })),
   data: z.object({ ended: z.int() }),
 })

@@ -4,9 +4,9 @@ import { call, page } from './call.ts'
 import { myPass as pass } from './mypage.ts'
 import { hours, krw, language, longPaging, text, uid, yn } from './fields.ts'
 
-/** Help on the way: directions, live chat, promotions and travel information. Texts are plain text, never HTML. */
+/** Directions, live chat, promotions and travel information. Texts are plain text, never HTML. */
 
-/** One way, of which minutes and fare are not confirmed; null where they depend. */
+/** One way to travel. `minutes` and `fare` are not confirmed; null: they vary. */
 const way = z.object({
   id: z.string(),
   mode: z.enum(['rail', 'bus', 'taxi', 'ferry', 'metro', 'card', 'map']),
@@ -26,7 +26,7 @@ export const directions = call({
   data: z.object({
     arriving: z.array(way),
     around: z.array(way),
-    /** Stations of a line in their order; `transfers` are stations of other lines. */
+    /** Stations in the order of the line; `transfers` are stations of other lines. */
     lines: z.array(
       z.object({
         id: z.string(),
@@ -54,14 +54,14 @@ export const liveChat = call({
   summary: 'Live chat hours and channel',
   query: z.strictObject({ language }),
   data: z.object({
-    /** Where people answer in these hours; without a chat, the 1:1 inquiry, which is taken at any time. */
+    /** The chat, which is staffed in these hours; without one, the 1:1 inquiry, which is open at any time. */
     channel: z.union([
       z.object({ kind: z.literal('link'), url: z.string() }),
       z.object({ kind: z.literal('inquiry'), url: z.null() }),
     ]),
-    /** Korean time (UTC+9). The lunch hour lies between two spans. */
+    /** Korean time (UTC+9). The lunch hour is the gap between two spans. */
     hours,
-    /** Closed on public holidays of Korea, which the hours do not know. */
+    /** Closed on public holidays of Korea, which `hours` does not reflect. */
     holidays: z.literal('closed'),
     text: z.string(),
   }),
@@ -73,18 +73,18 @@ const attachment = z.object({
   type: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Address on this server, in the language of this answer. */
+  /** Address on this server, in the language of this response. */
   url: z.string(),
 })
 
 export const promotion = z.object({
   id: z.string(),
   title: z.string(),
-  /** Korean dates, both inside. */
+  /** Korean dates, both included. */
   startDate: z.string(),
   endDate: z.string(),
   state: z.enum(['in_progress', 'ended']),
-  /** Days left, today inside; null when it has ended. */
+  /** Days left, including today; null when it has ended. */
   daysLeft: z.nullable(z.int()),
   discountPercent: z.nullable(z.int()),
   /** The attraction that it is about. */
@@ -100,7 +100,7 @@ export const promotionList = call({
   summary: 'Promotions: in progress by their end, then ended ones, the last first',
   query: z.strictObject({
     ...longPaging,
-    /** `in_progress` or `ended`; both without it. */
+    /** `in_progress` or `ended`; default: both. */
     searchFilter: z.optional(text(20)),
     searchKeyword: z.optional(text(80)),
     language,
@@ -142,12 +142,12 @@ export const travelInfo = z.object({
   title: z.string(),
   districtCd: z.string(),
   district: z.string(),
-  /** When a festival is held, in words; not confirmed. */
+  /** Dates of a festival as text; not confirmed. */
   period: z.nullable(z.string()),
 })
 export type TravelInfo = z.infer<typeof travelInfo>
 
-/** Language codes and travel codes are both understood here. */
+/** Accepts language codes and travel codes. */
 export const travelInfoList = call({
   method: 'GET',
   path: '/stickyArea/travelInfo/list',
@@ -156,7 +156,7 @@ export const travelInfoList = call({
   summary: 'Travel information',
   query: z.strictObject({
     ...longPaging,
-    /** Of the list `TOURIST_TYCD`. */
+    /** Code of the list `TOURIST_TYCD`. */
     touristTycd: z.optional(text(20)),
     searchKeyword: z.optional(text(80)),
     language,
@@ -189,9 +189,9 @@ export const myPass = call({
   data: z.object({
     /** `N`: nobody is signed in. */
     loginYn: yn,
-    /** null: there is none to show. */
+    /** null: the member has no pass to show. */
     pass: z.nullable(pass),
-    /** How many could be shown. */
+    /** Number of passes that can be shown. */
     total: z.int(),
   }),
 })

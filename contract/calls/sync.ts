@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 
-/** What a member's mirror is made of; each is fetched whole by the call beside it. */
+/** Parts of a member's mirror; each is fetched whole by the call that the comment names. */
 export const SYNC_PARTS = [
   'passes', // /mypage/myPass/list
   'favourites', // /mypage/myAttraction/list
@@ -25,11 +25,11 @@ export const sync = call({
   addition: true,
   summary: 'Which parts of the member’s mirror changed since a cursor',
   query: z.strictObject({
-    /** As it was answered before. Without one, or with one that is not understood, everything has changed. */
+    /** The cursor of an earlier response. Without one, or with an unreadable one, every part counts as changed. */
     cursor: z.optional(z.string().check(z.maxLength(400))),
   }),
   data: z.object({
-    /** To be kept once the changed parts are: what changes meanwhile is found by the next call. */
+    /** To be stored after the changed parts are; the next call finds what has changed meanwhile (M22). */
     cursor: z.string(),
     changed: z.array(z.enum(SYNC_PARTS)),
   }),

@@ -6,7 +6,7 @@ import { language, paging, text, yn } from './fields.ts'
 export const venue = z.object({
   venueUid: z.string(),
   name: z.string(),
-  /** As on its sign. */
+  /** Korean name, as on its sign. */
   nameKo: z.string(),
   type: z.enum(VENUE_TYPES),
   typeText: z.string(),
@@ -17,7 +17,7 @@ export const venue = z.object({
   discount: z.object({
     percent: z.int(),
     text: z.string(),
-    /** `Y`: nobody has agreed to it; never shown as a real offer. */
+    /** `Y`: a sample that the partner has not agreed to; never shown as a real offer. */
     sampleYn: yn,
   }),
 })
@@ -32,7 +32,7 @@ export const list = call({
   summary: 'Partners that give a discount to holders of a pass',
   query: z.strictObject({
     ...paging,
-    /** Of the list `VENUE_TYCD`. */
+    /** Code of the list `VENUE_TYCD`. */
     venueTycd: z.optional(text(40)),
     /** A district (list `SGG`) or a city (`CTPV`). */
     areaCd: z.optional(text(40)),

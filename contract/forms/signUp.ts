@@ -6,13 +6,13 @@ import { PASSPORT_NAME_UNITS, passportName } from '../rules/passportName.ts'
 import { isPassword } from '../rules/password.ts'
 import { graphemes } from '../rules/text.ts'
 
-/** What sign-up asks, one schema for the screens and the server (specification 3, 5). */
+/** The sign-up form: one schema for the screens and the server (spec 3.1, 3.2, 4.41). */
 
 export const password = z
   .string()
   .check(z.maxLength(PASSWORD_MAX * 4), z.refine(isPassword, { error: 'password_format' }))
 
-/** As passports print it (`passportName`), kept in that form. */
+/** A name as in the passport, in the form that `passportName` returns. */
 export const name = z.string().check(
   z.trim(),
   z.minLength(1),
@@ -23,14 +23,14 @@ export const name = z.string().check(
 )
 
 export const birthYear = z.int().check(z.gte(1900), z.lte(2100))
-/** ISO 3166 alpha-2. */
+/** Country, ISO 3166-1 alpha-2. */
 export const ntnCd = z.string().check(z.regex(/^[A-Z]{2}$/))
-/** E.164. */
+/** Phone number, E.164. */
 export const mobile = text(20).check(z.regex(/^\+[1-9]\d{4,14}$/, { error: 'phone' }))
 
 export const signUpForm = z.strictObject({
   email,
-  /** From `cert/check`: the mailbox was proven. */
+  /** Proof of the mailbox, from `cert/check`. */
   certUid: uuid,
   password,
   engSurname: name,
@@ -42,7 +42,7 @@ export const signUpForm = z.strictObject({
   termsYn: yn,
   privacyYn: yn,
   marketingYn: z.prefault(yn, 'N'),
-  /** Keep me signed in, as at login. */
+  /** “Keep me signed in”, as at login. */
   autoLgnYn: z.prefault(yn, 'N'),
 })
 export type SignUp = z.input<typeof signUpForm>

@@ -1,27 +1,27 @@
-import type { GateReason } from '../calls/gate.ts'
+import type { FirstReason } from '../calls/gate.ts'
 import type { Group } from '../codes.ts'
 import { mayEnter } from './allowance.ts'
 import { inWindow, mayStart } from './passWindow.ts'
 import type { PassFacts } from './passState.ts'
 
-/** What is known of a pass when a gate asks; `entries` are those that count. */
+/** What is known of a pass when it is scanned; `entries` and `discountVenues` leave out undone and marked uses. */
 export interface UseFacts extends PassFacts {
-  /** Lies in a gift that was sent and not answered. */
+  /** The pass is in a gift that was sent and not answered. */
   inGift: boolean
-  /** A refund was asked for and not denied. */
+  /** A refund was requested and not denied. */
   inRefund: boolean
-  /** Partners where its discount was used, as far as this place has to know. */
+  /** Partners where its discount was used; the caller may leave out all but the one in question. */
   discountVenues: readonly string[]
 }
 
-/** An attraction admits by its group; a partner gives its discount to any live pass, once. */
+/** An attraction admits by group; a partner gives its discount once to any live pass. */
 export type UsePlace = { kind: 'attraction'; gdsUid: string; group: Group | null } | { kind: 'venue'; venueUid: string }
 
 /**
- * May this pass be used at this place at `at` (specification 4)? null: yes. Money comes first, then the gift, then
- * time, then what was used; so the visitor hears what to do about it.
+ * Returns why a pass cannot be used at a place at `at`, ms UTC, or null when it can (spec 4.4, 4.29). When several
+ * reasons apply, the order is refund, gift, time, use: the visitor gets the reason that must be solved first.
  */
-export const mayUse = (pass: UseFacts, place: UsePlace, at: number): GateReason | null => {
+export const mayUse = (pass: UseFacts, place: UsePlace, at: number): FirstReason | null => {
   if (pass.voided || pass.inRefund) return 'refunded'
   if (pass.inGift) return 'gift_pending'
   if (pass.activatedAt === null) {

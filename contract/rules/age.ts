@@ -1,4 +1,4 @@
-/** Members are at least so old, as the terms say. */
+/** Minimum age of members, as stated in the terms. */
 export const AGE_MIN = 14
 
 const KST_MS = 9 * 3_600_000
@@ -8,15 +8,15 @@ const OLDEST_YEARS = 120
 const koreanYear = (now: number): number => new Date(now + KST_MS).getUTCFullYear()
 
 /**
- * The years of birth that a member may have at `now`, `[from, to]`. The year alone is known: whoever turns 14 in this year
- * may have done so already.
+ * Returns the years of birth that a member may have at `now`, both included. Only the year is known, so a person who
+ * turns 14 during this year is accepted.
  */
 export const birthYears = (now: number): { from: number; to: number } => ({
   from: koreanYear(now) - OLDEST_YEARS,
   to: koreanYear(now) - AGE_MIN,
 })
 
-/** May somebody born in this year be a member at `now`? Not when certainly under 14, nor of a year that cannot be. */
+/** Returns whether a person born in `birthYear` may join at `now`: false if certainly under 14, or over 120. */
 export const mayJoin = (birthYear: number, now: number): boolean => {
   const { from, to } = birthYears(now)
   return Number.isInteger(birthYear) && birthYear >= from && birthYear <= to

@@ -1,6 +1,6 @@
 import type { Group, PassType } from '../codes.ts'
 
-/** Entries that a pass holds by group; null for a 24H or 48H, which enter each attraction once (specification 1, 4). */
+/** Entries that a pass includes by group; null: a 24H or 48H enters each attraction once (spec 1.5, 1.6, 4.4). */
 export const ALLOWANCE: Record<PassType, Record<Group, number> | null> = {
   '24H': null,
   '48H': null,
@@ -8,24 +8,24 @@ export const ALLOWANCE: Record<PassType, Record<Group, number> | null> = {
   Big5: { A: 2, B: 3 },
 }
 
-/** Attractions that take passes, each with its group; any other takes none. */
+/** Group by `gdsUid` of every attraction that takes passes; attractions that are not listed take none. */
 export type GroupList = Readonly<Record<string, Group>>
 
-/** An entry that was made. `group` is that of the attraction at that time; null is outside both. */
+/** One entry. `group` is the attraction's group when the entry was made; null: in neither group. */
 export interface Entry {
   gdsUid: string
   group: Group | null
 }
 
 /**
- * The group in which an attraction counts for a pass. `list`: the list in force at its first entry, null before that;
- * `place.group`: the attraction's group now. Null: the pass is not taken. A 24H or 48H, which counts nothing, is taken
- * too where the attraction has joined a group since.
+ * Returns the group in which an attraction counts for a pass, or null when it does not take the pass. `list`: the group
+ * list in force at the pass's first entry, null before it. `place.group`: the attraction's present group. A 24H or 48H
+ * has no allowance, so it also enters attractions that have joined a group since its first entry.
  */
 export const groupFor = (type: PassType, list: GroupList | null, place: Entry): Group | null =>
   list === null ? place.group : (list[place.gdsUid] ?? (ALLOWANCE[type] === null ? place.group : null))
 
-/** What is held and what is gone of it, by group; null where nothing is counted. */
+/** Returns the included and used entries by group; null for a 24H or 48H, whose entries are not counted. */
 export const allowanceOf = (
   type: PassType,
   entries: readonly Entry[],
@@ -36,12 +36,16 @@ export const allowanceOf = (
   return { A: { total: held.A, used: used('A') }, B: { total: held.B, used: used('B') } }
 }
 
+/** Returns whether both groups of a Big3 or Big5 are used up; always false for a 24H or 48H. */
 export const allowanceSpent = (type: PassType, entries: readonly Entry[]): boolean => {
   const allowance = allowanceOf(type, entries)
   return allowance !== null && allowance.A.used >= allowance.A.total && allowance.B.used >= allowance.B.total
 }
 
-/** May this attraction be entered after `entries`? Once each, and within the group's number; an attraction without a group takes no pass. */
+/**
+ * Decides whether a pass with these `entries` may enter an attraction: once per attraction, within the allowance of
+ * its group. An attraction without a group takes no pass.
+ */
 export const mayEnter = (
   type: PassType,
   entries: readonly Entry[],

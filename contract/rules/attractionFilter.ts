@@ -1,7 +1,7 @@
 import type { Attraction } from '../calls/attraction.ts'
 import { search, searchable, type Searchable } from './search.ts'
 
-/** What a list of attractions is narrowed by; each part that is absent or empty narrows nothing. */
+/** Filters of a list of attractions; an absent or empty one is ignored. */
 export interface AttractionFilter {
   keyword?: string | undefined
   category?: string | undefined
@@ -10,7 +10,7 @@ export interface AttractionFilter {
   area?: string | undefined
 }
 
-/** Searched text of places seen before: folding is most of the work. */
+/** Caches the folded text of each place: folding is most of the work of a search. */
 const folded = new WeakMap<Attraction, Searchable>()
 
 const wordsOf = (place: Attraction): Searchable => {
@@ -22,8 +22,9 @@ const wordsOf = (place: Attraction): Searchable => {
 }
 
 /**
- * The attractions of the category, group and area that have every word of the keyword in their name, district or
- * address; best first when there is a keyword, else in their order. The server finds by the same rule, in all languages.
+ * Returns the attractions of the category, group and area whose name, district or address contains every word of the
+ * keyword: best match first when there is a keyword, else in list order. The server applies the same rule to the texts
+ * of all languages.
  */
 export const filterAttractions = <T extends Attraction>(
   list: readonly T[],

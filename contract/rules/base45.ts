@@ -1,9 +1,9 @@
-/** Base45 (RFC 9285): bytes in the letters of a QR code's alphanumeric mode. */
+/** Base45 (RFC 9285): bytes as characters of a QR code's alphanumeric mode. */
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, value]))
 
-/** Two bytes become three letters, a last single byte two. */
+/** Encodes two bytes as three characters, and a single last byte as two. */
 export const encodeBase45 = (bytes: Uint8Array): string => {
   let text = ''
   for (let at = 0; at < bytes.length; at += 2) {
@@ -16,7 +16,7 @@ export const encodeBase45 = (bytes: Uint8Array): string => {
   return text
 }
 
-/** null for a letter outside the alphabet, a length that no bytes have, or a group that is too large. */
+/** Returns null for a character outside the alphabet, an impossible length, or a group above the largest byte value. */
 export const decodeBase45 = (text: string): Uint8Array<ArrayBuffer> | null => {
   if (text.length % 3 === 1) return null
   const bytes = new Uint8Array(Math.floor(text.length / 3) * 2 + (text.length % 3 === 2 ? 1 : 0))

@@ -1,9 +1,9 @@
-/** Bytes and the texts that carry them. Pure: no runtime's own encoders. */
+/** Conversions between bytes and text. Pure: they use no encoder of the runtime. */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const VALUES = new Map([...ALPHABET].map((letter, value) => [letter, value]))
 
-/** Base64url without padding. */
+/** Encodes as base64url without padding. */
 export const toBase64url = (bytes: Uint8Array): string => {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {
@@ -15,7 +15,7 @@ export const toBase64url = (bytes: Uint8Array): string => {
   return text
 }
 
-/** null when `text` is not the one spelling of some bytes. */
+/** Decodes base64url without padding. Returns null unless `text` is the canonical encoding of its bytes. */
 export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> | null => {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
   let value = 0
@@ -35,7 +35,7 @@ export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> | null => {
   return bits < 6 && (value & ((1 << bits) - 1)) === 0 ? bytes : null
 }
 
-/** The bytes of a text of ASCII letters; anything else is a programming error. */
+/** Returns the bytes of an ASCII text. Throws `RangeError` for any other character. */
 export const ascii = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (letter) => {
     const byte = letter.charCodeAt(0)
@@ -56,11 +56,12 @@ export const concat = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** 16 bytes of a UUID; null for any other text. */
+/** Returns the 16 bytes of a lower-case UUID; null for any other text. */
 export const uuidBytes = (uuid: string): Uint8Array<ArrayBuffer> | null =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(uuid)
     ? Uint8Array.from(uuid.replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     : null
 
+/** Returns the UUID of 16 bytes, in lower case. */
 export const uuidText = (bytes: Uint8Array): string =>
   toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -1,16 +1,16 @@
 import { ascii, fromBase64url, toBase64url } from './bytes.ts'
 
 /**
- * A card pass carries a printed number of 16 digits, good online only, and a QR code: this prefix and 16 of Crockford's
- * letters, 80 random bits that have nothing to do with the number.
+ * A card pass carries a printed number of 16 digits, which gates accept online only, and a QR code: this prefix and 16
+ * Crockford letters, which are 80 random bits independent of the number.
  */
 export const CARD_QR_PREFIX = 'HPCARD'
 export const CARD_DIGITS = 16
 
-/** Is it the printed number, and not what the QR code says? */
+/** Returns whether `number` has the form of a printed number, as opposed to the text of a QR code. */
 export const isPrintedNumber = (number: string): boolean => /^\d+$/.test(number) && number.length === CARD_DIGITS
 
-/** The digit that makes a number of 16 digits out of the first 15 (Luhn): it catches a slip of the finger. */
+/** Returns the check digit (Luhn) of the first 15 digits; it detects typing errors. */
 export const checkDigit = (digits: string): string => {
   const sum = [...digits].toReversed().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
@@ -19,13 +19,13 @@ export const checkDigit = (digits: string): string => {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** Is it a printed number whose last digit fits the others? */
+/** Returns whether `number` is a printed number with a correct check digit. */
 export const hasCheckDigit = (number: string): boolean =>
   isPrintedNumber(number) && checkDigit(number.slice(0, -1)) === number.slice(-1)
 
 const MARK_BYTES = 16
 
-/** As much of `SubtleCrypto` as a mark takes. */
+/** The subset of `SubtleCrypto` that `cardMark` uses. */
 export interface HmacSubtle {
   importKey(
     format: 'raw',
@@ -37,7 +37,10 @@ export interface HmacSubtle {
   sign(algorithm: 'HMAC', key: object, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>
 }
 
-/** How a card's QR code stands in the list of one gate: HMAC under that gate's key (base64url), its first 16 bytes. */
+/**
+ * Resolves to the form in which a card's QR code stands in the list of one gate: the first 16 bytes, as base64url, of
+ * its HMAC-SHA-256 under that gate's `key` (base64url).
+ */
 export const cardMark = async (subtle: HmacSubtle, key: string, qr: string): Promise<string> => {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' } as const
   const imported = await subtle.importKey('raw', fromBase64url(key) ?? new Uint8Array(), algorithm, false, ['sign'])

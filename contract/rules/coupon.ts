@@ -1,15 +1,15 @@
-/** What a coupon takes off. The terms of an issue never change: other terms are another issue. */
+/** The discount of a coupon. The terms of an issue never change; other terms need another issue. */
 export interface CouponTerms {
   kind: 'percent' | 'amount'
   /** Percent (1–100) or KRW. */
   value: number
-  /** The most that a percentage takes off, KRW. */
+  /** Cap of the discount, KRW; null: none. */
   maxDiscount: number | null
-  /** Takes nothing off a smaller sum, KRW. */
+  /** Smallest sum that gets the discount, KRW. */
   minAmount: number
 }
 
-/** KRW that a coupon takes off `sum`: whole won, never more than the sum; 0 when the sum is too small for it. */
+/** Returns the discount on `sum` in whole KRW: at most `sum`, and 0 below `minAmount`. */
 export const couponDiscount = ({ kind, value, maxDiscount, minAmount }: CouponTerms, sum: number): number => {
   if (sum < minAmount) return 0
   const off = kind === 'percent' ? Math.floor((sum * value) / 100) : value
@@ -21,11 +21,11 @@ const KOREA_MS = 9 * 3_600_000
 const dayInKorea = (at: number): number => Math.floor((at + KOREA_MS) / DAY_MS)
 
 /**
- * Days remaining, by the Korean calendar (specification 3, D-n): 0 on the last day, null without a deadline, negative
- * once it is over. `expiresAt` is the first moment at which the coupon is no longer good.
+ * Returns the days that remain by the Korean calendar (spec 3.7, D-n): 0 on the last day, negative once expired, null
+ * without a deadline. `expiresAt` is the first instant at which the coupon is no longer valid.
  */
 export const daysLeft = (expiresAt: number | null, now: number): number | null =>
   expiresAt === null ? null : dayInKorea(expiresAt - 1) - dayInKorea(now)
 
-/** The end of the Korean day `days` after `now`, ms UTC: a coupon is good through its last day. */
+/** Returns the end of the Korean day `days` days after `now`, ms UTC: a coupon is valid through its last day. */
 export const endOfDay = (now: number, days: number): number => (dayInKorea(now) + days + 1) * DAY_MS - KOREA_MS

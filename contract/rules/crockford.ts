@@ -1,8 +1,8 @@
-/** Codes that people read aloud and type: Crockford's 32 letters, no I, L, O, U. */
+/** Codes that people read aloud and type: Crockford's 32 characters, without I, L, O and U. */
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** One letter for five bits; as many as fit wholly into `bytes`. */
+/** Encodes each five bits as one letter; drops the bits left over at the end. */
 export const toLetters = (bytes: Uint8Array): string => {
   let text = ''
   let value = 0
@@ -18,10 +18,13 @@ export const toLetters = (bytes: Uint8Array): string => {
   return text
 }
 
-/** `7K3M-Q2XD`: in groups of four. */
+/** Groups letters by four: `7K3M-Q2XD`. */
 export const grouped = (letters: string): string => letters.match(/.{1,4}/g)?.join('-') ?? ''
 
-/** As it was meant: capitals, no spaces or hyphens, O as 0, I and L as 1. null when it is no such code of `length`. */
+/**
+ * Normalises typed letters: capitals, no spaces or hyphens, O as 0, I and L as 1. Returns null unless `length` letters
+ * of the alphabet remain.
+ */
 export const readLetters = (typed: string, length: number): string | null => {
   const letters = typed.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   return letters.length === length && [...letters].every((letter) => LETTERS.includes(letter)) ? letters : null

@@ -1,4 +1,7 @@
 import { ascii } from './bytes.ts'
 
-/** What a phone signs to show that it holds its key: the server's nonce (letters, digits, `-` and `_`), apart from all other uses of the key. */
+/**
+ * Returns the bytes that a phone signs to prove that it has its key: the server's nonce (letters, digits, `-` and `_`),
+ * with a prefix that separates this from all other uses of the key.
+ */
 export const deviceProofBytes = (nonce: string): Uint8Array<ArrayBuffer> => ascii(`harbor-pass device\n${nonce}`)

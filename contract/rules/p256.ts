@@ -1,6 +1,6 @@
 /**
- * Points of the curve P-256 in both spellings. A pass code carries the short one (33 bytes); WebCrypto exports and
- * imports the long one (65 bytes) in every browser.
+ * Points of the curve P-256 in both encodings. A pass code carries the compressed one (33 bytes); WebCrypto exports and
+ * imports the uncompressed one (65 bytes) in every browser.
  */
 
 const P = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn
@@ -19,7 +19,7 @@ const power = (base: bigint, exponent: bigint): bigint => {
 const number = (bytes: Uint8Array): bigint => bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n)
 const square = (x: bigint): bigint => ((((x * x - 3n) * x + B) % P) + P) % P
 
-/** 65 bytes (as WebCrypto exports `raw`) to 33; null when it is no point in that form. */
+/** Compresses 65 bytes (WebCrypto's `raw`) to 33; null when they are not an uncompressed point. */
 export const compressPoint = (raw: Uint8Array): Uint8Array<ArrayBuffer> | null => {
   if (raw.length !== 65 || raw[0] !== 4) return null
   const short = new Uint8Array(33)
@@ -28,7 +28,7 @@ export const compressPoint = (raw: Uint8Array): Uint8Array<ArrayBuffer> | null =
   return short
 }
 
-/** 33 bytes to 65 (as WebCrypto imports `raw`); null when no point of the curve has them. */
+/** Expands 33 bytes to 65 (WebCrypto's `raw`); null when they name no point of the curve. */
 export const expandPoint = (short: Uint8Array): Uint8Array<ArrayBuffer> | null => {
   if (short.length !== 33 || (short[0] !== 2 && short[0] !== 3)) return null
   const x = number(short.subarray(1))

@@ -4,7 +4,7 @@ import { ascii, concat, toHex, uuidBytes, uuidText } from './bytes.ts'
 import { type Algorithm, KEY_BYTES, SIGNATURE_BYTES, type Sign } from './signature.ts'
 
 /**
- * The live code: what a phone shows and a gate reads with no network. Its format is final; numbers are big-endian.
+ * The live code, which a phone shows and a gate reads offline (L8). Its format is final; numbers are big-endian.
  *
  *   text  = "HP1:" Base45(code)                                                  295 or 297 letters: QR version 10-M
  *   code  = certificate  time(6, ms UTC as the server counts)  device signature(64)        194 or 195 bytes
@@ -30,7 +30,7 @@ export interface CertificateBody {
   keyId: string
   passUid: string
   passType: PassType
-  /** Raised by a new binding; a list of revoked epochs voids the older ones. */
+  /** The pass epoch. A new binding raises it; gate lists revoke lower ones. */
   epoch: number
   /** ms UTC, whole seconds. */
   notAfter: number
@@ -69,23 +69,24 @@ const encodeBody = (body: CertificateBody): Uint8Array<ArrayBuffer> => {
   )
 }
 
-/** What the issuer signs. Throws `RangeError` for a body that the format cannot hold. */
+/** Returns the bytes that the issuer signs. Throws `RangeError` for a body that the format cannot hold. */
 export const certificateBytesToSign = (body: CertificateBody): Uint8Array<ArrayBuffer> =>
   concat(ascii('harbor-pass certificate\n'), encodeBody(body))
 
+/** Encodes a signed certificate. Throws `RangeError` when the format cannot hold it. */
 export const encodeCertificate = (certificate: Certificate): Uint8Array<ArrayBuffer> => {
   if (certificate.signature.length !== SIGNATURE_BYTES) throw new RangeError('not a signature')
   return concat(encodeBody(certificate), certificate.signature)
 }
 
-/** Bytes of the certificate that `code` begins with; null for an unknown form. */
+/** Length in bytes of the certificate at the start of `code`; null for an unknown version or algorithm. */
 const certificateLength = (code: Uint8Array): number | null => {
   const form = code[0] ?? 0
   const algorithm = ALGORITHMS[(form & 15) - 1]
   return form >> 4 === VERSION && algorithm ? HEAD_BYTES + KEY_BYTES[algorithm] + SIGNATURE_BYTES : null
 }
 
-/** null when it is none. Says nothing about its signature. */
+/** Decodes a certificate; null when the bytes are not one. Does not verify the signature. */
 export const decodeCertificate = (bytes: Uint8Array): Certificate | null => {
   if (bytes.length !== certificateLength(bytes)) return null
   const algorithm = ALGORITHMS[((bytes[0] ?? 0) & 15) - 1]
@@ -106,13 +107,13 @@ export const decodeCertificate = (bytes: Uint8Array): Certificate | null => {
 const timed = (certificate: Uint8Array, time: number): Uint8Array<ArrayBuffer> =>
   concat(certificate, bigEndian(time, TIME_BYTES))
 
-/** What the device signs. */
+/** Returns the bytes that the device signs. */
 export const codeBytesToSign = (certificate: Uint8Array, time: number): Uint8Array<ArrayBuffer> =>
   concat(ascii('harbor-pass code\n'), timed(certificate, time))
 
 /**
- * The text of a fresh QR code. `nowMs` is the phone's clock corrected by the server's; `sign` uses the device key.
- * Throws `RangeError` when `certificate` is none or the signature has another length.
+ * Resolves to the text of a fresh live code. `nowMs` is the phone's clock corrected by the server's (L10); `sign` uses
+ * the device key. Throws `RangeError` for an invalid certificate or time, or a signature that is not 64 bytes.
  */
 export const presentCode = async (certificate: Uint8Array, nowMs: number, sign: Sign): Promise<string> => {
   const time = Math.floor(nowMs)
@@ -131,7 +132,7 @@ export interface Code {
   signature: Uint8Array
 }
 
-/** Takes a scanned text apart; null when it is no code of ours. Says nothing about its signatures. */
+/** Parses a scanned text; null when it is not a live code. Does not verify the signatures. */
 export const readCode = (text: string): Code | null => {
   const bytes = text.startsWith(CODE_PREFIX) ? decodeBase45(text.slice(CODE_PREFIX.length)) : null
   const length = bytes && certificateLength(bytes)

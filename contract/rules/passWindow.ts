@@ -1,23 +1,24 @@
 import type { PassType } from '../codes.ts'
 import { VALID_YEARS } from '../limits.ts'
 
-/** Hours a pass lasts from its first entry (specification 4, 9). The pass itself keeps its own number from its issue. */
+/** Hours a pass lasts from its first entry (spec 4.3, 9.4). Each pass stores the number that applied at its issue. */
 export const WINDOW_HOURS: Record<PassType, number> = { '24H': 24, '48H': 48, Big3: 120, Big5: 168 }
 
 const HOUR_MS = 3_600_000
 const KST_MS = 9 * HOUR_MS
 
-/** When a pass bought at `purchasedAt` can no longer be started: the same day and time in Korea, `VALID_YEARS` later. */
+/** Returns when a pass can no longer be started, ms UTC: `VALID_YEARS` after the purchase by the Korean calendar. */
 export const validUntil = (purchasedAt: number): number => {
   const korean = new Date(purchasedAt + KST_MS)
   korean.setUTCFullYear(korean.getUTCFullYear() + VALID_YEARS)
   return korean.getTime() - KST_MS
 }
 
-/** The window `[start, end)`: elapsed time, no calendar in it. */
+/** Returns the exclusive end of the window, ms UTC: elapsed time, independent of the calendar. */
 export const windowEnd = (start: number, windowHours: number): number => start + windowHours * HOUR_MS
+/** Returns whether `at` is in the window `[start, end)`. */
 export const inWindow = (start: number, windowHours: number, at: number): boolean =>
   at >= start && at < windowEnd(start, windowHours)
 
-/** May a first entry at `at` start the window? */
+/** Returns whether a first entry at `at` may start the window. */
 export const mayStart = (until: number, at: number): boolean => at < until

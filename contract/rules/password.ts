@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 import { graphemes } from './text.ts'
 
-/** What a password is made of, each shown as its own tick (specification 5: 8 or more, letters, numbers, symbols). */
+/** Returns which requirements a password meets; the form shows each with its own tick (spec 5.4). */
 export const passwordParts = (value: string) => ({
   length: graphemes(value) >= PASSWORD_MIN,
   letters: /\p{L}/u.test(value),
@@ -9,9 +9,9 @@ export const passwordParts = (value: string) => ({
   symbols: /[^\p{L}\p{N}\s]/u.test(value),
 })
 
-/** All parts, no longer than the limit, and storable as it is (no truncation). */
+/** Returns whether a password meets all requirements, is within the limit, and is well-formed Unicode. */
 export const isPassword = (value: string): boolean =>
   Object.values(passwordParts(value)).every(Boolean) && graphemes(value) <= PASSWORD_MAX && value.isWellFormed()
 
-/** Words that the owner of an address would think of, and so would whoever guesses. */
+/** Returns the words of an email address, which are too easy to guess for its owner's password. */
 export const ownWords = (email: string): string[] => [email, email.split('@', 1)[0] ?? '']

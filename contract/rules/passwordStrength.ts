@@ -9,11 +9,11 @@ export type Strength = 'error' | 'normal' | 'strong'
 const OURS = ['harbor', 'harbour', 'harborpass', 'busan', 'pusan', 'korea', 'gwangan', 'haeundae', 'pass']
 const GUESSABLE = 1
 const STRONG = 4
-/** The estimate takes quadratic time, and what is strong is so well before that: letters. */
+/** Characters that are estimated: the estimate is quadratic, and a strong password is strong well before that. */
 const ESTIMATED = 40
-/** Digits and symbols around a common password that leave it a common password: letters in all. */
+/** Digits and symbols, in all, that may surround a common password without making it uncommon. */
 const DECORATION_MAX = 6
-/** Symbols and digits that stand for letters. */
+/** Symbols and digits that often replace letters. */
 const LETTERS: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -32,7 +32,7 @@ const estimator = new ZxcvbnFactory({
   dictionary: { passwords: passwordList, words: decompress(words), names: decompress(names), ours: OURS },
 })
 
-/** Every text that is left when up to `DECORATION_MAX` digits and symbols are taken off the two ends. */
+/** Returns every text that results from removing up to `DECORATION_MAX` digits and symbols from the two ends. */
 const undecorated = (text: string): string[] => {
   const head = /^[^a-z]*/.exec(text)?.[0].length ?? 0
   const tail = /[^a-z]*$/.exec(text)?.[0].length ?? 0
@@ -43,15 +43,15 @@ const undecorated = (text: string): string[] => {
   return substrings
 }
 
-/** Is it one of the most common passwords, with other capitals, signs for letters, or a few signs around it? */
+/** Returns whether a password is a common one, ignoring case, symbols for letters, and a few characters around it. */
 export const isCommonPassword = (password: string): boolean =>
   undecorated(password.normalize('NFKC').toLowerCase()).some(
     (text) => common.has(text) || common.has(text.replaceAll(/[@431!0$57]/g, (sign) => LETTERS[sign] ?? sign)),
   )
 
 /**
- * How strong a new password is. `error`: it is refused, by the screens and by the server alike, because a part is
- * missing (`isPassword`), it is a common password or easy to guess. `own`: words of this person (`ownWords`).
+ * Estimates the strength of a new password. `error`: screens and server refuse it, because it misses a requirement
+ * (`isPassword`), is a common password, or is easy to guess. `own`: words of this person (`ownWords`).
  */
 export const estimate = (password: string, own: readonly string[]): Strength => {
   if (!isPassword(password) || isCommonPassword(password)) return 'error'

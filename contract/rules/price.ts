@@ -8,8 +8,9 @@ export interface Priced {
 }
 
 /**
- * What `quantity` (1–6) units cost, in whole KRW. A product's own reduced price replaces its price. A promotion takes
- * its percentage of the whole sum, rounded down to a whole won, so that a discount never exceeds what was promised.
+ * Returns the price of `quantity` (1–6) units in whole KRW. A product's reduced price replaces its price. A promotion
+ * takes its percentage of the whole sum, rounded down, so that a discount never exceeds its percentage. Throws
+ * `RangeError` for numbers out of range.
  */
 export const priceOf = (
   product: { price: number; discounted: number | null },

@@ -1,6 +1,7 @@
 /**
- * The share of a sum that falls on `units` of `of` units, whole KRW, rounded down. Shares are taken by difference:
- * `share(sum, done + more, of) - share(sum, done, of)`, so that all units together are the sum to the won.
+ * Returns the share of a sum for `units` of `of` units, in whole KRW, rounded down. Take shares as differences,
+ * `share(sum, done + more, of) - share(sum, done, of)`, so that those of all units add up to the sum. Throws
+ * `RangeError` for numbers out of range.
  */
 export const share = (sum: number, units: number, of: number): number => {
   const whole = [sum, units, of].every((value) => Number.isSafeInteger(value) && value >= 0)

@@ -1,8 +1,8 @@
-/** What can be given back of an order, and how much money goes with it (specification 4, 5, 9). */
+/** Which units of an order can be refunded, and for how much (spec 4.19, 4.21, 9.7, 9.9). */
 
-/** What is stored of one unit. */
+/** The stored facts of one unit. */
 export interface UnitFacts {
-  /** Who holds it; null: nobody yet. */
+  /** Its holder; null: none yet. */
   memberId: string | null
   /** First entry, ms UTC. */
   activatedAt: number | null
@@ -13,14 +13,14 @@ export interface UnitFacts {
   refundUid: string | null
 }
 
-/** Was anything taken with it? An entry or a discount: such a unit is neither refunded nor given away (specification 9). */
+/** Returns whether a unit had an entry or a discount; such a unit cannot be refunded or given (spec 4.5, 9.9). */
 export const isUsed = ({ activatedAt, discountUsedAt }: Pick<UnitFacts, 'activatedAt' | 'discountUsedAt'>): boolean =>
   activatedAt !== null || discountUsedAt !== null
 
-/** Why a unit cannot be given back: given away, in a gift that waits, begun, or asked for or taken back already. */
+/** Why a unit cannot be refunded: given away, in an open gift, used, or already requested or voided. */
 export type NotRefundable = 'given' | 'gift' | 'used' | 'asked'
 
-/** null: it can be given back by `buyerId`. */
+/** Returns why `buyerId` cannot have a unit refunded, or null when that is possible. */
 export const whyNotRefundable = (unit: UnitFacts, buyerId: string): NotRefundable | null => {
   if (unit.voided !== null || unit.refundUid !== null) return 'asked'
   if (unit.memberId !== buyerId) return 'given'
@@ -29,8 +29,9 @@ export const whyNotRefundable = (unit: UnitFacts, buyerId: string): NotRefundabl
 }
 
 /**
- * KRW for `units` of the `unitsLeft` that no other request holds, out of the `left` KRW that none of them promises: the
- * order's discount is shared pro rata, in whole won, and the last unit takes what is left. Throws `RangeError`.
+ * Returns the refund in whole KRW for `units` of the `unitsLeft` units that no other request covers, out of the `left`
+ * KRW that no other request promises. The order's discount is shared pro rata, rounded down; the last unit gets the
+ * rest. Throws `RangeError` for numbers out of range.
  */
 export const refundAmount = (left: number, unitsLeft: number, units: number): number => {
   const whole = [left, unitsLeft, units].every(Number.isSafeInteger)
@@ -39,8 +40,8 @@ export const refundAmount = (left: number, unitsLeft: number, units: number): nu
 }
 
 /**
- * Does a person at the desk decide? The buyer's word is enough until `cancelUntil` (half-open, ms UTC), and for what was
- * never handed over: a card that was collected may be lost, or its transit balance spent.
+ * Returns whether the desk must decide a request: from `cancelUntil` (ms UTC) on, or when a card was collected, because
+ * it may be lost or its transit balance spent. Otherwise the rule refunds.
  */
 export const needsDesk = (
   cancelUntil: number | null,

@@ -1,7 +1,7 @@
 import { GOODS_TYPE } from '../codes.ts'
 
 /**
- * A reservation from hold to use (specification 4: badge classes; actions cancel, pay, review).
+ * A reservation from hold to use (spec 4.54 to 4.56).
  *
  *                     pay (at once)
  *   held ────────────────────────────────▶ confirmed ──(its time is over)──▶ used ──(review)──▶ reviewed
@@ -15,8 +15,8 @@ import { GOODS_TYPE } from '../codes.ts'
  *             held ────────────────────── cancel ────────────────────────┤
  *             requested, confirmed ────── charge_back ───────────────────┘
  *
- * used and reviewed are derived from time and review, never stored. charge_back: the money is the buyer's again without
- * us. Should the charge stand after all, nobody has the room any more, so the money goes back.
+ * used and reviewed are derived from time and review, never stored. charge_back: the buyer has the money back without
+ * us. stands: the charge was upheld after all, but the room has been released, so we refund it.
  */
 export const RESERVATION_STATES = ['held', 'requested', 'confirmed', 'cancel_asked', 'cancelled', 'lapsed'] as const
 export type ReservationState = (typeof RESERVATION_STATES)[number]
@@ -44,37 +44,37 @@ const NEXT: Record<ReservationState, Partial<Record<ReservationEvent, Reservatio
   lapsed: {},
 }
 
-/** Where an event leads; null where it has no place. */
+/** Returns the state after an event; null where the event is not allowed. */
 export const afterEvent = (state: ReservationState, event: ReservationEvent): ReservationState | null =>
   NEXT[state][event] ?? null
 
-/** The states an event may leave, with the one it leads to: what a conditional UPDATE asks for. */
+/** Returns each transition of an event, for the condition and the new value of an UPDATE. */
 export const waysOf = (event: ReservationEvent): { from: ReservationState; to: ReservationState }[] =>
   RESERVATION_STATES.flatMap((from) => {
     const to = afterEvent(from, event)
     return to ? [{ from, to }] : []
   })
 
-/** The place keeps its rooms and seats taken. */
+/** Returns whether a reservation in this state occupies its rooms or seats. */
 export const takesRoom = (state: ReservationState): boolean =>
   state === 'held' || state === 'requested' || state === 'confirmed'
 
-/** What is stored of a reservation, as far as its state goes. Instants in ms UTC. */
+/** The stored facts of a reservation that decide its state. Instants are ms UTC. */
 export interface ReservationFacts {
   state: ReservationState
   /** Use `[startsAt, endsAt)`. */
   startsAt: number
   endsAt: number
-  /** Money comes back in full until then; null: not at all. */
+  /** Until then cancelling refunds in full; null: it cannot be cancelled. */
   cancelUntil: number | null
-  /** Unpaid, it is let go then. */
+  /** When an unpaid reservation lapses. */
   holdUntil: number
-  /** Its payment has begun: it is let go only with its order. */
+  /** Its payment has begun: it lapses only together with its order. */
   ordered: boolean
   reviewed: boolean
 }
 
-/** The one state that is shown at `now`. */
+/** Returns the state to show at `now`. */
 export const shownState = (facts: ReservationFacts, now: number): ShownState => {
   if (facts.state === 'held' && !facts.ordered && now >= facts.holdUntil) return 'lapsed'
   if (facts.state !== 'confirmed') return facts.state
@@ -82,7 +82,7 @@ export const shownState = (facts: ReservationFacts, now: number): ShownState => 
   return now >= facts.endsAt ? 'used' : 'confirmed'
 }
 
-/** Badge classes of the specification. `complete` to `complete4`: used, reviewed, cancelled, lapsed. */
+/** Badge classes (spec 4.55). `complete` to `complete4`: used, reviewed, cancelled, lapsed. */
 export const STATE_BADGES = [
   'standby',
   'standby2',
@@ -107,7 +107,7 @@ const BADGE: Record<ShownState, (typeof STATE_BADGES)[number]> = {
 }
 export const stateBadge = (state: ShownState): (typeof STATE_BADGES)[number] => BADGE[state]
 
-/** An activity wears the badge of a tour. */
+/** Returns the badge of a type of goods; activities share that of tours. */
 export const typeBadge = (gdsTycd: string): (typeof TYPE_BADGES)[number] => {
   if (gdsTycd === GOODS_TYPE.hotel) return 'hotel'
   return gdsTycd === GOODS_TYPE.voucher ? 'voucher' : 'tour'
@@ -115,11 +115,11 @@ export const typeBadge = (gdsTycd: string): (typeof TYPE_BADGES)[number] => {
 
 export const ACTIONS = ['pay', 'cancel', 'review'] as const
 
-/** Reviews are written by who was there: from when use began and money no longer comes back. */
+/** Returns whether the member may review: once use has begun and cancelling no longer refunds. */
 export const mayReview = (facts: ReservationFacts, now: number): boolean =>
   facts.state === 'confirmed' && !facts.reviewed && now >= facts.startsAt && now >= (facts.cancelUntil ?? 0)
 
-/** An unpaid or unanswered one can always be cancelled, a confirmed one until its day. */
+/** Returns whether the member may cancel: always while unpaid or unconfirmed, once confirmed until `cancelUntil`. */
 export const mayCancel = (facts: ReservationFacts, now: number): boolean => {
   const state = shownState(facts, now)
   if (state === 'held' || state === 'requested') return true
@@ -127,15 +127,15 @@ export const mayCancel = (facts: ReservationFacts, now: number): boolean => {
 }
 
 /**
- * Does it end with its charge? What was used stays used: nights and departures from their begin on, a voucher, of which
- * nothing tells us, once its time is over or it was reviewed.
+ * Returns whether a charge-back cancels the reservation. One that counts as used stays: nights and departures once they
+ * have begun; a voucher, whose use we do not learn, once its time is over or it was reviewed.
  */
 export const endsWithCharge = (facts: ReservationFacts, isVoucher: boolean, now: number): boolean => {
   const state = shownState(facts, now)
   return state === 'requested' || (state === 'confirmed' && (isVoucher || now < facts.startsAt))
 }
 
-/** What its member may do at `now`. */
+/** Returns what the member may do at `now`. */
 export const actionsOf = (facts: ReservationFacts, now: number): (typeof ACTIONS)[number][] => {
   const may = {
     pay: shownState(facts, now) === 'held',

@@ -1,16 +1,16 @@
-/** Where to go after signing in: a path of this product, or home (security: browser). */
+/** Validates the page to open after a sign-in (security 6.6). */
 
 const HOME = '/home'
 const LONGEST = 1024
-/** Signing in to sign in again, or landing on an answer of the API, helps nobody. */
+/** Paths that make no sense after a sign-in: sign-in itself, sign-up, and API responses. */
 const NOT_A_SCREEN = /^\/(?:login|join|api)(?:[/?#]|$)/
 
-/** A browser drops tabs and line ends, which turns `/<tab>/e` into `//e`, and reads a backslash as a slash. */
+/** Browsers drop tabs and line ends, which turns `/<tab>/e` into `//e`, and read a backslash as a slash. */
 const PLAIN = /^[^\s\\\p{C}]+$/u
 
 /**
- * A same-origin path, query and fragment as it came, else `/home`. Refused: other origins in every spelling
- * (`https:`, `//e`, `/\e`, `/./` and `/../` before a second slash, encoded slashes), and screens that would lead back here.
+ * Returns a same-origin path with query and fragment unchanged, and `/home` for anything else: `NOT_A_SCREEN`, and
+ * other origins in every spelling (`https:`, `//e`, `/\e`, `/./` and `/../` before a second slash, encoded slashes).
  */
 export const returnTo = (value: unknown): string => {
   if (typeof value !== 'string' || value.length > LONGEST || !PLAIN.test(value)) return HOME

@@ -4,23 +4,24 @@ import { grouped, readLetters } from './crockford.ts'
 import { latinKeys } from './hangulKeys.ts'
 import { CODE_PREFIX } from './passCode.ts'
 
-/** What a gate may have scanned or been typed, by its looks alone. */
+/** Classifies a scanned or typed text by its form alone. */
 
 const ONE_TIME_PREFIX = 'HP1T:'
 export const ONE_TIME_LETTERS = 10
 
-/** The text of a one-time code’s QR code. */
+/** Returns the text of a one-time code’s QR code. */
 export const oneTimeText = (letters: string): string => ONE_TIME_PREFIX + letters
+/** Returns a one-time code as people read it aloud: `7K3M-Q2XD-01`. */
 export const oneTimeSpoken = grouped
 
 export type Scanned =
   | { kind: 'live'; text: string }
   | { kind: 'one_time'; letters: string }
-  /** The sixteen digits on a card, or what its QR code says. */
+  /** The 16 digits printed on a card, or the text of its QR code. */
   | { kind: 'card'; number: string }
   | { kind: 'unreadable' }
 
-/** Small letters and Hangul are a keyboard's doing: our codes are capitals. */
+/** Parses a scanned or typed text. Small letters and Hangul come from the keyboard: our codes are in capitals. */
 export const readScan = (scanned: string): Scanned => {
   const text = latinKeys(scanned.trim())
   if (text.length > SCAN_MAX) return { kind: 'unreadable' }
@@ -37,11 +38,11 @@ export const readScan = (scanned: string): Scanned => {
   return /^[\dA-Za-z]{6,40}$/.test(text) ? { kind: 'card', number: capitals } : { kind: 'unreadable' }
 }
 
-/** Can only the server judge it? A one-time code, or the printed number of a card. */
+/** Returns whether only the server can judge a scan: a one-time code, or the printed number of a card (G18). */
 export const takesNetwork = (scanned: Scanned): boolean =>
   scanned.kind === 'one_time' || (scanned.kind === 'card' && isPrintedNumber(scanned.number))
 
-/** What is told of a scan, and written down: one spelling of it, however it came; null for what is no code of ours. */
+/** Returns the one spelling in which a scan is sent and journalled; null when it is not a code of ours (G20). */
 export const spelled = (scanned: Scanned): string | null => {
   if (scanned.kind === 'unreadable') return null
   if (scanned.kind === 'one_time') return oneTimeText(scanned.letters)

@@ -1,4 +1,4 @@
-/** Which picture stands for a place or a course. The pictures are drawn in the illustration kit, one symbol a scene. */
+/** Which illustration stands for a place or a course. The illustration kit has one symbol for each scene. */
 import type { Category } from '../codes.ts'
 
 export const SCENES = [
@@ -23,7 +23,7 @@ export const SCENES = [
 ] as const
 export type Scene = (typeof SCENES)[number]
 
-/** Places with a subject of their own; the rest are pictured by their category. */
+/** Places with a scene of their own; all others get that of their category. */
 const BY_ATTRACTION: Readonly<Record<string, Scene>> = {
   'busan-x-the-sky': 'skydeck',
   'haeundae-beach-train': 'beachtrain',
@@ -82,7 +82,7 @@ const BY_ATTRACTION: Readonly<Record<string, Scene>> = {
   'provisional-capital-memorial': 'museum',
 }
 
-/** First match wins: what a place is comes before where it is. */
+/** The first match wins: what a place is counts before where it is. */
 const BY_CATEGORY: readonly (readonly [Category, Scene])[] = [
   ['theme_parks', 'luge'],
   ['tours_cruises', 'yacht'],
@@ -116,7 +116,7 @@ export type PicturedPlace = {
   setting: string
 }
 
-/** The scene of an attraction. Total: an unknown place gets the picture of its kind, at last the harbour. */
+/** Returns the scene of an attraction: its own, else that of its category or setting, else the harbour. */
 export const sceneOfAttraction = ({ id, categories, setting }: PicturedPlace): Scene => {
   if (Object.hasOwn(BY_ATTRACTION, id)) return BY_ATTRACTION[id] ?? 'harbour'
   const kind = BY_CATEGORY.find(([category]) => categories.includes(category))
@@ -126,6 +126,6 @@ export const sceneOfAttraction = ({ id, categories, setting }: PicturedPlace): S
   return indoor ? 'museum' : 'harbour'
 }
 
-/** The scene of a course; one without a picture of its own shows that of the attraction on its cover. */
+/** Returns the scene of a course; without one of its own, `cover`, that of the attraction on its cover. */
 export const sceneOfCourse = (id: string, cover: Scene): Scene =>
   Object.hasOwn(BY_COURSE, id) ? (BY_COURSE[id] ?? cover) : cover

@@ -1,11 +1,11 @@
-/** How words are found: one rule for the phone's lists and the server's. */
+/** Keyword search: one rule for the lists on the phone and on the server. */
 
 const HIRAGANA = /[ぁ-ゖ]/g
 const TO_KATAKANA = 0x60
 
 /**
- * One spelling for full and half width, capitals, accents, kana and quotation marks: `ＳＫＹ` and `sky`, `ぷさん` and
- * `プサン` are the same word. Every other sign is a sign: nothing in a keyword means more than itself.
+ * Folds width, case, accents, kana and quotation marks, so that `ＳＫＹ` and `sky`, `ぷさん` and `プサン` are the same
+ * word. All other characters stay; a keyword has no wildcards.
  */
 export const foldText = (text: string): string =>
   text
@@ -17,19 +17,20 @@ export const foldText = (text: string): string =>
     .replace(/[‘’]/g, "'")
     .replace(/[“”]/g, '"')
 
-/** Han, Hangul and kana: written with or without spaces, so spaces count for nothing. */
+/** Han, Hangul and kana are written with or without spaces, so spaces are ignored in them. */
 const SPACELESS = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Katakana}]/u
 const tight = (text: string): string => text.replace(/ +/g, '')
 
-/** What an entry is found by, folded once. */
+/** The folded texts of an entry. */
 export interface Searchable {
-  /** Its name in each language. */
+  /** Its names, in one language or several. */
   names: readonly { spaced: string; tight: string }[]
-  /** Everything else that is said of it. */
+  /** All names and texts, with spaces and without. */
   spaced: string
   tight: string
 }
 
+/** Folds the names and texts of an entry once, for any number of searches. */
 export const searchable = (names: Iterable<string>, texts: Iterable<string>): Searchable => {
   const said = [...names].map(foldText)
   const spaced = [...said, ...[...texts].map(foldText)].join('\n')
@@ -52,7 +53,7 @@ const TEXT_WORDS = 6
 const PIECES_MAX = 3
 const PIECE_MIN = 2
 
-/** Several words written as one, as Korean, Chinese and Japanese often are: `해운대열차`. Pieces are taken as long as can be. */
+/** Matches several words written as one, as in Korean, Chinese and Japanese (`해운대열차`): greedy, in longest pieces. */
 const inPieces = (word: string, text: string): boolean => {
   let rest = word
   for (let pieces = 0; pieces < PIECES_MAX && rest.length >= PIECE_MIN; pieces += 1) {
@@ -64,7 +65,10 @@ const inPieces = (word: string, text: string): boolean => {
   return rest === ''
 }
 
-/** Judges entries by a keyword: a rank (0 is best), or null for one that lacks a word. Null for a keyword without words. */
+/**
+ * Returns a function that ranks entries by a keyword: 0 is best, null means that the entry lacks a word. Returns null
+ * for a keyword without words.
+ */
 export const searcher = (keyword: string): ((entry: Searchable) => number | null) | null => {
   const words = foldText(keyword).split(/\s+/).filter(Boolean)
   if (words.length === 0) return null
@@ -82,7 +86,7 @@ export const searcher = (keyword: string): ((entry: Searchable) => number | null
   }
   return (entry) => {
     const text = loose ? entry.tight : entry.spaced
-    // Most entries lack a word: seen before anything is ranked. Names are part of the text.
+    // Most entries lack a word: reject them before ranking. Names are part of the text.
     if (!words.every((word) => inside(word, text)) && !entry.names.some((name) => name.tight.includes(joined)))
       return null
     let best: number | null = null
@@ -94,7 +98,7 @@ export const searcher = (keyword: string): ((entry: Searchable) => number | null
   }
 }
 
-/** The entries that have the keyword, best first; entries of one rank keep their order. All of them without one. */
+/** Returns the entries that match the keyword, best first (a stable sort), or all entries without a keyword. */
 export const search = <T>(keyword: string, list: readonly T[], of: (entry: T) => Searchable): T[] => {
   const judge = searcher(keyword)
   if (!judge) return [...list]

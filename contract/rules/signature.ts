@@ -1,10 +1,10 @@
 import { expandPoint } from './p256.ts'
 
-/** Signatures over WebCrypto, which browsers, workers and Node share. The runtime's `crypto.subtle` is an argument. */
+/** Signatures by WebCrypto, which browsers, workers and Node share. The runtime's `crypto.subtle` is an argument. */
 
 export type Algorithm = 'Ed25519' | 'P-256'
 export const KEY_BYTES: Record<Algorithm, number> = { Ed25519: 32, 'P-256': 33 }
-/** Both sign with 64 bytes: Ed25519 as it is, ECDSA (SHA-256) as r and s. */
+/** Signatures have 64 bytes in both algorithms; that of ECDSA (SHA-256) is r and s. */
 export const SIGNATURE_BYTES = 64
 
 export interface Signed {
@@ -17,7 +17,7 @@ export interface Signed {
 export type Verify = (signed: Signed) => Promise<boolean>
 export type Sign = (data: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
 
-/** As much of `SubtleCrypto` as verifying takes. */
+/** The subset of `SubtleCrypto` that verifying uses. */
 export interface Subtle {
   importKey(
     format: 'raw',
@@ -39,7 +39,7 @@ const PARAMETERS = {
   'P-256': { key: { name: 'ECDSA', namedCurve: 'P-256' }, signature: { name: 'ECDSA', hash: 'SHA-256' } },
 } as const
 
-/** False, never an exception, for a key or a signature that is malformed. */
+/** Creates a `Verify` over a runtime's `crypto.subtle`. It resolves to false for a malformed key or signature. */
 export const verifyWith =
   (subtle: Subtle): Verify =>
   async ({ algorithm, publicKey, signature, data }) => {

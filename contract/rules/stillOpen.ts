@@ -9,28 +9,28 @@ import { koreanMidnight, nextSpan, openSpan, type OpenSpan } from './openHours.t
 type Place = Pick<Attraction, 'gdsUid' | 'passGroup' | 'hours' | 'dayOff' | 'lastEntry'>
 type Held = Pick<MyPass, 'passType' | 'expiresAt' | 'admissions' | 'groups'>
 
-/** What ends the time to enter: the place’s last entry, its closing, or the pass itself. */
+/** What limits the time to enter: the place’s last entry, its closing time, or the end of the pass. */
 export type Limit = 'last_entry' | 'closing' | 'pass'
 
 export type StillOpen =
-  /** `until`: the last instant to enter; null: open day and night, and the pass has not begun. */
+  /** `until`: the last instant to enter; null: always open, and the pass has not been started. */
   | { kind: 'now'; until: number | null; by: Limit }
-  /** Nobody told us the hours. */
+  /** The opening hours are not known. */
   | { kind: 'unknown' }
-  /** Closed now; it opens again within a week, while the pass runs. */
+  /** Closed now; opens at `from`, within a week and before the pass ends. */
   | { kind: 'later'; from: number }
-  /** It does not open again while the pass runs, or within a week. */
+  /** Does not open again within a week and before the pass ends. */
   | { kind: 'closed' }
   | { kind: 'used_here'; at: number }
   | { kind: 'spent'; group: Group }
 
 const MINUTE_MS = 60_000
 
-/** A place that is never open has hours that we do not know. */
+/** Returns whether the opening hours are known: a place without any opening hours has unknown ones. */
 export const hoursKnown = ({ hours }: Pick<Place, 'hours'>): boolean =>
   hours.always || DAYS.some((day) => hours[day].length > 0)
 
-/** When one can enter for the last time within a span, and why then. A last entry outside the span is of another one. */
+/** Returns the last instant to enter in a span, and what limits it. A last entry after the span's end is ignored. */
 const endOf = ({ lastEntry }: Place, span: OpenSpan): { until: number; by: Limit } => {
   if (lastEntry !== null) {
     const [hour = 0, minute = 0] = lastEntry.split(':').map(Number)
@@ -42,8 +42,8 @@ const endOf = ({ lastEntry }: Place, span: OpenSpan): { until: number; by: Limit
 }
 
 /**
- * May `place` be entered with `pass` at `now`, and until when? Only for a pass that is alive. Null: the pass is not taken
- * there at all. A last entry at 20:30 is in time at 20:30; closing and the pass’s end are half-open.
+ * Returns whether a live `pass` can enter `place` at `now`, and until when; null when the place does not take it. A
+ * last entry at 20:30 includes that minute; closing time and the pass’s end are exclusive.
  */
 export const stillOpen = (pass: Held, place: Place, now: number): StillOpen | null => {
   const { gdsUid, passGroup } = place

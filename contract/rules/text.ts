@@ -1,9 +1,9 @@
-/** Text as people count it: graphemes. One function for both sides (security: input). */
+/** Text length in graphemes, as people count, and checks of texts, for client and server alike (security 5.5). */
 import { INQUIRY_MIN, PASS_NAME_MAX } from '../limits.ts'
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Number of graphemes: `'👨‍👩‍👧'` is one. */
+/** Returns the number of graphemes: `'👨‍👩‍👧'` is one. */
 export const graphemes = (value: string): number => {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
   let count = 0
@@ -13,7 +13,7 @@ export const graphemes = (value: string): number => {
 
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
-/** No control or bidi-control characters and no lone surrogates. */
+/** Returns whether a text is free of control characters, bidi controls and lone surrogates. */
 export const isClean = (value: string): boolean => value.isWellFormed() && !FORBIDDEN.test(value)
 
 const LOCAL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/i
@@ -21,7 +21,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/i
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 const BRACKETED = new RegExp(`^\\[${OCTET}(?:\\.${OCTET}){3}\\]$`)
 
-/** Local part, `@`, dotted domain with a top part of at least two letters, or a bracketed IP (specification 5). */
+/** Accepts a local part, `@`, and `[IPv4]` or a dotted domain with a top level of two or more letters (spec 5.1). */
 export const isEmail = (value: string): boolean => {
   const at = value.lastIndexOf('@')
   if (at < 1 || at > 64 || value.length > 254) return false
@@ -31,15 +31,15 @@ export const isEmail = (value: string): boolean => {
   return DOMAIN.test(domain) || BRACKETED.test(domain)
 }
 
-/** At least five characters that are not white space around the text (specification 5). */
+/** Returns whether a text has at least five graphemes without surrounding white space (spec 5.8). */
 export const isInquiry = (value: string): boolean => graphemes(value.trim()) >= INQUIRY_MIN
 
 const UNSEEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * What a member calls a pass, as it is kept: trimmed, NFC, 1 to 20 graphemes of one line of which something can be seen.
- * Null: not a name.
+ * Returns the name of a pass in its stored form (trimmed, NFC), or null unless it is one line of 1 to 20 graphemes with
+ * at least one visible character.
  */
 export const passName = (value: string): string | null => {
   const name = value.trim().normalize('NFC')

@@ -12,7 +12,7 @@ interface Answer {
   message?: string
 }
 
-/** A connection that speaks WebDriver BiDi: commands and their answers, and what the browser tells by itself. */
+/** A WebDriver BiDi connection: commands with their answers, and the browser's events. */
 export class Bidi {
   readonly #socket: WebSocket
   readonly #waiting = new Map<number, (answer: Answer) => void>()

@@ -1,37 +1,37 @@
 import type { Locale } from '#contract/locales.ts'
 
-/** An element of the page that is open, in the words of the engine's own driver. */
+/** A reference to an element of the open page, as the engine's driver writes it. */
 export type Handle = string & { readonly handle: unique symbol }
 
-/** What goes into a page, and comes back. */
+/** What can be passed into a page and returned from it. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** What a journey asks of a browser, with one page open. */
+/** What a journey needs from a browser with one open page. */
 export interface Engine {
-  /** Name and version, as the browser tells them. */
+  /** Name and version as the browser reports them. */
   readonly version: string
-  /** Errors that its pages have written so far. */
+  /** Console errors of its pages so far. */
   readonly errors: readonly string[]
-  /** Asks for an address; what comes of it is for the caller to see. */
+  /** Begins to navigate; does not wait for the page. */
   go: (url: string) => Promise<void>
-  /** The first visible element that matches, with just this text where one is asked for; null: there is none now. */
+  /** Returns the first visible element that matches, with exactly this text if given; null if there is none now. */
   find: (selector: string, text?: string) => Promise<Handle | null>
   click: (element: Handle) => Promise<void>
   type: (element: Handle, text: string) => Promise<void>
-  /** What this function answers in the page; it stands for itself and sees nothing around it. */
+  /** Runs a self-contained function in the page and returns its result; it cannot use variables around it. */
   evaluate: <T extends Json, A extends Json[]>(script: (...args: A) => T | Promise<T>, ...args: A) => Promise<T>
-  /** A PNG of what is seen of the page. */
+  /** Returns a PNG screenshot of the visible page. */
   picture: () => Promise<Buffer>
-  /** Begins anew with what was kept: the browser is closed and opened again. */
+  /** Closes the browser and opens it again with its stored data. */
   again: () => Promise<void>
   close: () => Promise<void>
 }
 
 export interface EngineKind<E extends Engine = Engine> {
   name: string
-  /** The language that the browser asks for. */
+  /** The language that the browser requests. */
   locale: Locale
-  /** What to install, in one line; null: it is all here. */
+  /** Returns what must be installed, in one line; null if nothing is missing. */
   missing: () => string | null
   open: () => Promise<E>
 }

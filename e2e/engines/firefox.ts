@@ -13,7 +13,7 @@ const ENTER = /WebDriver BiDi listening on (ws:\/\/\S+)/
 
 const path = () => program(process.env.FIREFOX_PATH ?? '', 'firefox-esr', 'firefox')
 
-/** A profile on disk; what else keeps an automated Firefox quiet it sets by itself. */
+/** Creates a profile on disk. Firefox itself disables everything else that disturbs automation. */
 const profile = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'harbor-pass-firefox-'))
   const wishes = { 'intl.accept_languages': BCP47[LOCALE], 'ui.prefersReducedMotion': 1 }
@@ -85,7 +85,7 @@ export class Firefox implements Engine {
       { type: 'pointerDown', button: 0 },
       { type: 'pointerUp', button: 0 },
     ]
-    // Not a finger: what it does comes late, and is lost when the next tap comes soon.
+    // A mouse: touch events are processed late, and lost when the next tap follows soon.
     await this.#perform({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: pointer })
   }
 
@@ -150,7 +150,7 @@ export class Firefox implements Engine {
 const local = (value: string | null): object => (value === null ? { type: 'null' } : { type: 'string', value })
 const shared = (element: Handle): object => ({ sharedId: element })
 
-/** Gecko, by WebDriver BiDi. Its profile stays on disk when it is closed. */
+/** Gecko, driven by WebDriver BiDi. Its profile stays on disk when the browser is closed. */
 export const FIREFOX: EngineKind<Firefox> = {
   name: 'Firefox',
   locale: LOCALE,

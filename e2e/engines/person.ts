@@ -5,7 +5,7 @@ const STATE_MS = 60_000
 const LOOK_MS = 50
 const PICTURES = '.build/engines'
 
-/** What a person does with a browser: look until something is there, then touch it. */
+/** What a person does with a browser: wait until something is visible, then use it. */
 export class Person {
   readonly engine: Engine
   readonly #name: string
@@ -15,7 +15,7 @@ export class Person {
     this.#name = name
   }
 
-  /** Looks until there is an answer other than null, undefined or false; a page that is just changing has none. */
+  /** Polls until `look` returns anything but null, undefined or false; errors while the page changes count as null. */
   async until<T>(what: string, look: () => Promise<T | null | undefined | false>, within = STATE_MS): Promise<T> {
     const end = Date.now() + within
     let trouble = ''
@@ -43,7 +43,7 @@ export class Person {
   async write(selector: string, text: string): Promise<void> {
     await this.engine.type(await this.see(selector), text)
   }
-  /** Its shell is seen earlier; it answers from here on. */
+  /** Waits until the application has rendered the screen; the shell is visible before that. */
   async onScreen(screen: string): Promise<void> {
     await this.see(`html[data-app] main[data-screen="${screen}"]`)
   }
@@ -51,7 +51,7 @@ export class Person {
     await this.engine.go(url)
     await this.onScreen(screen)
   }
-  /** Leaves a picture for people who want to see how it looks in this engine. */
+  /** Saves a screenshot for people who want to see the screen in this engine. */
   async picture(name: string): Promise<void> {
     await mkdir(PICTURES, { recursive: true })
     await writeFile(`${PICTURES}/${this.#name}-${name}.png`, await this.engine.picture())

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 const START_MS = 60_000
 const END_MS = 10_000
 
-/** The first of these programs that is here: a name on the PATH, or a path. */
+/** Returns the path of the first of these programs that is installed: names on the PATH, or paths. */
 export const program = (...names: string[]): string | null => {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const paths = names.flatMap((name) => (name.includes('/') ? [name] : folders.map((folder) => join(folder, name))))
@@ -21,7 +21,7 @@ const canRun = (path: string): boolean => {
   }
 }
 
-/** A program that runs until it is told to end, and all that it has started with it. */
+/** A program that runs until it is ended, together with all processes that it has started. */
 export class Running {
   readonly #child: ChildProcess
   readonly #gone: Promise<unknown>
@@ -31,7 +31,7 @@ export class Running {
     this.#child = spawn(path, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
-      // A group of its own.
+      // A process group of its own, so that `end` reaches its children.
       detached: true,
     })
     this.#gone = once(this.#child, 'close')
@@ -47,7 +47,7 @@ export class Running {
     return this.#output.split('\n')
   }
 
-  /** What the first group of the pattern holds, once the program has written it. */
+  /** Resolves with the pattern's first group once the program has printed a match. */
   says(pattern: RegExp): Promise<string> {
     return new Promise((resolve, reject) => {
       const fail = () => reject(new Error(`${this.#child.spawnfile} did not say ${pattern}:\n${this.#output}`))
@@ -64,7 +64,7 @@ export class Running {
     })
   }
 
-  /** Waits until it has ended by itself. */
+  /** Waits until the program has ended by itself; kills it after 10 s. */
   async ended(): Promise<void> {
     const late = setTimeout(() => this.#signal('SIGKILL'), END_MS)
     await this.#gone
@@ -81,7 +81,7 @@ export class Running {
     try {
       if (this.#child.pid) process.kill(-this.#child.pid, signal)
     } catch {
-      // Nobody of the group is left.
+      // The process group is empty.
     }
   }
 }

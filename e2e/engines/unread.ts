@@ -1,28 +1,32 @@
-/** What Firefox tells by BiDi, as far as it is of interest here. Times are its own, in ms. */
+/** The events of WebDriver BiDi that matter here. Timestamps are Firefox's own, in ms. */
 export interface Told {
   method: string
   timestamp: number
-  /** Of what its console was told. */
+  /** Of a console message. */
   level?: string
   text?: string
-  /** Of a request that failed. */
+  /** Of a failed request. */
   errorText?: string
 }
-/** All that is subscribed to. */
+/** The events to subscribe to. */
 export const TOLD = ['log.entryAdded', 'network.fetchError', 'browsingContext.navigationStarted']
 
 /**
- * Firefox blames the worker when a page is left that has not read the worker's answer to its end: the answer was given, so
- * nothing of ours failed, and nobody waits for it. It names the answer's address, and an answer from the pack has none.
- * A worker that fails says otherwise, with the address: its promise "rejected", or it "passed an Error Response".
+ * Firefox blames the worker when a page is left before it has read the worker's answer to the end. The worker has
+ * answered and no one needs the answer, so this is no error. The message names the answer's address, which is empty for
+ * an answer from the pack. Real failures of a worker read otherwise and have the address: its promise "rejected", or it
+ * "passed an Error Response".
  */
 const UNREAD = 'Failed to load ‘’. A ServiceWorker intercepted the request and encountered an unexpected error.'
-/** How a request ends that its page gave up. An answer that breaks by itself has the same words, but another end. */
+/**
+ * The error of a request that its page abandoned. An answer that breaks has the same console message, but another error
+ * here.
+ */
 const GIVEN_UP = 'NS_BINDING_ABORTED'
-/** The three are told one after the other, in no order. */
+/** The three events come close together, in any order. */
 const SAME_MOMENT_MS = 1_000
 
-/** The errors of a console; `unread` are those that Firefox writes of answers which a page that was left did not read. */
+/** Sorts console errors: `unread` are those about answers that a left page did not read, `errors` are all others. */
 export const sorted = (told: readonly Told[]): { errors: string[]; unread: string[] } => {
   const of = (wanted: string) => told.filter(({ method }) => method === wanted)
   const givenUp = of('network.fetchError').filter(({ errorText }) => errorText === GIVEN_UP)
@@ -32,7 +36,7 @@ export const sorted = (told: readonly Told[]): { errors: string[]; unread: strin
   for (const { level, text = '', timestamp } of of('log.entryAdded')) {
     if (level !== 'error') continue
     const near = (other: Told) => Math.abs(other.timestamp - timestamp) < SAME_MOMENT_MS
-    // One message for one request, and no more.
+    // Each abandoned request accounts for one message.
     const request = text === UNREAD && left.some(near) ? givenUp.findIndex(near) : -1
     if (request >= 0) givenUp.splice(request, 1)
     ;(request >= 0 ? unread : errors).push(text)

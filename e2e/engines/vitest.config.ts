@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The production build in browsers that Playwright does not drive here: apart, one after the other. */
+/** The production build in browsers that Playwright does not drive here: run separately, one file after the other. */
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,

@@ -6,11 +6,11 @@ import { freePort } from '../harness/server.ts'
 import { findVisible, type Engine, type EngineKind, type Handle, type Json } from './engine.ts'
 import { program, Running } from './process.ts'
 
-/** Its window grows to what its bar of buttons needs. */
+/** The window grows to the minimal width of its toolbar. */
 const PHONE = { width: 390, height: 844 }
-/** The driver itself may wait for a page without end. */
+/** The driver itself has no timeout for a page. */
 const ANSWER_MS = 30_000
-/** How an element is written in the driver's JSON. */
+/** The key of an element reference in the driver's JSON (WebDriver). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 const driver = () => program('WebKitWebDriver')
@@ -48,11 +48,11 @@ class WebKit implements Engine {
       const running = new Running(driver() ?? '', ['-p', String(port)], {
         DISPLAY: `:${await screen.says(/^(\d+)$/m)}`,
         GDK_BACKEND: 'x11',
-        // As fine as a phone's screen: a code is read off a picture of it.
+        // As fine as a phone's screen: tests decode a QR code from a screenshot.
         GDK_SCALE: '2',
         GTK_A11Y: 'none',
         NO_AT_BRIDGE: '1',
-        // Any other would have to be installed, too.
+        // Any other locale would have to be installed.
         LC_ALL: 'C',
         HOME: folder,
         XDG_DATA_HOME: join(folder, 'data'),
@@ -76,7 +76,7 @@ class WebKit implements Engine {
     }
   }
 
-  /** Its console goes to the terminal, the driver's own. */
+  /** The driver forwards the console of its pages to its own output. */
   get errors(): string[] {
     return this.#driver.lines.filter((line) => /^CONSOLE \S+ ERROR/.test(line))
   }
@@ -112,8 +112,8 @@ class WebKit implements Engine {
 
   async again(): Promise<void> {
     const { handle } = await this.#post<{ handle: string }>('window/new', { type: 'window' })
-    // The old page is left and stands still. Its window stays: with the last one goes all that was kept. A tab of that
-    // window would lie behind it, and never be painted.
+    // Leave the old page, but keep its window: WebKit drops all stored data with the last window. A new tab in that
+    // window would be hidden and never painted.
     await this.go('about:blank')
     await this.#post('window', { handle })
     await this.#fit()
@@ -149,7 +149,7 @@ const isThere = (base: string): Promise<boolean> =>
     () => false,
   )
 
-/** WebKitGTK, by its WebDriver, on a screen of its own. Under automation it keeps nothing on disk. */
+/** WebKitGTK, driven by WebDriver on a virtual display. Under automation it stores nothing on disk. */
 export const WEBKIT: EngineKind = {
   name: 'WebKitGTK',
   locale: 'en',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from './server.ts'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 
-/** What a test needs before its own subject begins, made through the API as any other client would. */
+/** Prepares what a test needs through the API, as any other client would. */
 
 export interface Person {
   email: string
@@ -22,7 +22,7 @@ interface Sent {
   locale?: Locale
 }
 
-/** Calls and returns `data`; anything but success throws with the code. */
+/** Sends a request and returns `data`; throws with the code unless the server reports success. */
 export const api = async <T>(
   server: Server,
   path: string,
@@ -60,7 +60,7 @@ interface Order {
   payUrl: string
 }
 
-/** Orders and does not pay. */
+/** Places an order without paying it. */
 export const placeOrder = async (
   server: Server,
   token: string,
@@ -81,7 +81,7 @@ export const placeOrder = async (
 
 const STATE = { approve: 'paid', decline: 'declined' } as const
 
-/** The sandbox bank answers, and the server has settled it. */
+/** Answers at the sandbox bank and resolves once the server has settled the order. */
 export const answerOrder = async (
   server: Server,
   token: string,
@@ -102,7 +102,7 @@ export const answerOrder = async (
   }
 }
 
-/** Buys and pays at the sandbox bank. */
+/** Buys a pass and pays it at the sandbox bank. */
 export const buyPass = async (server: Server, token: string, gdsDtlUid?: string, passCnt?: number): Promise<void> =>
   answerOrder(server, token, await placeOrder(server, token, gdsDtlUid, passCnt), 'approve')
 
@@ -114,7 +114,7 @@ export const givePass = async (server: Server, token: string, email: string): Pr
   await api(server, '/mypage/gift/insert', { method: 'POST', body, token })
 }
 
-/** The pass enters this place, by a code that is read out at its gate. */
+/** Enters a place with the pass, by a one-time code at a gate that it enrols there; throws unless admitted. */
 export const visit = async (server: Server, { accessToken, password }: Person, passUid: string, place: string) => {
   const { credential } = await api<{ credential: string }>(server, '/gate/enrol', {
     method: 'POST',

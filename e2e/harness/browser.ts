@@ -10,17 +10,20 @@ export interface Device {
   locale: Locale
   viewport: { width: number; height: number }
   touch: boolean
-  /** Pixels of the screen for one of CSS; 1 where nothing is said. */
+  /** Device pixels per CSS pixel; 1 by default. */
   scale?: number
 }
 export const PHONE: Device = { name: 'phone', locale: 'cht', viewport: { width: 390, height: 844 }, touch: true }
 export const DESKTOP: Device = { name: 'desktop', locale: 'en', viewport: { width: 1440, height: 900 }, touch: false }
 
-/** The browser itself says that a server is gone; that is what these tests are about, and no fault of the page. */
+/**
+ * Console messages of the browser about an unreachable server: these tests cause them, so they are no fault of the
+ * page.
+ */
 const GONE =
   /net::ERR_(?:CONNECTION_(?:REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INTERNET_DISCONNECTED|SOCKET_NOT_CONNECTED)|Failed to load resource/
 
-/** A browser with a profile on disk, to be closed and opened again as a phone is. Errors of its pages are kept. */
+/** A browser with a profile on disk, which can be closed and opened again. Collects the errors of its pages. */
 export class Profile {
   readonly errors: string[] = []
   readonly #folder: string
@@ -36,7 +39,10 @@ export class Profile {
     this.#without = without
   }
 
-  /** `args`: further ones of the browser, as for a camera; `without`: those that a test's browser else has. */
+  /**
+   * `args` are additional arguments of the browser, as for a camera; `without` are Playwright's default arguments to
+   * leave out.
+   */
   static async open(device: Device, args: readonly string[] = [], without: readonly string[] = []): Promise<Profile> {
     const profile = new Profile(await mkdtemp(join(tmpdir(), 'harbor-pass-profile-')), device, args, without)
     await profile.start()
@@ -74,7 +80,7 @@ export class Profile {
     return first ? Promise.resolve(first) : this.context.newPage()
   }
 
-  /** Ends the browser; its profile stays. */
+  /** Closes the browser; its profile stays on disk. */
   async stop(): Promise<void> {
     await this.#context?.close()
     this.#context = undefined
@@ -93,11 +99,11 @@ export class Profile {
   }
 }
 
-/** Waits until a screen is drawn and answers: its shell is seen earlier. */
+/** Waits until the application has rendered a screen; the shell is visible before that. */
 export const onScreen = (page: Page, screen: string): Promise<void> =>
   expect(page.locator(`html[data-app] main[data-screen="${screen}"]`)).toBeVisible()
 
-/** Waits until the worker has kept everything: from then on the network may go. */
+/** Waits until the worker is active, so that everything is precached and the network may go away. */
 export const workerReady = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready

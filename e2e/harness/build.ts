@@ -1,6 +1,6 @@
 import { build } from '../../scripts/build/build.ts'
 
-/** The production build, once for all tests. */
+/** Builds for production once before all tests. */
 const buildOnce = async (): Promise<void> => {
   await build()
 }

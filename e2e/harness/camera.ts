@@ -5,22 +5,22 @@ import { PNG } from 'pngjs'
 
 const [WIDTH, HEIGHT] = [640, 480]
 /**
- * How large the picture is in each frame. No hand is still: the scanner’s library does not read every code in every
- * frame, and would never read one of which all frames are equal.
+ * Side length of the picture in each frame, in pixels. The sizes vary as in a hand: the scanner’s library misses some
+ * codes, and would miss one in every frame if all frames were equal.
  */
 const SIDES = [440, 424, 408, 432, 416]
-/** In radians. */
+/** Rotation per frame, in radians. */
 const TURN = 0.03
 
-/** Brightness of a picture, row by row. */
+/** Brightness of the pixels of a square picture. */
 interface Grey {
   size: number
   at: (x: number, y: number) => number
 }
 
 /**
- * A camera that looks at a picture: the file that Chromium takes its frames from. What it looks at may change while the
- * camera is off; it is read anew each time a page starts it.
+ * A fake camera: Chromium reads its frames from a file. The picture may change while the camera is off; the file is
+ * read each time a page starts the camera.
  */
 export class Camera {
   readonly #folder: string
@@ -35,7 +35,7 @@ export class Camera {
     return camera
   }
 
-  /** For the browser that it belongs to. */
+  /** Arguments for the browser that uses this camera. */
   get args(): string[] {
     return [
       '--use-fake-ui-for-media-stream',
@@ -44,7 +44,7 @@ export class Camera {
     ]
   }
 
-  /** A photograph of a screen. */
+  /** Points the camera at a screenshot. */
   async lookAt(png: Buffer): Promise<void> {
     const { data, width, height } = PNG.sync.read(png)
     const size = Math.max(width, height)
@@ -59,17 +59,17 @@ export class Camera {
     return join(this.#folder, 'camera.y4m')
   }
 
-  /** Uncompressed video of a few frames: brightness, and colours that are none. */
+  /** Writes uncompressed video of a few frames: brightness, with neutral colours. */
   async #look(grey: Grey): Promise<void> {
     const frames = SIDES.flatMap((side, nth) => [Buffer.from('FRAME\n'), frameOf(grey, side, nth)])
     const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`)
-    // A new file in its place: a camera that still runs keeps the one that it has opened.
+    // Replace the file by a rename: a running camera keeps the file that it has open.
     await writeFile(`${this.#file}.new`, Buffer.concat([head, ...frames]))
     await rename(`${this.#file}.new`, this.#file)
   }
 }
 
-/** The picture before something white, `side` pixels large and turned a little more with each frame. */
+/** Draws the picture on white, with side length `side` in pixels, rotated a little more in each frame. */
 const frameOf = ({ size, at }: Grey, side: number, nth: number): Buffer => {
   const frame = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128)
   const zoom = size / side

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 
-/** What a page has going on at a moment, and what it has done so far. */
+/** What is active in a page now, and what the page has done since it was loaded. */
 export interface Census {
-  /** Alive now: listeners of window and document, intervals, what our own code has been asked to call back. */
+  /** Active now: listeners of window and document, intervals, callbacks that our own code has registered. */
   alive: Record<string, number>
-  /** Since the page was loaded: databases opened, workers registered, locks asked for, requests to the API. */
+  /** Since the page was loaded: databases opened, workers registered, locks requested, API requests sent. */
   done: Record<string, number>
-  /** Listeners that were ever added. */
+  /** Listeners added since the page was loaded. */
   added: number
-  /** Requests that have no answer yet. */
+  /** Requests without an answer yet. */
   underWay: number
 }
 
 type Counted = Window & { census?: () => Census }
 
-/** In the page, before any of its scripts. */
+/** Runs in the page before any of its scripts. */
 const count = () => {
   const alive = new Map<string, number>()
   const done = new Map<string, number>()
@@ -69,7 +69,7 @@ const count = () => {
     end(id)
   }
 
-  // What our own code follows is kept in sets of functions: each is told by the line that keeps it.
+  // Our own code keeps its subscribers in sets of functions; each set is named by the source file that adds to it.
   const kept = new WeakMap<Set<unknown>, Map<unknown, string>>()
   const { add: keep, delete: forget } = Set.prototype
   Set.prototype.add = function (this: Set<unknown>, value: unknown) {
@@ -126,11 +126,12 @@ const count = () => {
   })
 }
 
-/** To be called before the page goes anywhere. */
+/** Installs the counters; call it before the page navigates. */
 export const countOn = async (page: Page): Promise<void> => {
   await page.addInitScript(count)
 }
 
+/** Returns the counts of a page; throws unless `countOn` was called first. */
 export const census = async (page: Page): Promise<Census> => {
   const counted = await page.evaluate(() => (window as Counted).census?.())
   if (!counted) throw new Error('nobody counts on this page')

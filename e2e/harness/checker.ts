@@ -7,13 +7,13 @@ import { openKeys } from '#server/keys.ts'
 import { issuerKey } from '#server/modules/pass/certificate.ts'
 import type { Server } from './server.ts'
 
-/** What the code in a picture says. */
+/** Decodes the QR code in a PNG; undefined when there is none. */
 export const textOf = (picture: Buffer): string | undefined => {
   const png = PNG.sync.read(picture)
   return jsQR(new Uint8ClampedArray(png.data), png.width, png.height)?.data
 }
 
-/** A gate's checker: it knows public keys only. */
+/** Judges a code as a gate with the issuer's public key does, without gate lists and history. */
 export const judge = (text: string, server: Server): Promise<Judgement> => {
   const issuer = issuerKey(openKeys(readConfig({ DATA_DIR: server.dataDir })))
   return judgeCode(

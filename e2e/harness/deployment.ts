@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path'
 
 const DIST = resolve(import.meta.dirname, '../../dist')
 
-/** A copy of the build that can be changed, as the next version would. The server reads it when it starts. */
+/** A copy of the build that a test can change, as the next version would. The server reads it when it starts. */
 export class Deployment {
   readonly dist: string
 
@@ -28,8 +28,9 @@ export class Deployment {
   }
 
   /**
-   * The next version: pages carry `data-version`. `whole` false: the worker's list promises other bytes than there are.
-   * `renamed`: the part of this screen has another name, as when it was changed; resolves with the name it had.
+   * Publishes the next version, whose pages carry `data-version`. With `whole: false` the worker's list promises bytes
+   * that do not match the file. `renamed` gives the chunk of this screen another name, as a change to it would;
+   * resolves with its former name.
    */
   async publish(version: string, { whole = true, renamed = '' } = {}): Promise<string> {
     const before = await original('app.js')
@@ -53,14 +54,14 @@ export class Deployment {
     return old
   }
 
-  /** The file of the build that holds a screen. */
+  /** Returns the chunk of the build that holds a screen. */
   async #part(name: string): Promise<string> {
     const found = (await readdir(join(DIST, 'assets'))).find((each) => new RegExp(`^${name}-[\\w-]+\\.js$`).test(each))
     if (!found) throw new Error(`the build has no ${name}`)
     return `assets/${found}`
   }
 
-  /** Changes a part, and its entry of the worker's list, which is returned. */
+  /** Changes a chunk and its entry in the worker's list; returns the list. */
   async #rewrite(list: string, part: string, from: string, to: string): Promise<string> {
     const before = await original(part)
     const after = replaced(before, from, to)

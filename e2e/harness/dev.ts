@@ -4,7 +4,7 @@ import type { Server } from './server.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** The application in development mode, as `npm run dev` serves it, before a server of a test. */
+/** The application in development mode, as `npm run dev` serves it, in front of a test's server. */
 export class Dev {
   readonly url: string
   readonly close: () => Promise<void>
@@ -15,7 +15,7 @@ export class Dev {
   }
 
   static async open(server: Server, port: number): Promise<Dev> {
-    // A build has left its own word here, and React would be the one that mounts once.
+    // A build sets NODE_ENV to production; React's Strict Mode then would not mount twice.
     process.env.NODE_ENV = 'development'
     const vite = await createServer({
       root: ROOT,
@@ -26,7 +26,7 @@ export class Dev {
         port,
         strictPort: true,
         hmr: false,
-        watch: null, // The page's own address stays in Host: the server takes no writes of another site's page.
+        watch: null, // Keep the page's origin in Host: the server rejects cross-site writes.
         proxy: { '/api': { target: server.url, changeOrigin: false } },
       },
     })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What does not hold on the screen that is drawn, one sentence each: things that stick out of the window, text that is
- * cut off or lies on other text, targets under 44 px.
+ * Lists layout faults of the rendered screen, one sentence each: elements outside the window, text that is cut off or
+ * overlaps other text, targets under 44 px.
  */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -67,7 +67,7 @@ export const misfits = (page: Page): Promise<string[]> =>
           if (style.display === 'inline' || style.display === 'contents') continue
           const outer = holder.getBoundingClientRect()
           const out = Math.max(outer.left - box.left, box.right - outer.right)
-          // A line's box is taller than its letters.
+          // A line's box is taller than its glyphs.
           const tall = Math.max(outer.top - box.top, box.bottom - outer.bottom) - 0.2 * box.height
           const ellipsis = style.textOverflow === 'ellipsis'
           const painted =
@@ -79,7 +79,7 @@ export const misfits = (page: Page): Promise<string[]> =>
             found.add(`${clips(holder) ? 'cut off' : 'leaves its box'}: ${nameOf(element)} in ${nameOf(holder)}`)
             break
           }
-          // What ellipsis has shortened reaches no further.
+          // An ancestor's ellipsis cuts the text here, so outer boxes are not affected.
           if (ellipsis) break
           if (/fixed|absolute/.test(style.position)) break
         }
@@ -108,7 +108,7 @@ export const misfits = (page: Page): Promise<string[]> =>
 
     for (const control of root.querySelectorAll('a[href], button, input, select, textarea, summary, [role="button"]')) {
       if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('.visually-hidden')) continue
-      // A word in a sentence is as tall as its line.
+      // Inline links in a sentence are as tall as their line and exempt.
       const sentence = [...(control.parentElement?.childNodes ?? [])].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       )
@@ -123,7 +123,7 @@ export const misfits = (page: Page): Promise<string[]> =>
             : [parseFloat(after.width), parseFloat(after.height)]
         return [{ width: Math.max(box.width, grown[0] ?? 0), height: Math.max(box.height, grown[1] ?? 0) }]
       })
-      // The dots of a carousel stand close, as they do everywhere; its slides are swiped.
+      // The dots of a carousel may stand close together: people swipe its slides.
       if (control.parentElement?.querySelector(':scope > button[aria-current]')) continue
       if (!boxes.some((box) => box.width >= TARGET - 0.5 && box.height >= TARGET - 0.5))
         found.add(
@@ -134,7 +134,7 @@ export const misfits = (page: Page): Promise<string[]> =>
     for (const element of root.querySelectorAll('*')) {
       if (!/fixed|sticky/.test(getComputedStyle(element).position) || !shown(element)) continue
       const box = element.getBoundingClientRect()
-      // Navigation beside the screen covers nothing.
+      // Side navigation is as tall as the window, but covers no content.
       if (box.height > innerHeight / 2 && box.width > innerWidth / 2 && !element.closest('dialog'))
         found.add(`covers ${Math.round(box.height)} px: ${nameOf(element)}`)
     }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Lines that no typesetter would leave so, one sentence each: a closing mark at a line's start, a number in two. */
+/** Lists bad line breaks, one sentence each: a line that begins with a closing mark, a number split over two lines. */
 export const brokenLines = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const CLOSING = /[。，、．；：！？）」』】〉》〕％%,.;:!?)\]}”’々ー]/u

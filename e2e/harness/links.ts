@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Links of the shown screen that lead nowhere, and things that look or focus like links and do nothing. */
+/** Lists links of the visible screen that lead nowhere, and elements that look or focus like links and do nothing. */
 export const deadEnds = async (page: Page): Promise<string[]> => {
   const { links, idle } = await page.evaluate(() => {
     const DOES = 'a[href], button, input, select, textarea, summary, label, [role="button"], dialog'
@@ -16,7 +16,7 @@ export const deadEnds = async (page: Page): Promise<string[]> => {
         faults.push(`looks like a link of this screen and is none: ${words(element)}`)
     }
     const anchors = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
-    // A link within this page leads to an element, whatever its address answers.
+    // A link within this page must name an existing element.
     const isWithin = ({ href, hash }: HTMLAnchorElement) => hash !== '' && href === location.href.split('#')[0] + hash
     for (const { hash } of anchors.filter(isWithin))
       if (!document.getElementById(hash.slice(1))) faults.push(`leads to no element of this page: ${hash}`)
@@ -31,7 +31,8 @@ export const deadEnds = async (page: Page): Promise<string[]> => {
     const answer = await fetch(href)
     if (!answer.ok) dead.push(`leads to ${answer.status}: ${href}`)
   }
-  // An address with a name in it is answered by a frame: only the screen knows whether there is such a thing.
+  // The server answers with a shell: whether the screen has its content shows only in the browser. One link of each
+  // kind is opened.
   const kinds = Map.groupBy(own, (href) => new URL(href).pathname.replace(/^(\/[^/]+)\/.+$/, '$1/…'))
   for (const [, [first = '']] of kinds) {
     await opener.goto(first)

@@ -3,7 +3,7 @@ import type { Judgement } from '#contract/rules/passCheck.ts'
 import { judge, textOf } from './checker.ts'
 import type { Server } from './server.ts'
 
-/** Judges the code that is on the screen now, as a gate sees it: as a picture. */
+/** Judges the code that the screen shows, from a screenshot, as a gate would. */
 export const readCodeFromScreen = async (page: Page, server: Server): Promise<Judgement> => {
   let text: string | undefined
   await expect

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { PHONE, type Device } from './browser.ts'
 import { words } from './words.ts'
 
-/** The phone of somebody at an entrance, who reads Korean. */
+/** The phone of staff at an entrance; the browser's language is Korean. */
 export const STAFF: Device = { ...PHONE, name: 'staff', locale: 'ko' }
 
 export interface Key {
@@ -11,9 +11,11 @@ export interface Key {
   shiftKey?: boolean
 }
 
-/** What a spec does at the scanner of an entrance; `page` answers the page that is the scanner now. */
+/** Returns what a spec does at a scanner; `page` returns the scanner's current page. */
 export const scannerOn = (page: () => Page) => {
-  /** All at once, as a hardware scanner does: key by key from here, a busy machine would type like a hand. */
+  /**
+   * Sends all keys in one task, as a hardware scanner does: sent one by one, a busy machine would be as slow as a hand.
+   */
   const burst = (keys: Key[]) =>
     page().evaluate((all) => {
       for (const key of all)
@@ -26,13 +28,13 @@ export const scannerOn = (page: () => Page) => {
         .getByRole('button', { name: say(name) })
         .click()
     },
-    /** The answer on the whole screen. */
+    /** Expects the full-screen verdict. */
     flood: (verdict: string, reason?: string) =>
       expect(page().locator(`[data-verdict="${verdict}"]${reason ? `[data-reason="${reason}"]` : ''}`)).toBeVisible({
         timeout: 60_000,
       }),
     burst,
-    /** By a hardware scanner, which types. A camera that is started again sometimes brings this browser no frames. */
+    /** Scans with a hardware scanner, which types. Chromium sometimes delivers no frames from a restarted camera. */
     scanned: (code: string) => burst([...[...code].map((key) => ({ key })), { key: 'Enter' }]),
   }
 }

@@ -1,6 +1,9 @@
-/** The finished screens: what the accessibility tests walk through and the pictures show. */
+/** The finished screens, which the accessibility tests visit and `pictures.ts` photographs. */
 
-/** What a person has just done (`WAYS`): agreed, asked for a code, proven the mailbox, … */
+/**
+ * The state that a person has brought about before the screen is shown (`WAYS`): consents given, code requested,
+ * mailbox proven, …
+ */
 export type Way =
   | 'agreed'
   | 'code'
@@ -19,13 +22,13 @@ export interface Screen {
   name: string
   path: string
   /**
-   * Who sees it. `owner` has a pass on this phone; `buyer` buys one more each time; `newcomer` has a browser of their
-   * own each time, since what they do signs them in.
+   * Who sees the screen. An `owner` has a pass on this phone; a `buyer` buys another one each time; a `newcomer` gets a
+   * new browser each time, because the way there signs in.
    */
   as: 'visitor' | 'newcomer' | 'member' | 'owner' | 'buyer'
-  /** How they come to it, where the address alone leads elsewhere (`WAYS`). */
+  /** How to reach the screen where its address alone does not lead there (`WAYS`). */
   way?: Way
-  /** The `data-screen` that is there once it is drawn. */
+  /** The `data-screen` of the rendered screen, where it differs from `path`. */
   ready?: string
 }
 

@@ -1,4 +1,4 @@
 import { claim, orSentence, run } from '#server/main.ts'
 
-/** The server on the build in the folder that is named: a deployment to be changed. */
+/** Runs the server on the build in the folder that the first argument names. */
 await orSentence(() => run(claim(), process.argv[2]))

@@ -10,7 +10,7 @@ import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_MS = 120_000
 
-/** The real server as a process of its own, on a fresh data folder: to be killed and started again. */
+/** The real server as a process of its own, on a new data folder; it can be killed and restarted. */
 export class Server {
   readonly url: string
   readonly port: number
@@ -28,7 +28,7 @@ export class Server {
     this.url = `http://localhost:${port}`
   }
 
-  /** `dist`: another folder than the build's own. */
+  /** `dist` is another folder than the build's own. */
   static async open(dist?: string): Promise<Server> {
     const server = new Server(await freePort(), await freePort(), await mkdtemp(join(tmpdir(), 'harbor-pass-')), dist)
     await server.start()
@@ -60,7 +60,7 @@ export class Server {
     }
   }
 
-  /** As a power cut: no goodbye, open sockets destroyed. */
+  /** Kills the process as a power cut would: no clean shutdown, open sockets are destroyed. */
   async kill(): Promise<void> {
     const child = this.#child
     this.#child = undefined
@@ -72,12 +72,12 @@ export class Server {
 
   async close(): Promise<void> {
     await this.kill()
-    // The gateway outlives a server that is killed.
+    // The gateway is a process of its own that survives the server's kill.
     await stopGateway({ config: { dataDir: this.dataDir } })
     await rm(this.dataDir, { recursive: true, force: true })
   }
 
-  /** The code that the operator reads off the terminal for a new scanner at this place. */
+  /** Creates an enrolment code for a new scanner at this place, by the operator's command. */
   async enrolmentCode(place: string): Promise<string> {
     const env = {
       ...process.env,
@@ -93,12 +93,12 @@ export class Server {
     return stdout.split('\n')[0] ?? ''
   }
 
-  /** The newest code that was mailed to this address. */
+  /** Returns the code of the newest mail to this address. */
   mailedCode(address: string): Promise<string> {
     return this.mailed(address, /^(\d{6})\s*$/m)
   }
 
-  /** The first group of the pattern in the newest mail to this address that has it. */
+  /** Resolves with the pattern's first group in the newest mail to this address; waits up to 15 s for a match. */
   async mailed(address: string, pattern: RegExp): Promise<string> {
     const end = Date.now() + 15_000
     for (;;) {

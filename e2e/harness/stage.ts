@@ -9,14 +9,14 @@ export interface Look {
   locale: Locale
   theme: 'light' | 'dark'
   width: number
-  /** How large text is, where a person set it so in the browser: 2 is 200 %. */
+  /** Text size that is set in the browser: 2 is 200 %. */
   text?: number
   forced?: boolean
 }
 type Who = Screen['as']
 type Member = Exclude<Who, 'visitor' | 'newcomer'>
 
-/** A server, and the people that screens are looked at with: each keeps one browser, as a pass keeps one phone. */
+/** A server and its test members. Each keeps one browser, because a pass is bound to one phone. */
 export class Stage {
   readonly server: Server
   readonly #browser: Browser
@@ -56,7 +56,7 @@ export class Stage {
     return new Stage(server, browser, { member, owner, buyer })
   }
 
-  /** A page of the person who sees this screen, on it, in this look. Close it afterwards. */
+  /** Opens a page of the person who sees this screen, with this look. The caller closes it. */
   async show(screen: Screen, { locale, theme, width, text, forced }: Look): Promise<Page> {
     const context = this.#contexts.get(screen.as) ?? (await this.#enter(screen.as))
     await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: this.server.url }])
@@ -65,7 +65,7 @@ export class Stage {
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce', forcedColors: forced ? 'active' : 'none' })
     if (text !== undefined) {
-      // As the browser's own setting does it: `rem` follows, in lengths and in media queries.
+      // Like the browser's own setting: it changes `rem` in lengths and in media queries.
       const chromium = await context.newCDPSession(page)
       await chromium.send('Page.setFontSizes', { fontSizes: { standard: 16 * text } })
     }

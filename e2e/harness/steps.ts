@@ -6,11 +6,11 @@ import type { words } from './words.ts'
 
 export type Say = Awaited<ReturnType<typeof words>>
 
-/** What a person does on the screens, in their own language. */
+/** Steps that a person takes on the screens, in the person's language. */
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** From the terms to the new account. `reload`: the tab is reloaded on the way. */
+/** Completes the sign-up from the terms to the new account; `reload` reloads the tab on the way. */
 export const fillSignUp = async (
   page: Page,
   server: Server,
@@ -75,7 +75,7 @@ export const signOut = async (page: Page, server: Server, say: Say): Promise<voi
 export const heart = (page: Page, say: Say, place: string) =>
   page.locator('main').getByRole('button', { name: say('Favourite: {name}', { name: place }), exact: true })
 
-/** From a product to its payment page at the bank. */
+/** Goes from a product to its payment page at the bank. */
 export const order = async (page: Page, server: Server, product: string): Promise<void> => {
   await page.goto(`${server.url}/pass/${product}`)
   await onScreen(page, '/pass/{detail}')

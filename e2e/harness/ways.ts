@@ -3,12 +3,12 @@ import { answerOrder, newEmail, newMember, PASSWORD, placeOrder } from './api.ts
 import type { Way } from './screens.ts'
 import type { Server } from './server.ts'
 
-/** How a person comes to a screen that no address alone opens. Knows no language: the looks are in five. */
+/** How to reach screens that no address alone opens. Independent of the language: screens are tested in all five. */
 
 export interface Ground {
   page: Page
   server: Server
-  /** Of the member who looks; `''` for anybody else. */
+  /** Access token of the member who looks; `''` for visitors. */
   token: string
 }
 
@@ -57,7 +57,7 @@ const signUp = async (ground: Ground): Promise<void> => {
   await page.locator('#join-engSurname').fill('LIN')
   await page.locator('#join-engNm').fill('MEI-HUA')
   await submit(page)
-  // Held, or the countdown leads on while the screen is looked at.
+  // Stop the countdown, which otherwise leaves the screen during the test.
   await page.locator('main[data-screen="/join/completion"] button').first().click()
 }
 

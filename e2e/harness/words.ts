@@ -3,7 +3,10 @@ import { resolve } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import type { Locale } from '../../contract/locales.ts'
 
-/** `words('cht')('Sign in')` → `登入`: a test looks for what a person reads, in the person's language. */
+/**
+ * Returns a lookup of translated texts, so that tests find elements by what people read: `(await words('cht'))('Sign
+ * in')` is `登入`. Throws for a text without translation.
+ */
 export const words = async (
   locale: Locale,
 ): Promise<(english: string, values?: Record<string, string | number>) => string> => {

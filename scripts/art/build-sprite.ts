@@ -1,7 +1,7 @@
 /**
- * Writes the sprite (public/art/scenes.svg) and the home hero (src/art/gwangan.gen.tsx) from the drawings beside this
- * file. Run by hand after a drawing changed: `node scripts/art/build-sprite.ts`; with `--check`, as the tests run it,
- * nothing is written and the exit code counts what is older than its drawing.
+ * Writes the sprite (public/art/scenes.svg) and the home hero (src/art/gwangan.gen.tsx) from the drawings in this
+ * folder. Run by hand after a drawing changed: `node scripts/art/build-sprite.ts`. With `--check`, as the tests run it,
+ * it writes nothing, and the exit code is the number of outputs that are older than their drawing.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { PASS_TYPES } from '#contract/codes.ts'
@@ -39,7 +39,7 @@ const pieces = (): Map<string, Piece> =>
     }),
   )
 
-/** One drawing with its furniture written out. In the hero a piece may stand elsewhere (`data-hero`) or be left out. */
+/** Inlines the shared pieces into a drawing. In the hero, `data-hero` moves a piece or leaves it out. */
 const expand = (scene: string, furniture: Map<string, Piece>, hero: boolean): string =>
   tight(
     inside(scene).replace(/<[a-z][^>]*\/>/g, (tag) => {
@@ -56,7 +56,7 @@ const expand = (scene: string, furniture: Map<string, Piece>, hero: boolean): st
     }),
   )
 
-/** The sprite: one symbol a scene and a print, one line each. `overflow` lets a hero show what lies beyond the sheet. */
+/** Returns the sprite: one line and symbol for each scene and print. `overflow` shows a hero more than the sheet. */
 const sprite = (): string => {
   const furniture = pieces()
   const symbols = SCENES.map(
@@ -77,7 +77,7 @@ const camel = (markup: string): string =>
     (_, name: string) => ` ${name.replace(/-(.)/, (__, c: string) => c.toUpperCase())}=`,
   )
 
-/** The home hero as elements: drawn with the first paint, without a request and without parsing markup at run time. */
+/** Returns the home hero as JSX, which the first paint draws without a request or parsing markup at run time. */
 const hero = (): string =>
   `// Written by scripts/art/build-sprite.ts; change scripts/art/scenes/gwangan.svg.\nexport function Gwangan() {\n  return (\n    <>\n${camel(
     expand(read('scenes/gwangan.svg'), pieces(), true),
@@ -90,7 +90,7 @@ const written: readonly (readonly [URL, string])[] = [
   [new URL('../../src/art/gwangan.gen.tsx', import.meta.url), hero()],
 ]
 
-/** Formatting does not count. */
+/** Ignores formatting. */
 const bare = (code: string): string => code.replace(/[\s;()]/g, '')
 
 if (process.argv.includes('--check')) {

@@ -11,11 +11,11 @@ import { drawShells } from './shells.ts'
 import { isBuilt, markBuilt, stampSources } from './stamp.ts'
 import { buildWorker } from './worker.ts'
 
-/** Builds `dist`: the application, a shell for each screen and language, the worker. Unchanged sources are not built again. */
+/** Builds `dist`: application, shells in each language, worker. Unless `again`, does nothing when it is up to date. */
 export const build = async ({ again = false }: { again?: boolean } = {}): Promise<'built' | 'unchanged'> => {
   if (!again && (await isBuilt())) return 'unchanged'
   const stamp = await stampSources()
-  // Vite, React and the router each read it; without it their development halves would be shipped.
+  // Vite, React and the router each read it; without it their development versions would be shipped.
   process.env.NODE_ENV = 'production'
   await bundle({ root: ROOT, logLevel: 'warn' })
   const graph = await Graph.read()

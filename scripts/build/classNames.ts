@@ -6,8 +6,9 @@ const HASH_LETTERS = 3
 const files = new Map<string, string>()
 
 /**
- * The class in the style sheet for `name` of the CSS module `file`: the same in every build of the same tree. Vite's own
- * names end in five letters and a line number, which weigh 5 % of the sheet. Throws when two modules get one class.
+ * Returns the class in the style sheet for `name` of the CSS module `file`: the same in every build of the same tree.
+ * Vite's own names end in five letters and a line number, which add 5 % to the sheet. Throws when two modules get the
+ * same class.
  */
 export const scopedName = (name: string, file: string): string => {
   const path = relative(ROOT, file.split('?')[0] ?? file).replaceAll('\\', '/')

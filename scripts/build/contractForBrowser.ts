@@ -1,12 +1,12 @@
 import { parseSync } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
-/** What the client needs of a row of the contract; the schemas are the server's. */
+/** What the client needs of a call; the schemas stay on the server. */
 const KEPT = new Set(['method', 'path', 'who', 'addition', 'shared', 'effect', 'unstored', 'raw', 'media'])
 const FILE = /\/contract\/calls\/(?!call\.ts|fields\.ts|index\.ts)\w+\.ts$/
 
 /**
- * Keeps of `contract/calls/*.ts` only the rows (method, path, who, flags) and plain constants, so that zod never reaches
+ * Reduces `contract/calls/*.ts` to the calls (method, path, who, flags) and plain constants, so that zod never reaches
  * the first screens. Importing a schema from there into the browser fails the build: forms import `#contract/forms`.
  */
 export const contractForBrowser = (): Plugin => ({
@@ -26,7 +26,7 @@ interface Node {
   [key: string]: any
 }
 
-/** The module with schemas taken out. Throws when a kept value is not a literal, since it could need what was taken. */
+/** Returns the module without schemas. Throws when a kept value is not a literal: it could depend on removed code. */
 export const rowsOf = (code: string, file: string): string => {
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
@@ -52,7 +52,7 @@ export const rowsOf = (code: string, file: string): string => {
   return lines.join('\n')
 }
 
-/** A list that stands on another one is not for the browser: what it stands on may have been taken out. */
+/** A list that spreads another one is dropped: the other one may have been removed. */
 const isList = ({ type, elements }: Node): boolean =>
   type === 'ArrayExpression' && (elements as Node[]).every((element) => element.type !== 'SpreadElement')
 

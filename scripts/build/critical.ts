@@ -1,9 +1,10 @@
-/** One rule or at-rule of a style sheet: what stands before its braces, and what stands in them. */
+/** One rule or at-rule of a style sheet: the text before its braces, and the text in them. */
 export interface Rule {
   head: string
   body: string | null
 }
 
+/** Splits a style sheet into its top-level rules. */
 export const rulesOf = (css: string): Rule[] => {
   const rules: Rule[] = []
   let start = 0
@@ -32,7 +33,7 @@ export const rulesOf = (css: string): Rule[] => {
   return rules
 }
 
-/** Commas that separate selectors, not those within `:is(…)`, however deep. */
+/** Splits at the commas between selectors, not at those within `:is(…)`, however deep. */
 const selectorsOf = (head: string): string[] => {
   const selectors = ['']
   let depth = 0
@@ -45,7 +46,7 @@ const selectorsOf = (head: string): string[] => {
   return selectors
 }
 
-/** The selector without what stands in brackets of `:not`, `:is`, `:where` and `:has`. */
+/** Returns the selector without the arguments of `:not`, `:is`, `:where` and `:has`. */
 const withoutChoices = (selector: string): string => {
   let plain = ''
   let depth = 0
@@ -57,21 +58,21 @@ const withoutChoices = (selector: string): string => {
   return plain
 }
 
-/** Rules for a finger on the glass: nobody touches a page in its first frame, and the whole sheet comes with the application. */
+/** Rules for a pointer: the first frame needs none, and the whole sheet comes with the application. */
 const TOUCHED = /:(?:hover|active)\b/
 
-/** Can it match in a document with these classes? What is in `:not(…)` need not be there; a choice of classes is left alone. */
+/** Returns whether a selector can match with these classes. Ignores those in `:not(…)`, `:is(…)` and the like. */
 const canMatch = (selector: string, classes: ReadonlySet<string>): boolean => {
   const plain = withoutChoices(selector)
   if (TOUCHED.test(plain)) return false
   return [...plain.matchAll(/\.((?:[\w-]|\\.)+)/g)].every(([, name = '']) => classes.has(name.replaceAll('\\', '')))
 }
 
-/** Class names in a page. */
+/** Returns the class names in a page. */
 export const classesOf = (html: string): string[] =>
   [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/))
 
-/** The part of a minified style sheet that a page with these classes is drawn with; the rest may come later. */
+/** Returns the part of a minified style sheet that draws a page with these classes; the rest can load later. */
 export const critical = (css: string, classes: ReadonlySet<string>): string =>
   rulesOf(css)
     .map(({ head, body }) => {

@@ -3,7 +3,7 @@ import type { Manifest } from 'vite'
 import type { Part } from './messages.ts'
 import { DIST } from './paths.ts'
 
-/** What the client build made: which chunk imports which, and which styles each brings. */
+/** The graph of the client build: each chunk's imports and styles. */
 export class Graph {
   readonly #chunks: Manifest
 
@@ -20,7 +20,7 @@ export class Graph {
     return this.#file('index.html')
   }
 
-  /** Chunks of packages that the application stands on, each after what it imports. */
+  /** Chunks of the application's packages, each after those it imports. */
   get vendors(): string[] {
     const order = ['react', 'router', 'words']
     const found = Object.values(this.#chunks).filter(({ name }) => order.includes(name ?? ''))
@@ -29,7 +29,7 @@ export class Graph {
       .map(({ file }) => `/${file}`)
   }
 
-  /** The chunk of a part of a language's sentences. */
+  /** The chunk with one part of a language's messages. */
   messages(locale: string, part: Part): string {
     return this.#file(`locales/${locale}.po?${part}`)
   }
@@ -66,7 +66,7 @@ export class Graph {
     return [...new Set(found)].map((file) => `/${file}`)
   }
 
-  /** Scripts that the application needs before it can show these routes, the application's own included. */
+  /** Scripts that the application needs before it can show these routes, its own included. */
   scripts(routeIds: readonly string[]): string[] {
     const keys = ['index.html', ...routeIds.flatMap((id) => this.#keysOf(id))]
     return this.#collect(keys, ({ file }) => (file.endsWith('.js') ? [file] : []))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { build } from 'vite'
 import { ROOT } from './paths.ts'
 
-/** One self-contained script for a shell: bundled by itself, so that it waits for no other file. */
+/** Bundles one self-contained script for a shell, which loads no other file. */
 export const bundleInline = async (file: string): Promise<string> => {
   const result = await build({
     configFile: false,
@@ -23,5 +23,5 @@ export const bundleInline = async (file: string): Promise<string> => {
   return code.trim()
 }
 
-/** The source expression that a content security policy allows an inline script or style by. */
+/** Returns the source expression by which a content security policy allows an inline script or style. */
 export const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`

@@ -5,14 +5,14 @@ export interface Screen {
   /** File under `shells/<locale>/`. */
   name: string
   address: string
-  /** Drawn without what stands around the screen: its content must be in the first frame. */
+  /** Drawn without the frame around the screen, so that its content is in the first frame that the browser paints. */
   lean?: true
 }
 
-/** The shell that the start-up script draws the stored pass into. */
+/** The shell in which the start-up script draws the stored pass. */
 export const PASS = 'myPass'
 
-/** Screens whose first sight a visitor waits for. `/myPage/myPass` is drawn as the frame that the start-up script fills. */
+/** Screens on which visits begin, so they have a shell. The start-up script fills that of `/myPage/myPass`. */
 export const SCREENS: readonly Screen[] = [
   { name: 'home', address: '/home' },
   { name: 'attractions', address: '/attractions' },
@@ -22,10 +22,10 @@ export const SCREENS: readonly Screen[] = [
   { name: 'join', address: '/join' },
 ]
 
-/** What an address that does not exist is answered with. */
+/** The shell for an address that does not exist. */
 export const NOT_FOUND = 'notFound'
 
-/** Addresses that lead to a drawn screen at once. */
+/** Addresses that are answered with the shell of another address. */
 const ALIASES: Record<string, string> = { '/': 'home' }
 
 export interface Routes {
@@ -35,7 +35,7 @@ export interface Routes {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Which shell answers which address, from the router's own paths (`/join/`, `/attractions/$detail`). */
+/** Maps addresses to shells, from the router's own paths (`/join/`, `/attractions/$detail`). */
 export const routesOf = (paths: readonly string[], details: readonly Screen[]): Routes => {
   const addresses = paths.map((path) => path.replace(/(?<=.)\/$/, '')).toSorted()
   const plain = addresses.filter((address) => !address.includes('$'))

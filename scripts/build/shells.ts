@@ -18,7 +18,7 @@ interface Drawn {
   description: string
   routes: string[]
 }
-/** What `src/prerender.tsx` exports. */
+/** Exports of `src/prerender.tsx`. */
 interface Prerender {
   prepare: (locale: Locale, catalogue: Catalogue) => Promise<void>
   drawScreen: (address: string, lean?: boolean) => Promise<Drawn>
@@ -34,12 +34,13 @@ interface Csp {
   styles: string[]
   styleAttributes: string[]
 }
+/** What `drawShells` wrote, for the later steps of the build. */
 export interface Shells {
   /** For the server: every drawn address. */
   routes: Routes
-  /** For the worker: only shells that each phone keeps. */
+  /** For the worker: only the shells that phones cache. */
   kept: Routes
-  /** Names of the kept shells. */
+  /** Names of the cached shells. */
   names: string[]
   /** Chunks that a shell's screen needs, by the shell's name. */
   preloads: Record<string, string[]>
@@ -53,7 +54,7 @@ const PAGE = { light: '#F3F7F6', dark: '#071622' }
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? letter)
 
-/** Draws every shell in every language, and writes what the server must know of them. */
+/** Draws every shell in every language, and writes the routes and policy hashes that the server reads. */
 export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => Catalogue): Promise<Shells> => {
   const prerender = (await import(`${pathToFileURL(SSR).href}/prerender.js`)) as Prerender
   const [head = '', body = '', passHead = '', passBody = ''] = await Promise.all(
@@ -80,10 +81,10 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
 
   const sheet = await readFile(`${DIST}${graph.styles}`, 'utf8')
   const sprite = await readFile(`${DIST}${SPRITE}`, 'utf8')
-  // Details of one kind share their styles, and so their hash in the policy.
+  // Details of one kind share their styles, and so one hash in the policy.
   for (const [kind, shells] of Map.groupBy(all, ({ name }) => name.split('/')[0] ?? name)) {
     const html = shells.map(({ drawn }) => drawn.html).join('')
-    // Drawings of the sprite take their colours from the page.
+    // Drawings of the sprite take their colours from the page's variables.
     const styles = withoutUnused(
       critical(sheet, new Set(classesOf(html))),
       html.includes(SPRITE) ? html + sprite : html,
@@ -112,7 +113,7 @@ export const drawShells = async (graph: Graph, catalogueOf: (locale: Locale) => 
   return { routes, kept: routesOf(paths, []), names: [...SCREENS.map(({ name }) => name), FRAME], preloads, words }
 }
 
-/** Pages that search engines and links lead to straight; they are not kept on phones. */
+/** Pages that search engines and shared links lead to; phones do not cache their shells. */
 const detailsOf = ({ attractions, products }: Catalogue): Screen[] => [
   ...attractions.map(({ gdsUid }) => ({ name: `attractions/${gdsUid}`, address: `/attractions/${gdsUid}` })),
   ...products.map(({ gdsUid }) => ({ name: `pass/${gdsUid}`, address: `/pass/${gdsUid}` })),
@@ -136,8 +137,8 @@ interface Page {
 }
 
 /**
- * No name of a script or style sheet stands in a shell (`/app.js` knows them), so that a changed screen leaves the others'
- * shells as they are.
+ * Returns the HTML of a shell. It names no script or style sheet but `/app.js`, so that a changed screen leaves the
+ * other shells unchanged.
  */
 const page = ({ locale, name, drawn, styles, head, body }: Page): string =>
   [

@@ -1,6 +1,6 @@
 import { rulesOf, type Rule } from './critical.ts'
 
-/** Declarations of a block: separated by semicolons that stand outside brackets and quotes. */
+/** Splits a block into declarations, at semicolons outside brackets and quotes. */
 const declarationsOf = (body: string): string[] => {
   const found = ['']
   let depth = 0
@@ -20,11 +20,11 @@ const CUSTOM = /^\s*(--[\w-]+)\s*:/
 const variablesIn = (text: string): string[] => [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name)
 const isGroup = ({ head }: Rule): boolean => /^@(?:media|supports|layer|container)\b/.test(head)
 
-/** Declaration blocks of a style sheet, also those within `@media`. */
+/** Returns the declaration blocks of a style sheet, including those within `@media`. */
 const blocksOf = (css: string): string[] =>
   rulesOf(css).flatMap((rule) => (rule.body === null ? [] : isGroup(rule) ? blocksOf(rule.body) : [rule.body]))
 
-/** Names of custom properties that something stands on: a rule, `drawn` (what is drawn with them), or a value that is used itself. */
+/** Names of custom properties that a rule, `drawn`, or the value of a used property refers to. */
 const usedIn = (css: string, drawn: string): Set<string> => {
   const values = new Map<string, string[]>()
   const used = new Set<string>()
@@ -43,8 +43,8 @@ const usedIn = (css: string, drawn: string): Set<string> => {
 }
 
 /**
- * The style sheet without custom properties and keyframes that nothing of it uses. `drawn` is markup that uses some by
- * itself: styles of elements, and drawings that inherit them.
+ * Removes custom properties and keyframes that the style sheet does not use. `drawn` is markup that uses properties by
+ * itself: style attributes, and drawings that inherit them.
  */
 export const withoutUnused = (css: string, drawn: string): string => {
   const used = usedIn(css, drawn)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { KINDS, placesOf, planted, type Place } from './places.ts'
 
+/** A source file with one planted fault. */
 export interface Mutant {
   file: string
   line: number
@@ -8,11 +9,11 @@ export interface Mutant {
   /** The line before and after. */
   before: string
   after: string
-  /** The whole file with the fault in it. */
+  /** The whole file, with the mutant. */
   code: string
 }
 
-/** Numbers from 0 up to 1 that depend on the seed alone. */
+/** Returns a generator of numbers in [0, 1) that depends on the seed only. */
 export const randomOf = (seed: string): (() => number) => {
   let round = 0
   return () => {
@@ -26,9 +27,9 @@ const pick = <T>(list: readonly T[], random: () => number): T | undefined => lis
 const lineOf = (code: string, at: number): number => code.slice(0, at).split('\n').length
 
 /**
- * Draws `count` mutants: the groups take turns, the kinds too; file and place are drawn by `seed`. A mutant that no
- * longer parses is drawn again.
- * @param groups files of each part of the product, by path, with their text
+ * Draws `count` mutants. Groups and kinds alternate; `seed` determines file and place. Draws again when a mutant does
+ * not parse.
+ * @param groups files of each part of the product: text by path
  */
 export const drawMutants = (
   groups: readonly ReadonlyMap<string, string>[],

@@ -1,10 +1,10 @@
 import { parseSync } from 'rolldown/utils'
 
-/** What a mutant does to the source: the kinds are fixed so that drills of different releases compare. */
+/** What a mutant does to the source. The set is fixed, so that runs of different releases compare. */
 export const KINDS = ['negate', 'drop', 'swap', 'boundary', 'omit'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** One edit: the characters from `start` to `end` are replaced by `text`. */
+/** One edit: `text` replaces the characters from `start` to `end`. */
 export interface Place {
   kind: Kind
   start: number
@@ -27,7 +27,7 @@ const TWINS: Record<string, string> = { min: 'max', max: 'min', some: 'every', e
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
 
-/** Names, types and literal types are not behaviour. */
+/** Types do not change behaviour, so mutants skip them. */
 const isSkipped = ({ type }: Node): boolean =>
   type.startsWith('TS') && !['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'].includes(type)
 
@@ -96,7 +96,9 @@ const ofNode = (code: string, node: Node): Place[] => {
   }
 }
 
-/** All places of a TypeScript module where a mutant can be planted, in the order of the source. Throws on a syntax error. */
+/**
+ * Returns all places of a TypeScript module where a mutant can be planted, in source order. Throws on a syntax error.
+ */
 export const placesOf = (code: string, file: string): Place[] => {
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
@@ -105,6 +107,6 @@ export const placesOf = (code: string, file: string): Place[] => {
   return places.toSorted((a, b) => a.start - b.start || a.end - b.end || a.kind.localeCompare(b.kind))
 }
 
-/** The source with the text of one place replaced. */
+/** Returns the source with the text of one place replaced. */
 export const planted = (code: string, { start, end, text }: Place): string =>
   code.slice(0, start) + text + code.slice(end)

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 
-/** What drizzle opens a transaction with. */
+/** The statement with which drizzle opens a transaction. */
 const BEGIN = 'begin'
 
 type Ask = (...args: unknown[]) => Promise<unknown>
@@ -9,8 +9,8 @@ const textOf = (asked: unknown): unknown =>
   typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked
 
 /**
- * A transaction begins with its first statement, in one piece: a way there and back less. The client must be one that
- * sends its queries without waiting for each other's answers.
+ * Patches a client so that `BEGIN` is sent together with the first statement of its transaction, which saves a round
+ * trip. The client must pipeline its queries.
  */
 export const beginLate = (client: PoolClient): void => {
   const query = client.query.bind(client) as unknown as Ask
@@ -28,7 +28,7 @@ export const beginLate = (client: PoolClient): void => {
     const { stream } = connection
     stream.cork()
     try {
-      // What follows must not happen outside of the transaction and be answered as if it were inside.
+      // If BEGIN fails, drop the connection: otherwise later statements would run outside the transaction.
       query(BEGIN).catch((error: Error) => stream.destroy(error))
       return query(...args)
     } finally {

@@ -7,29 +7,29 @@ import { startEngine, type Engine } from './embedded/engine.ts'
 import { guard } from './guard.ts'
 import { createStarvation } from './starvation.ts'
 
-/** One driver on both engines: drizzle over `pg`. Errors carry their SQLSTATE at `error.cause.code`. */
+/** Both engines have the same driver: drizzle over `pg`. Errors carry their SQLSTATE at `error.cause.code`. */
 export type Database = NodePgDatabase
-/** Inside `db.transaction(async (tx) => …)`: await nothing but the database there. */
+/** The argument of `db.transaction(async (tx) => …)`. Inside it, await nothing but the database. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface Connected {
   engine: 'embedded' | 'postgres'
   db: Database
-  /** A connection of its own without a deadline, for migrations and seed. */
+  /** Runs `work` on a dedicated connection without a deadline, for migrations and seed. */
   apart: <T>(work: (db: Database) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
 const POOL_MAX = 16
-/** They take turns, a transaction at a time: while one is answered, the next is already there. */
+/** These connections share one session, one transaction at a time; several let the next statement wait ready. */
 const EMBEDDED_MAX = 4
-/** How long a call may wait for its turn; a database that is stuck is noticed long before. */
+/** How long a call may wait for a connection of the pool; a stuck database is noticed long before. */
 const TURN_MS = 8_000
-/** How long a second connection may take to show that the database lives. */
+/** Timeout of the probe over a second connection. */
 const ASK_MS = 5_000
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
-/** Opens PostgreSQL at `databaseUrl`, or else the embedded database in `dataDir/db` (take the folder's lock first). */
+/** Opens PostgreSQL at `databaseUrl`, or the embedded database in `dataDir/db` (lock the folder first). */
 export const connect = async (
   { databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string },
   log: Logger,
@@ -41,7 +41,7 @@ export const connect = async (
 
   const apart: Connected['apart'] = async (work) => {
     const client = new Client(target)
-    // Without a listener a lost connection would end the process; the query in flight fails anyway.
+    // Without a listener, a lost connection would end the process; the query in flight fails anyway.
     client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection ended'))
     await client.connect()
     try {
@@ -72,7 +72,7 @@ export const connect = async (
     hopeless: () => engine?.restart(),
     log,
     starvation: createStarvation(() => engine?.thread() ?? null),
-    // The embedded database has one session, which is the one that is asked.
+    // The embedded database has one session, so a second connection would prove nothing.
     ask: engine ? null : ask,
   })
 
@@ -88,5 +88,5 @@ export const connect = async (
   }
 }
 
-/** Brings the tables to the newest version; the same files on both engines. */
+/** Applies the pending migrations; the files are the same on both engines. */
 export const migrateDatabase = (db: Database): Promise<void> => migrate(db, { migrationsFolder: MIGRATIONS })

@@ -4,18 +4,18 @@ type Instant = number | Placeholder
 const long = (value: Instant): SQL => sql`${value}::bigint`
 
 /**
- * Instants this much further ahead are no sign of a clock that ran ahead: of calls that wait for one row, the one whose
- * clock was read first may be served last.
+ * Tolerance before a stored instant counts as written by a clock that was ahead. Calls that wait for the same row lock
+ * may be served in any order, so a row may hold an instant later than the `now` of the call that reads it.
  */
 const SLACK_MS = 60_000
 
 /**
- * Lies further ahead than any wait of its rule: a clock that ran ahead wrote it and was set right since. Nobody waits
- * longer than the rule says and a minute.
+ * SQL condition: the instant is further ahead than the longest wait of its rule, so it was written by a clock that was
+ * ahead and has been corrected since. No wait is longer than `longestMs` plus a minute.
  */
 export const isBeyond = (column: AnyColumn, now: Instant, longestMs: Instant): SQL =>
   sql`${column} > ${long(now)} + ${long(longestMs)} + ${long(SLACK_MS)}`
 
-/** Its time has come, or was written by a clock that ran ahead. */
+/** SQL condition: the instant has come, or was written by a clock that was ahead (`isBeyond`). */
 export const isDue = (column: AnyColumn, now: Instant, longestMs: Instant): SQL =>
   sql`(${column} <= ${long(now)} or ${isBeyond(column, now, longestMs)})`

@@ -10,7 +10,7 @@ const chain = function* (error: unknown): Generator<unknown> {
   }
 }
 
-/** The SQLSTATE of a failed query, however it is wrapped. `23505` is a unique key taken. */
+/** Returns the SQLSTATE of a failed query, however the error is wrapped; undefined for other errors. */
 export const sqlState = (error: unknown): string | undefined => {
   for (const one of chain(error)) if (one instanceof DatabaseError) return one.code
   return undefined
@@ -18,10 +18,10 @@ export const sqlState = (error: unknown): string | undefined => {
 
 export const UNIQUE_VIOLATION = '23505'
 
-/** Connection lost, too many connections, out of space or memory, shutting down, crashed: not the caller's fault. */
+/** SQLSTATE classes that are not the caller's fault: connection lost, out of resources, shutting down, crashed. */
 const AWAY = /^(?:08|53|57P|58|XX)/
 
-/** Was it the database that failed, rather than the query? */
+/** Returns whether the database failed, rather than the query. */
 export const isDatabaseAway = (error: unknown): boolean => {
   const state = sqlState(error)
   if (state !== undefined) return AWAY.test(state)

@@ -3,51 +3,51 @@ import type { Logger } from 'pino'
 import { beginLate } from './begin.ts'
 import { TICK_MS, type Starvation } from './starvation.ts'
 
-/** The database is away or stuck. Becomes 503 `E_UNAVAILABLE`. */
+/** The database is unreachable or stuck. The API answers 503 `E_UNAVAILABLE`. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway'
 }
 
-/** Waiting work without a sign of life for this long means that the database is stuck. */
+/** The database counts as stuck when queries wait and it gives no sign of life for this long. */
 const STUCK_MS = 800
-/** A second connection is asked after this. */
+/** Without a sign of life for this long, a second connection is probed. */
 const SUSPECT_MS = 300
-/** A database that lives but answers no call for this long (a table is locked) is as good as stuck. */
+/** A database that answers probes but no call for this long (a table is locked) counts as stuck. */
 const HELD_MS = 8_000
 const PROBE_MS = 250
 const PROBE_ANSWER_MS = 700
-/** A stuck embedded database is started anew after this. */
+/** A stuck embedded database is restarted after this. */
 const HOPELESS_MS = 10_000
-/** However busy the machine is, a deadline is over after so many times its length. */
+/** On a busy machine a deadline is extended to at most this multiple of its length. */
 const PATIENCE = 10
 
 type Release = (error?: Error | boolean) => void
 type Callback = (error: Error | undefined, client?: PoolClient, release?: Release) => void
 
-/** What the guard asks of the pool's surroundings. */
+/** What the guard needs besides the pool. */
 export interface Around {
   hopeless: () => void
   log: Logger
-  /** Time that does not count, for want of a processor. */
+  /** Measures the time in which no processor was free; deadlines leave it out. */
   starvation: Starvation
-  /** Asks over a connection of its own; resolves when the database answers. Null: it has only one session. */
+  /** Probes over a separate connection; resolves at an answer. Null: the database has one session only. */
   ask: (() => Promise<void>) | null
 }
 
-/** A moment from which a deadline is counted. */
+/** The start of a deadline: monotonic time, and the time lost to starvation by then. */
 interface Mark {
   at: number
   lost: number
 }
 
 /**
- * Watches the answers of a pool. A query that waits for a row or for its turn is no fault as long as others are
- * answered, or a second connection is; when there is no sign of life for `STUCK_MS`, all that waits is refused at once
- * with `DatabaseAway`, and so is all that comes, until a probe is answered again. Time in which the database's thread or
- * this one waited for a processor does not count.
+ * Watches the answers of a pool. A query that waits for a row lock or for its turn is normal as long as other queries,
+ * or a probe over a second connection, are answered. After `STUCK_MS` without a sign of life, all waiting and all new
+ * queries fail at once with `DatabaseAway`, until a probe is answered. Time in which the database thread or this thread
+ * waited for a processor does not count.
  */
 export const guard = (pool: Pool, { hopeless, log, starvation, ask }: Around): { close: () => void } => {
-  /** Clients that wait for answers, and for how many. */
+  /** Number of outstanding answers by client. */
   const busy = new Map<PoolClient, number>()
   const refusals = new Set<(error: DatabaseAway) => void>()
   let connecting = 0
@@ -56,7 +56,7 @@ export const guard = (pool: Pool, { hopeless, log, starvation, ask }: Around): {
     const passed = performance.now() - at
     return passed - (starvation.lostMs() - lost) >= limitMs || passed >= limitMs * PATIENCE
   }
-  /** The last answer to a call, and the last sign of life. */
+  /** The last answer to a call, and the last sign of life (an answer or a probe). */
   let answeredAt = mark()
   let aliveAt = answeredAt
   let asking = false
@@ -74,7 +74,7 @@ export const guard = (pool: Pool, { hopeless, log, starvation, ask }: Around): {
 
   const connect = pool.connect.bind(pool) as (callback: Callback) => void
 
-  // Through the pool itself: a pool that is stuck is no better than a database that is.
+  // Probe through the pool: a stuck pool is no better than a stuck database.
   const probe = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const askedAt = mark()
@@ -131,7 +131,7 @@ export const guard = (pool: Pool, { hopeless, log, starvation, ask }: Around): {
   }
 
   const waits = (): boolean => busy.size + connecting > 0
-  /** Over a second connection: a database that answers there is not stuck. */
+  /** Probes over a second connection: a database that answers there is not stuck. */
   const suspect = (): void => {
     if (!ask || asking || !isOver(aliveAt, SUSPECT_MS)) return
     asking = true
@@ -156,7 +156,7 @@ export const guard = (pool: Pool, { hopeless, log, starvation, ask }: Around): {
     if (away) return
     suspect()
     if (reasonToGiveUp() === null) return
-    // An answer may have come while this thread was busy: let it be read first.
+    // An answer may have arrived while this thread was busy: read it first.
     setImmediate(() => {
       const reason = reasonToGiveUp()
       if (reason !== null) giveUp(reason)
@@ -164,10 +164,10 @@ export const guard = (pool: Pool, { hopeless, log, starvation, ask }: Around): {
   }, TICK_MS)
   timer.unref()
 
-  // Said by the client itself.
+  // The client's own listener logs the error.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
-    // A client inside a transaction has no listener of the pool's: its end must not end the process. Its query fails.
+    // The pool does not listen to a client in use; without this listener a lost connection would end the process.
     client.on('error', (error) => log.warn({ reason: error.message }, 'a database connection ended'))
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const watched = (...args: unknown[]): unknown => {
@@ -207,7 +207,7 @@ export const guard = (pool: Pool, { hopeless, log, starvation, ask }: Around): {
       callback(error)
     }
     refusals.add(refuse)
-    // Only a new connection is work for the database; a turn in the queue is not.
+    // Only a new connection is work for the database; waiting in the pool's queue is not.
     const fresh = pool.idleCount === 0 && pool.totalCount < (pool.options.max ?? 1)
     if (fresh) {
       began()
@@ -243,8 +243,8 @@ export const guard = (pool: Pool, { hopeless, log, starvation, ask }: Around): {
 }
 
 /**
- * Gives the place in the pool back when the connection ends, whatever its holder does: drizzle forgets a client whose
- * `begin` failed, and a pool of one would be empty for ever.
+ * Releases the client to the pool when its connection ends, even if its holder does not: drizzle never releases a
+ * client whose `begin` failed, and a pool of one would stay empty.
  */
 const releaseOnce = (client: PoolClient, release: Release): Release => {
   let released = false

@@ -2,22 +2,22 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The folder belongs to a living process; the message is the one sentence for the operator. */
+/** The folder is locked by a running process; the message is the sentence for the operator. */
 export class FolderTaken extends Error {
   override name = 'FolderTaken'
 }
 
-/** Referred to for as long as they are held: a collected file would be closed, and its lock lost. */
+/** References to the files while they are locked: garbage collection would close a file and release its lock. */
 const held = new Set<DatabaseSync>()
 
-/** Held until `release`, or until the process ends, however it ends. */
+/** An exclusive lock until `release`, or until the process ends in any way. */
 export interface FolderLock {
   release: () => void
 }
 
 /**
- * Takes the data folder for this process. The lock is an exclusive transaction on a small SQLite file, which is a
- * lock of the operating system: `kill -9` frees it. Throws `FolderTaken`.
+ * Locks the data folder for this process. The lock is an exclusive transaction on a small SQLite file, hence a lock of
+ * the operating system that `kill -9` releases. Throws `FolderTaken`.
  */
 export const lockFolder = (dataDir: string): FolderLock => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -39,20 +39,20 @@ export const lockFolder = (dataDir: string): FolderLock => {
   }
 }
 
-/** Held beside others', until `close` or until the process ends, however it ends. */
+/** A share of a lock until `close`, or until the process ends in any way. */
 export interface SharedLock {
-  /** Ends the own share. True: nobody else has one, and nobody gets one until `close`. */
+  /** Gives up this share. Returns true when no other process has one; then none can get one until `close`. */
   isLast: () => boolean
   close: () => void
 }
 
 const WAITS_MS = 10_000
 
-/** Shares a file's lock with other processes; waits for one that holds it alone, at most 10 s. Throws `FolderTaken`. */
+/** Takes a shared lock on a file; waits at most 10 s for an exclusive holder. Throws `FolderTaken`. */
 export const shareLock = (path: string): SharedLock => {
   const file = new DatabaseSync(path, { timeout: WAITS_MS })
   try {
-    // On a full disk no journal could be made, and the last one would not know that it is. Nothing is written here.
+    // A rollback journal could not be created on a full disk, so `isLast` would fail. Nothing is written to this file.
     file.exec('PRAGMA journal_mode = MEMORY')
     // A read transaction holds SQLite's shared lock until it ends.
     file.exec('BEGIN; SELECT 1 FROM sqlite_master')

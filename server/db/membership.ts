@@ -13,13 +13,13 @@ const hold = prepared('membership', (db, at: At<{ memberId: string }>) =>
 )
 
 /**
- * Holds a membership until the transaction ends; false: there is none any more. A withdrawal, which alone takes the row
- * `for update`, waits for all who hold it and finds what they left; writes side by side share it.
+ * Locks the member's row `for key share` until the transaction ends; false: the member has withdrawn. Concurrent writes
+ * share the lock. A withdrawal, the only one to lock the row `for update`, waits for them and sees what they wrote.
  */
 export const holdMembership = async (tx: Tx, memberId: string): Promise<boolean> =>
   (await hold(tx, { memberId })).length === 1
 
-/** The member and the session that a bearer token names. */
+/** The member and the session of a bearer token. */
 interface Owner {
   memberId: string
   sessionId: string
@@ -42,16 +42,16 @@ const holdOwn = prepared('session_hold', (db, at: At<Owner>) =>
 )
 
 /**
- * Holds a membership and one session of it until the transaction ends; false: one of them has ended. Whoever ends
- * sessions (`holdSessions`) waits for all who hold one and finds what they left; writes side by side share them.
+ * Locks a member and one session `for key share` until the transaction ends; false: one of them has ended. Concurrent
+ * writes share the lock. A transaction that ends sessions (`holdSessions`) waits for them and sees what they wrote.
  * Locks: member → sessions → everything else of the member.
  */
 export const holdSession = async (tx: Tx, owner: Owner): Promise<boolean> => (await holdOwn(tx, owner)).length === 1
 
 /**
- * Takes the sessions of a member that go on at `now` (ms UTC) before some are ended: waits for the writes that hold one,
- * and keeps out those that come later. By id, so that two who do this at once wait for each other in one order; whoever
- * does it must not have held its own by `holdSession` before. Answers their ids, none after a withdrawal.
+ * Locks the sessions of a member that are active at `now` (ms UTC) `for update`, before some of them are ended: waits
+ * for writes that hold one, and blocks later ones. Locks in the order of ids, so that two such transactions do not
+ * deadlock; the transaction must not have called `holdSession` before. Returns their ids, none after a withdrawal.
  */
 export const holdSessions = async (tx: Tx, memberId: string, now: number): Promise<string[]> => {
   if (!(await holdMembership(tx, memberId))) return []

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Tx } from './connect.ts'
 
-/** Where the values of a statement go. */
+/** Placeholders for the values of a statement. */
 export type At<Values> = { [Name in keyof Values & string]: Placeholder<Name, Values[Name]> }
 type Named = Record<string, unknown>
 interface Statement<Rows> {
@@ -13,13 +13,13 @@ interface Draft<Rows> {
   prepare: (name: string) => Statement<Rows>
 }
 
-/** Builds statements and has no database. */
+/** Builds statements without a database. */
 const board = drizzle.mock()
 const places = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
 /**
- * A statement of one shape that is built once a process and planned once a connection, under its name. For what each
- * purchase and each admission asks: to build it anew costs more than its answer.
+ * Returns a statement that is built once per process and planned once per connection, under its name. For the
+ * statements of each purchase and admission, where building costs more than executing.
  *
  *     const find = prepared('member_find', (db, at: At<{ id: string }>) =>
  *       db.select().from(member).where(eq(member.id, at.id)))
@@ -36,7 +36,7 @@ export const prepared = <Values extends object, Rows>(
   }
 }
 
-/** A whole row of a table, for `values`. */
+/** Returns placeholders for all columns of a table, for `values`. */
 export const rowOf = <T extends Table>(
   table: T,
   at: At<T['$inferSelect']>,
@@ -46,8 +46,8 @@ export const rowOf = <T extends Table>(
   ) as { [Column in keyof T['$inferInsert']]: Placeholder }
 
 /**
- * Writes rows that all have the same columns, each time; one whose key is there stays as it is. One statement for each
- * count. Throws where a row has others: their values would be lost in silence.
+ * Returns an insert of rows that have the same columns at every call; rows whose key exists are skipped. Prepares one
+ * statement per number of rows. Throws when a row has other columns, whose values would be lost silently.
  */
 export const preparedInsert = <T extends PgTable>(
   name: string,
@@ -78,7 +78,7 @@ export const preparedInsert = <T extends PgTable>(
   }
 }
 
-/** The same statement on the connection that `db` stands for: drizzle would build it anew for each. */
+/** Binds a statement to the connection of `db`; drizzle itself would rebuild it for each connection. */
 const on = <Rows>(statement: Statement<Rows>, db: Database | Tx): Statement<Rows> => {
   const { client } = db._.session as unknown as { client: unknown }
   return Object.create(statement, { client: { value: client } }) as Statement<Rows>

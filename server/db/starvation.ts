@@ -1,19 +1,19 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * Time in which a thread was ready to run and no processor was free for it. Such time says nothing about the thread's
- * health: on a machine that is busy with other things everything takes longer.
+ * Measures the time in which a thread was runnable but no processor was free. Such time says nothing about the thread's
+ * health: on a busy machine everything takes longer.
  */
 export interface Starvation {
-  /** Looks at the machine; to be called every `TICK_MS` while somebody waits. */
+  /** Takes a measurement; call it every `TICK_MS` while queries wait. */
   tick: () => void
-  /** ms so far. */
+  /** Returns the lost time so far, ms. */
   lostMs: () => number
 }
 
 export const TICK_MS = 50
 
-/** Names the calling thread for `createStarvation`; null where the system has no such names (not Linux). */
+/** Returns the name of the calling thread for `createStarvation`; null on systems other than Linux. */
 export const threadName = (): string | null => {
   try {
     return readlinkSync('/proc/thread-self')
@@ -22,7 +22,7 @@ export const threadName = (): string | null => {
   }
 }
 
-/** ms that the thread has waited for a processor; null where nobody counts them. */
+/** Returns the ms that a thread has waited for a processor; null where the system does not count them. */
 const waitedMs = (thread: string): number | null => {
   try {
     const nanoseconds = Number(readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ')[1])
@@ -32,7 +32,7 @@ const waitedMs = (thread: string): number | null => {
   }
 }
 
-/** Watches the thread that `thread` names at the time (another one after a restart), and how late this thread's own ticks are. */
+/** Watches the thread that `thread()` names, which changes at a restart, and how late the ticks of this thread are. */
 export const createStarvation = (thread: () => string | null): Starvation => {
   let lost = 0
   let before: { thread: string | null; waited: number | null; at: number } | null = null
@@ -42,7 +42,7 @@ export const createStarvation = (thread: () => string | null): Starvation => {
       const current = { thread: name, waited: name === null ? null : waitedMs(name), at: performance.now() }
       const last = before
       before = current
-      // Nobody waited for a while: this tick only begins to look.
+      // Ticks were paused because no query waited: this one only starts a new measurement.
       if (!last || current.at - last.at > 100 * TICK_MS) return
       const lateMs = current.at - last.at - TICK_MS
       const waitedGrowthMs = current.thread === last.thread ? (current.waited ?? 0) - (last.waited ?? 0) : 0

@@ -17,14 +17,14 @@ import { claimOf, holdAll, keeperOf, Replay, replayKnown, whileRunning, writerOf
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,4096})$/i
 
-/** Who calls: a member, a gate, or nobody that we know. */
+/** The authenticated caller: a member, a gate, or neither. */
 export interface Identity {
   member: Caller | null
   gate: Gate | null
 }
 export const NOBODY: Identity = { member: null, gate: null }
 
-/** Who calls, by the bearer token alone. Throws `E_TOKEN`, `E_GATE`, `E_OWNER`. */
+/** Authenticates the caller by the bearer token. Throws `E_TOKEN`, `E_GATE`, `E_OWNER`. */
 export const identify = async (
   request: FastifyRequest,
   { call }: Served,
@@ -62,21 +62,21 @@ const inputOf = ({ call }: Served, request: FastifyRequest) => {
   }
 }
 
-/** What a route needs beside its row. */
+/** What a route needs besides its call and handler. */
 export interface Around {
   deps: Deps
   authenticate: Authenticate
   shared: SharedAnswers
-  /** Version of what shared answers are made from. */
+  /** Version of the data behind shared answers. */
   version: () => Promise<string>
   writePace: WritePace
   /** Paces the uploads of one member. Throws `E_THROTTLED`. */
   paceUpload: (deps: Deps, memberId: string) => Promise<unknown>
 }
 
-/** What tells one shared answer from another: never how a caller spelled the same question. */
+/** Returns the cache key of a shared answer; different spellings of the same query give the same key. */
 const sharedName = ({ path }: Call, locale: Locale, { params, query }: { params: unknown; query: unknown }): string => {
-  // `locale` says it already; travel content reads travel codes too. Any other text in its place means English.
+  // `locale` covers language codes, and unknown ones mean English; travel content accepts travel codes too.
   const { language, ...filters } = (query ?? {}) as Record<string, unknown>
   const travel = localeOfTravelCode(typeof language === 'string' ? language : undefined) ?? ''
   return JSON.stringify([
@@ -88,7 +88,10 @@ const sharedName = ({ path }: Call, locale: Locale, { params, query }: { params:
   ])
 }
 
-/** Answers one call whose token and content type were checked: schema, key, handler, envelope. */
+/**
+ * Answers a call after the checks of `mount`: validates the input, handles the idempotency key, runs the handler, and
+ * sends the envelope.
+ */
 export const answer = async (
   served: Served,
   identity: Identity,

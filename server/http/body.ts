@@ -10,7 +10,7 @@ const TYPES = {
   'multipart/form-data': /^multipart\/form-data\s*;\s*boundary=/i,
 } satisfies Record<NonNullable<Call['media']> | 'application/json', RegExp>
 
-/** A body is of the media type of its call and not packed, or there is none. Throws `E_CONTENT_TYPE`. */
+/** Throws `E_CONTENT_TYPE` for a body that is compressed or has another media type than its call. */
 export const checkContentType = ({ headers }: FastifyRequest, { media }: Call): void => {
   const empty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
   const coding = headers['content-encoding'] ?? 'identity'
@@ -19,7 +19,7 @@ export const checkContentType = ({ headers }: FastifyRequest, { media }: Call): 
     throw new Refusal('E_CONTENT_TYPE')
 }
 
-/** What a body says, before its schema. Throws `E_INPUT`. */
+/** Parses a body by the media type of its call, before validation; undefined without a body. Throws `E_INPUT`. */
 export const parseBody = ({ media }: Call, type: string | undefined, bytes: Buffer | undefined): unknown => {
   if (!bytes) return undefined
   try {

@@ -10,7 +10,7 @@ import { Refusal, type RefusalMore } from './refusal.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const NONCE = /^[\w-]{1,64}$/
-/** Seconds that a caller is asked to wait while the database is away. */
+/** `Retry-After` in seconds while the database is not available. */
 const AWAY_RETRY_S = 2
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
@@ -18,14 +18,14 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return Array.isArray(value) ? value[0] : value
 }
 
-/** The language of a call: the `language` parameter wins over the header; unknown values mean English. */
+/** Returns the language of a call: the `language` parameter overrides the header; unknown values mean English. */
 export const localeOf = (request: FastifyRequest): Locale => {
   const query = request.query as Record<string, unknown> | undefined
   const parameter = query?.language
   return localeOfCode(typeof parameter === 'string' ? parameter : headerOf(request, HEADER_LANGUAGE))
 }
 
-/** A success without clock or nonce: the same for everybody. */
+/** Returns the body of a success without clock and nonce, so that it can be shared by all callers. */
 export const sharedBody = (data: unknown): string =>
   JSON.stringify({ status: { code: OK, message: 'OK' }, data } satisfies Envelope<unknown>)
 
@@ -34,7 +34,7 @@ const clockOf = (request: FastifyRequest, deps: Deps): { serverNow?: number; non
   return nonce !== undefined && NONCE.test(nonce) ? { serverNow: deps.clock(), nonce } : {}
 }
 
-/** An answer to one caller only; no cache keeps it. */
+/** Sends a success to one caller, as `no-store`. */
 export const sendData = (request: FastifyRequest, reply: FastifyReply, deps: Deps, data: unknown): FastifyReply => {
   const body: Envelope<unknown> = { status: { code: OK, message: 'OK', ...clockOf(request, deps) }, data }
   return reply.header('cache-control', 'no-store').type(JSON_TYPE).send(JSON.stringify(body))
@@ -62,7 +62,7 @@ const sendRefusal = (
   return reply.status(ERRORS[code]).header('cache-control', 'no-store').type(JSON_TYPE).send(JSON.stringify(body))
 }
 
-/** What Fastify itself refuses before a handler runs. */
+/** Errors that Fastify raises before a handler runs. */
 const FASTIFY: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'E_TOO_LARGE',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'E_INPUT',
@@ -70,15 +70,15 @@ const FASTIFY: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'E_ROUTE',
 }
 
-/** Did the caller close the connection in the middle of the body? */
+/** Whether the caller closed the connection before the end of the body. */
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
-/** The one handler of everything that is thrown. Nothing of an unforeseen error leaves the server but its number. */
+/** Handles everything that is thrown. Of an unforeseen error the caller learns only `E_INTERNAL`. */
 export const sendError = (request: FastifyRequest, reply: FastifyReply, deps: Deps, error: unknown): FastifyReply => {
   if (error instanceof Refusal) return sendRefusal(request, reply, deps, error.code, error.more)
   if (isDatabaseAway(error)) return sendRefusal(request, reply, deps, 'E_UNAVAILABLE', { retryAfter: AWAY_RETRY_S })
   if (hasHungUp(request)) {
-    // Nobody is there to read the answer; the hook `onRequestAbort` writes the line.
+    // The caller is gone and reads no answer; the hook `onRequestAbort` writes the log line.
     const unread = sendRefusal(request, reply, deps, 'E_INPUT')
     note(request, { code: 'hung_up' })
     return unread
@@ -89,7 +89,7 @@ export const sendError = (request: FastifyRequest, reply: FastifyReply, deps: De
   return sendRefusal(request, reply, deps, 'E_INTERNAL')
 }
 
-/** Messages of a failed query hold its parameters, which are members' words. */
+/** Strips an error for the log: the message of a failed query contains its parameters, which may be personal. */
 const safe = (error: unknown): unknown => {
   if (!(error instanceof Error)) return { type: typeof error }
   const root = error.cause instanceof Error ? error.cause : error

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { codingOf, isHeld } from './shared.ts'
 
-/** One file of the build with its packed forms, held in memory: the whole build is a few megabytes. */
+/** One file of the build with its compressed forms, in memory: the whole build is a few megabytes. */
 export interface Kept {
   body: Buffer
   br: Buffer | null
@@ -42,7 +42,7 @@ const keep = (file: string): Kept => {
   }
 }
 
-/** All files below `folder` by address (`/assets/x.js`). Hidden ones and source maps stay out. */
+/** Reads all files below `folder`, by address (`/assets/x.js`), except hidden files and source maps. */
 export const readFolder = (folder: string): Map<string, Kept> => {
   const found = new Map<string, Kept>()
   if (!existsSync(folder)) return found
@@ -54,7 +54,7 @@ export const readFolder = (folder: string): Map<string, Kept> => {
   return found
 }
 
-/** Which bytes to answer with, for this caller; null when the caller holds them already. */
+/** Chooses the compressed form that the caller accepts; null when the caller's ETag matches (304). */
 export const choose = (
   { body, br, gzip, etag }: Kept,
   headers: { 'accept-encoding'?: string | string[] | undefined; 'if-none-match'?: string | undefined },

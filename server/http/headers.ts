@@ -11,7 +11,7 @@ const COMMON: Record<string, string> = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(self), payment=(), usb=()',
 }
 
-/** What the build says about the inline parts of its shells: source expressions with their quotes. */
+/** Hashes of the inline scripts and styles of the shells, from the build: source expressions with their quotes. */
 interface Csp {
   scripts: string[]
   styles: string[]
@@ -20,16 +20,16 @@ interface Csp {
 
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Headers of every answer that is no page: nothing in it may run, load or be framed. */
+/** Headers of every response that is not a page: it may not run, load or be framed (security 6.1, 6.2). */
 export const DATA_HEADERS: Record<string, string> = { ...COMMON, 'content-security-policy': NOTHING }
 
-/** Headers of pages and their files. The inline parts of the shells are allowed by their hashes. */
+/** Returns the headers of pages and their files. Inline parts of the shells are allowed by hash (security 6.3). */
 export const pageHeaders = (dist: string): Record<string, string> => {
   const file = join(dist, 'shells', 'csp.json')
   const { scripts, styles, styleAttributes }: Csp = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Csp)
     : { scripts: [], styles: [], styleAttributes: [] }
-  // `webrtc 'block'` (CSP 3) is left out: no browser knows it yet, and Chromium 156 logs an error on each page for it.
+  // No `webrtc 'block'` (CSP 3): no browser supports it, and Chromium 156 logs an error about it on each page.
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),

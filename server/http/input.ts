@@ -27,7 +27,7 @@ const fieldsOf = (part: Part, issue: $ZodIssue, input: unknown): FieldError[] =>
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ field: `${path}.${key.slice(0, 80)}`, reason: 'unknown' }))
   if (at(input, issue.path) === undefined) return [{ field: path, reason: 'required' }]
-  // A schema that names its reason says it in the place of a message.
+  // A schema with a reason of its own gives it as the message.
   const reason = WORD.test(issue.message) ? issue.message : (REASONS[issue.code] ?? 'value')
   return [{ field: path, reason }]
 }
@@ -36,7 +36,7 @@ const EMPTY = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0)
 
-/** Rules that the specification gives a sentence of their own, though a schema checks them. */
+/** Rules with an error code and message of their own (spec 8.14, 8.20, 8.22), although a schema checks them. */
 const RULES: Record<string, ErrorCode> = {
   inquiry_short: 'E_INQUIRY_SHORT',
   password_format: 'E_PASSWORD_FORMAT',
@@ -44,7 +44,7 @@ const RULES: Record<string, ErrorCode> = {
   review_short: 'E_REVIEW_SHORT',
 }
 
-/** The code of a rule when it alone was broken. */
+/** Returns the code of a rule if only that rule was broken, else `E_INPUT`. */
 const codeOf = (fields: FieldError[]): ErrorCode => {
   const [reason, ...others] = new Set(fields.map((field) => field.reason))
   return (others.length === 0 && reason !== undefined && RULES[reason]) || 'E_INPUT'
@@ -52,7 +52,7 @@ const codeOf = (fields: FieldError[]): ErrorCode => {
 
 type Shape = Record<string, { _zod: { optin?: string | undefined } }>
 
-/** The query without its blank optional parameters: forms send them, and an empty parameter narrows nothing. */
+/** Returns the query without empty optional parameters: forms send them, and an empty filter is ignored. */
 export const withoutBlanks = (schema: $ZodType, query: unknown): unknown => {
   const { shape } = schema._zod.def as unknown as { shape?: Shape }
   if (!shape || typeof query !== 'object' || query === null) return query
@@ -63,7 +63,7 @@ export const withoutBlanks = (schema: $ZodType, query: unknown): unknown => {
   )
 }
 
-/** Checks one part of a request against its schema. Throws `E_INPUT`, or the code of a broken rule, with the fields. */
+/** Parses one part of a request by its schema. Throws `E_INPUT`, or the code of a broken rule, with the fields. */
 export const checkPart = (part: Part, schema: $ZodType | undefined, input: unknown): unknown => {
   if (!schema) {
     if (EMPTY(input)) return undefined

@@ -1,6 +1,6 @@
 import { BODY_MAX_DEPTH } from '#contract/limits.ts'
 
-/** Why a text was refused: a short stable word. */
+/** A text that could not be parsed; `reason` is a short stable word. */
 export class Malformed extends Error {
   override name = 'Malformed'
   readonly reason: string
@@ -13,7 +13,7 @@ export class Malformed extends Error {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const STRING = /"(?:[^"\\]|\\.)*"/y
 
-/** Text that can be stored and shown as it is. */
+/** Returns whether PostgreSQL can store a text: it is well-formed and has no NUL. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 const check = (literal: string): string => {
@@ -22,9 +22,9 @@ const check = (literal: string): string => {
   return text
 }
 
-/** Walks a text that is known to be JSON: what `JSON.parse` would swallow. */
+/** Checks valid JSON for what `JSON.parse` accepts silently. Throws `Malformed`. */
 const inspect = (source: string): void => {
-  /** One set of keys for each open object, null for an array. */
+  /** The keys seen so far of each open object; null for an array. */
   const open: (Set<string> | null)[] = []
   let key = false
   for (let at = 0; at < source.length; at += 1) {
@@ -52,7 +52,7 @@ const inspect = (source: string): void => {
   }
 }
 
-/** Strict JSON: valid UTF-8, no repeated keys, no NUL, no lone surrogates, not too deep. Throws `Malformed`. */
+/** Parses strict JSON: valid UTF-8, limited depth, no duplicate keys, NUL or lone surrogates. Throws `Malformed`. */
 export const parseJson = (bytes: Uint8Array): unknown => {
   let value: unknown
   let source: string
@@ -66,16 +66,16 @@ export const parseJson = (bytes: Uint8Array): unknown => {
   return value
 }
 
-/** Parameters that hold a list: also taken as repeated names, as `name[]`, and as one value in brackets. */
+/** Parameters that are lists: also accepted as repeated names, as `name[]`, and as one value in brackets. */
 const LISTS: ReadonlySet<string> = new Set(['facilitiesRecordList'])
 
-/** The name of a list that `name` is an entry of; undefined for all else. */
+/** Returns the list to which a parameter name belongs; undefined if to none. */
 const listOf = (name: string): string | undefined => {
   const plain = name.replace(/\[\d*\]$/, '')
   return LISTS.has(plain) ? plain : undefined
 }
 
-/** Strict query string: valid escapes, no repeated names but those of lists. Throws `Malformed`. */
+/** Parses a strict query string: valid escapes, no duplicate names except those of lists. Throws `Malformed`. */
 export const parseQuery = (source: string): Record<string, string> => {
   const found: Record<string, string> = Object.create(null) as Record<string, string>
   for (const part of source.split('&')) {

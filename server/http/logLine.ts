@@ -4,27 +4,27 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Keys } from '#server/keys.ts'
 import { addressClass } from '#server/modules/session/address.ts'
 
-/** What is known of a request by the time its line is written. */
+/** Facts for the log line of a request, collected while it is handled. */
 interface Facts {
   code?: ErrorCode | 'hung_up'
-  /** Where it comes from. Noted when it begins: a closed connection has no address. */
+  /** Neighbourhood of the caller. Noted at the start, because a closed connection has no address. */
   address?: string
   member?: string
   gate?: string
-  /** The email that the request names: whose password is guessed, which mailbox gets mail. */
+  /** The email in the request: whose password is being guessed, which mailbox gets mail. */
   account?: string
 }
 const factsByRequest = new WeakMap<FastifyRequest, Facts>()
 
-/** Remembers what the line of this request is to say. */
+/** Adds facts to the log line of this request. */
 export const note = (request: FastifyRequest, facts: Facts): void => {
   factsByRequest.set(request, { ...factsByRequest.get(request), ...facts })
 }
 
-/** Remembers where a request comes from. */
+/** Notes the neighbourhood from which a request comes. */
 export const noteAddress = (request: FastifyRequest): void => note(request, { address: addressClass(request.ip) })
 
-/** The email that an input names, if there is one. */
+/** Returns the email in `id` or `email` of an input, in lower case, if there is one. */
 export const namedAccount = (input: { query: unknown; body: unknown }): { account?: string } => {
   for (const fields of [input.body, input.query]) {
     const { id, email } = (fields ?? {}) as { id?: unknown; email?: unknown }
@@ -34,14 +34,15 @@ export const namedAccount = (input: { query: unknown; body: unknown }): { accoun
   return {}
 }
 
-/** 72 bits: enough to tell one from another, and no way back without the key. */
+/** 72 bits: enough to distinguish values, and not reversible without the key. */
 const HASH_CHARS = 12
 
 const written = new WeakSet<FastifyRequest>()
 
 /**
- * Writes the one line of a request, without a `reply` of one whose caller hung up. It names the code of a refusal and, as keyed hashes, who asked and from which
- * neighbourhood: the same in each line of this installation, so that an attack stands out and nobody is named.
+ * Writes the log line of a request, once; `reply` is null when the caller hung up. The line has the error code and, as
+ * keyed hashes, the caller and the neighbourhood. Hashes are the same in all lines of this installation, so that an
+ * attack can be recognised without naming anybody (security 14).
  */
 export const writeLine = (keys: Keys, request: FastifyRequest, reply: FastifyReply | null): void => {
   if (written.has(request)) return

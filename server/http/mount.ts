@@ -11,16 +11,16 @@ import { Refusal } from './refusal.ts'
 import type { Served } from './serve.ts'
 
 export const API = '/api/v1'
-/** A file and what stands around it. */
+/** A file and the multipart framing around it. */
 const UPLOAD_MAX_BYTES = FILE_MAX_BYTES + 4_096
 
-/** `/pass/detail/{id}` → `/api/v1/pass/detail/:id`; an address that ends with a slash is served without it too. */
+/** `/pass/detail/{id}` → `/api/v1/pass/detail/:id`. A path that ends with a slash is served without it as well. */
 const addressesOf = ({ path }: Call): string[] => {
   const address = API + path.replaceAll(/\{(\w+)\}/g, ':$1')
   return address.endsWith('/') ? [address, address.slice(0, -1)] : [address]
 }
 
-/** Every row of the contract is served, and by one handler. Throws what is wrong, for the operator. */
+/** Checks that each call of the contract has exactly one handler. Throws a message for the operator otherwise. */
 export const checkServed = (calls: ReadonlyMap<string, Call>, routes: readonly Served[]): void => {
   const wrong = [...calls].flatMap(([name, call]) => {
     const count = routes.filter((route) => route.call === call).length
@@ -32,14 +32,14 @@ export const checkServed = (calls: ReadonlyMap<string, Call>, routes: readonly S
   if (all.length > 0) throw new Error(`The table of calls and the handlers differ: ${all.join(', ')}.`)
 }
 
-/** How long a caller waits before it tries a full disk again. */
+/** `Retry-After` in seconds while the disk is full. */
 const FULL_RETRY_S = 30
 const isUpload = ({ media }: Call): boolean => media === 'multipart/form-data'
 const isWrite = ({ method, effect }: Call): boolean => method !== 'GET' || effect === true
 
 /**
- * Puts the calls under `/api/v1`. Checked in this order: origin, token, content type, pace, size, schema. A body is not
- * read before its sender's pace allows it.
+ * Registers the calls under `/api/v1`. Checks run in this order: origin, token, content type, disk space, pace, size,
+ * schema. A body is read only after the pace of its sender allows it (security 3.1).
  */
 export const mount = (app: FastifyInstance, routes: readonly Served[], around: Around): void => {
   const known = new WeakMap<object, Identity>()
@@ -77,7 +77,10 @@ export const mount = (app: FastifyInstance, routes: readonly Served[], around: A
   }
 }
 
-/** For an address of the API that no route took: another method than the table has (and which it has), or nothing at all. */
+/**
+ * Creates the refusal for a request that no route takes: `E_METHOD` with the allowed methods if a call has this path,
+ * else `E_ROUTE`.
+ */
 export const refuseUnknown = (calls: Iterable<Call>): ((path: string) => { refusal: Refusal; allow: string[] }) => {
   const known = [...calls].map((call) => ({
     pattern: new RegExp(

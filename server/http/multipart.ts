@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isStorable, Malformed } from './json.ts'
 
-/** A form of ours has two parts; eight leave room for other clients. */
+/** Our forms have two parts; the limit leaves room for other clients. */
 const PARTS_MAX = 8
-/** Header lines of one part. A browser sends two. */
+/** Limit for the header lines of one part; a browser sends two lines. */
 const HEAD_MAX_BYTES = 1_024
 const NAME_MAX = 200
 
@@ -11,7 +11,7 @@ const BOUNDARY = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/
 const HEAD_END = Buffer.from('\r\n\r\n')
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** A file of a multipart body. Where input is written down as JSON (fingerprints of keys), its hash stands for it. */
+/** A file of a multipart body. As JSON, in the fingerprint of an idempotency key, it becomes its SHA-256. */
 export class Upload extends Uint8Array<ArrayBuffer> {
   toJSON(): string {
     return createHash('sha256').update(this).digest('base64url')
@@ -34,7 +34,7 @@ const fileOf = (bytes: Uint8Array): Upload => {
   return copy
 }
 
-/** `name="…"` and whether there is a `filename`, from the header lines of one part (RFC 7578). */
+/** Reads `name="…"`, and whether there is a `filename`, from the header lines of one part (RFC 7578). */
 const readHead = (head: string): { name: string; isFile: boolean } => {
   for (const line of head.split('\r\n')) {
     const [, parameters] = /^content-disposition:\s*form-data\s*;(.*)$/i.exec(line) ?? []
@@ -46,10 +46,10 @@ const readHead = (head: string): { name: string; isFile: boolean } => {
   throw new Malformed('multipart')
 }
 
-/** Offsets of the delimiter lines. Counts the parts before anything is read from them. */
+/** Returns the offsets of the delimiter lines. Limits the number of parts before any of them is read. */
 const delimitersOf = (body: Buffer, delimiter: Buffer): number[] => {
   const starts: number[] = []
-  // The first delimiter may stand without a line break before it.
+  // The first delimiter has no line break before it.
   let at = body.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2)) ? -2 : body.indexOf(delimiter)
   while (at !== -1) {
     starts.push(at)
@@ -60,8 +60,8 @@ const delimitersOf = (body: Buffer, delimiter: Buffer): number[] => {
 }
 
 /**
- * Fields and files of a form by name. Parts are counted, and their header lines bounded, before anything is decoded:
- * the work is one search through the bytes, whatever they are. Throws `Malformed`.
+ * Parses a form into fields and files by name. The number of parts and their header lines are limited before anything
+ * is decoded, so that any body costs one search through its bytes. Throws `Malformed`.
  */
 export const parseMultipart = (body: Buffer, contentType: string): Record<string, unknown> => {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? []

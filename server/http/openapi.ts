@@ -13,7 +13,7 @@ const schemaOf = (schema: $ZodType, io: 'input' | 'output'): Schema => {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // The one thing that JSON has no word for: a file.
+      // A file is the one type that JSON Schema cannot represent.
       if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, { type: 'string', format: 'binary' })
     },
   }) as Schema
@@ -68,7 +68,7 @@ const parametersOf = (call: Call): Schema[] => [
       ]),
 ]
 
-/** Codes that `call` may refuse with. */
+/** Returns the error codes that `call` may give. */
 export const refusalsOf = (name: string, call: Call): ErrorCode[] => [
   ...new Set([...(REFUSALS[name] ?? []), ...commonRefusals(call)]),
 ]
@@ -90,7 +90,7 @@ const success = ({ data, shared }: Call): Schema => ({
   },
 })
 
-/** Answers of one call by HTTP status. A rule that says no answers 200 too: `status.code` decides. */
+/** Returns the responses of one call by HTTP status. Most errors have status 200 too: `status.code` decides. */
 export const responsesOf = (name: string, call: Call): Record<string, Schema> => {
   const codes = Map.groupBy(refusalsOf(name, call), (code) => ERRORS[code])
   const said = codes.get(200) ?? []
@@ -146,7 +146,7 @@ export const COMPONENTS = {
     gate: { type: 'http', scheme: 'bearer', description: 'The credential that `/gate/enrol` gave.' },
   },
   schemas: {
-    /** The same for everybody. */
+    /** Status of a shared answer. */
     Shared: SHARED,
     Success: { ...SHARED, properties: { ...SHARED.properties, ...CLOCK } },
     Refusal: {
@@ -181,7 +181,7 @@ export const COMPONENTS = {
   },
 }
 
-/** The document of the API, derived from the table of calls. */
+/** Derives the OpenAPI document from the table of calls. */
 export const openApiOf = (calls: ReadonlyMap<string, Call>, publicUrl: string): Schema => {
   const paths: Record<string, Record<string, Schema>> = {}
   for (const [name, call] of calls) {

@@ -4,17 +4,17 @@ import { DATA_HEADERS } from './headers.ts'
 import { operatorOf } from './operatorToken.ts'
 
 /**
- * `/operator/…`, for commands on the operator's terminal: whoever holds the installation's secret may ask. The running
- * server does the work, for an embedded database belongs to its process alone.
+ * `/operator/…`, for commands on the operator's terminal, which authenticate by the installation's secret. The running
+ * server does the work, because an embedded database belongs to its process alone.
  */
 
 const BEARER = /^Bearer ([\w.-]+)$/i
-/** A person reads it in a terminal. */
+/** Shown to the operator in the terminal. */
 const STRANGER = 'The server does not know this secret: use the DATA_DIR or SECRET_KEY that it runs with.'
 
 /**
- * Answers an operator with what `work` makes of the names in the path, of the body, which is bytes as they came, and of
- * who asks; a `sentence` is shown in the terminal.
+ * Creates a handler for operators. `work` gets the path parameters, the body (raw bytes) and the operator's name, and
+ * returns status and body; the terminal shows the body's `sentence`. Sends 401 without a valid operator token.
  */
 export const forOperator =
   (

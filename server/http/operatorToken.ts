@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Keys } from '#server/keys.ts'
 
-/** What shows that somebody holds the installation's secret; the terminal makes it without the rest of the server. */
+/** The operator token proves knowledge of the installation's secret. The terminal makes it without the server. */
 
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'harbor-pass/operator'
@@ -11,7 +11,7 @@ const TERMINAL = 'terminal'
 
 const keyOf = (keys: Keys) => createSecretKey(keys.secret('operator'))
 
-/** Good for a minute. `operator`: who types at the terminal. `now` in ms UTC. */
+/** Creates a token that is valid for a minute. `operator`: the person at the terminal. `now` is ms UTC. */
 export const operatorToken = (keys: Keys, now: number, operator = TERMINAL): Promise<string> =>
   new SignJWT()
     .setProtectedHeader({ alg: ALGORITHM })
@@ -21,7 +21,7 @@ export const operatorToken = (keys: Keys, now: number, operator = TERMINAL): Pro
     .setExpirationTime(Math.floor(now / 1000) + TOKEN_S)
     .sign(keyOf(keys))
 
-/** Who holds the token; null when it is not one of this installation. */
+/** Resolves to the operator that the token names; null when it is expired or not of this installation. */
 export const operatorOf = async (keys: Keys, token: string, now: number): Promise<string | null> => {
   try {
     const { payload } = await jwtVerify(token, keyOf(keys), {

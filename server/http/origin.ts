@@ -9,8 +9,9 @@ const isOwn = (origin: string, host: string | undefined, publicUrl: string): boo
 }
 
 /**
- * Refuses writes that another site's page makes, also those by GET, and effects by prefetch. Callers that are no browsers send none of
- * these headers; only the bearer token authenticates, so they are a second lock.
+ * Refuses writes from pages of other sites, including GET calls with an effect (`E_CROSS_SITE`), and effects by
+ * prefetch (`E_PREFETCH`). Clients other than browsers send none of these headers. This is a second line of defence:
+ * only the bearer token authenticates.
  */
 export const checkOrigin = (request: FastifyRequest, call: Call, publicUrl: string): void => {
   const { headers } = request

@@ -5,14 +5,14 @@ import { choose, readFolder, type Kept } from './files.ts'
 import { pageHeaders } from './headers.ts'
 import { isStorable } from './json.ts'
 
-/** The bundler's files carry a hash of their content in their names. */
+/** Files of the bundler, with a hash of their content in the name. */
 const HASHED = /^\/assets\/.+-[\w-]{8}\.\w+$/
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** Asked again each time; 304 when it is the same. */
+/** Browsers revalidate these on each use, and get 304 when unchanged. */
 const REVALIDATED = 'no-cache'
 const NOT_BUILT = 'The application is not built yet: run `npm run build`.'
 
-/** Which shell answers which address; patterns are regular expressions. Written by the build. */
+/** The shell of each address; patterns are regular expressions. Written by the build. */
 interface Routes {
   exact: Record<string, string>
   patterns: [string, string][]
@@ -21,7 +21,7 @@ interface Routes {
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([^;]*)`)
 
-/** The language of a page: the remembered one, else what the browser prefers. */
+/** Returns the language of a page: that of the cookie, else what the browser prefers. */
 const localeOf = ({ headers }: FastifyRequest): Locale => {
   const remembered = COOKIE.exec(headers.cookie ?? '')?.[1]
   return isLocale(remembered) ? remembered : localeOfAcceptLanguage(headers['accept-language'])
@@ -37,8 +37,8 @@ const pathOf = (url: string): string | null => {
 }
 
 /**
- * Pages and files of the build in `dist`. Files with a hash in their name never change; everything else is asked for
- * again. A page is the shell of its address in the caller's language; an unknown address is a page with 404.
+ * Serves pages and files of the build in `dist`. Files with a hash in their name are immutable; browsers revalidate all
+ * others. A page is the shell of its address in the caller's language; an unknown address gets a page with status 404.
  */
 export const servePages = (
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export const servePages = (
     isKnown,
   }: {
     isApi: (request: FastifyRequest) => boolean
-    /** Does the catalogue have what a detail page is about? Its own screen says so; the status does too. */
+    /** Whether the catalogue has the subject of a detail page. If not, the status is 404; the screen says so too. */
     isKnown: (path: string) => Promise<boolean>
   },
 ): void => {
@@ -69,7 +69,7 @@ export const servePages = (
     return reply.header('content-type', kept.type).send(chosen.bytes)
   }
 
-  /** The shell of an address, and whether that is a detail page: those have shells in folders, or share their pattern's. */
+  /** Returns the shell of an address. Detail pages have a shell in a folder of its own, or the one of their pattern. */
   const shellOf = (path: string): { shell: string; isDetail: boolean } | undefined => {
     const plain = path.length > 1 ? path.replace(/\/$/, '') : path
     const own = exact.get(plain)
@@ -86,7 +86,7 @@ export const servePages = (
     reply.header('cache-control', REVALIDATED).header('vary', 'Cookie, Accept-Language, Accept-Encoding')
     if (!shell) return reply.status(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     if (path === null || !address || (address.isDetail && !(await isKnown(path)))) {
-      // A 304 would turn "there is no such page" into "it is unchanged".
+      // A 304 would hide the status 404.
       delete request.headers['if-none-match']
       reply.status(404)
     }
@@ -100,7 +100,7 @@ export const servePages = (
     }
     reply.headers(headers)
     const path = pathOf(request.url)
-    // The worker keeps shells by their own addresses; what the build tells the server beside them stays here.
+    // The service worker fetches shells by their own addresses; the JSON files beside them are not served.
     const file =
       path === null ? undefined : (files.get(path) ?? (path.endsWith('.html') ? shells.get(path) : undefined))
     if (!file) return page(request, reply, path)

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/envelope.ts'
 import { Refusal } from './refusal.ts'
 
-/** One page of a list that is held whole. */
+/** Returns one page of a list in memory. */
 export const pageOf = <T>(
   all: readonly T[],
   { pageNum, pageSize }: { pageNum: number; pageSize: number },
@@ -12,7 +12,7 @@ export const pageOf = <T>(
   total: all.length,
 })
 
-/** What was asked for. Throws `E_NOT_FOUND` when it is not there. */
+/** Returns `value`. Throws `E_NOT_FOUND` when it is undefined. */
 export const found = <T>(value: T | undefined): T => {
   if (value === undefined) throw new Refusal('E_NOT_FOUND')
   return value

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DATA_HEADERS } from './headers.ts'
 
-/** Answers to what is not a request of ours yet: Node refuses it before any handler runs. */
+/** Responses to requests that Node rejects before any handler runs. */
 
 const STATUS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -12,7 +12,7 @@ const STATUS: Record<string, number> = {
 }
 const CLOSING = { ...DATA_HEADERS, 'cache-control': 'no-store', connection: 'close', 'content-length': '0' }
 
-/** Answers a request that cannot be read with all promised headers, and closes the connection. */
+/** Answers an unreadable request with the same headers as every response, and closes the connection. */
 export const refuseUnreadable = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -23,16 +23,16 @@ export const refuseUnreadable = (error: Error & { code?: string }, socket: Socke
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n`)
 }
 
-/** Answers `Expect` with anything but `100-continue`. */
+/** Answers 417 to an `Expect` header other than `100-continue`. */
 export const refuseExpectations = (server: Server): void => {
   server.on('checkExpectation', (_request, response) => {
     response.writeHead(417, CLOSING).end()
   })
 }
 
-/** True for a request that names two hosts: a proxy may have believed the other one. */
+/** Returns whether a request has two `Host` headers; a proxy may have routed by the other one. */
 export const hasTwoHosts = ({ raw }: FastifyRequest): boolean =>
   raw.rawHeaders.filter((name, nth) => nth % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
-/** Without an envelope: 400 with one means the token. */
+/** Sends 400 without an envelope, because 400 with an envelope means the token (O34). */
 export const refuseRequest = (reply: FastifyReply): FastifyReply => reply.status(400).headers(CLOSING).send()

@@ -6,7 +6,7 @@ export interface RefusalMore {
   retryAfter?: number
 }
 
-/** A rule said no. The HTTP status comes from the contract, the sentence from the catalogues. */
+/** An expected error with a stable code. Its HTTP status is in the contract, its message in the catalogues. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly more: RefusalMore

@@ -3,10 +3,10 @@ import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from './headers.ts'
 
 const DAY_MS = 86_400_000
-/** RFC 9116 asks for less than a year. */
+/** Validity of the file; RFC 9116 recommends less than a year. */
 const GOOD_DAYS = 180
 
-/** `/.well-known/security.txt` (RFC 9116): whom to tell of a vulnerability. Production without a contact has none. */
+/** Serves `/.well-known/security.txt` (RFC 9116), the contact for vulnerabilities. No-op without a contact. */
 export const securityPages = (app: FastifyInstance, { config, clock }: Deps): void => {
   const { securityContact, publicUrl } = config
   if (securityContact === null) return

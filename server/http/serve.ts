@@ -5,50 +5,50 @@ import type { Locale } from '#contract/locales.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** The member whom the bearer token names. */
+/** The member and the session of the bearer token. */
 export interface Caller {
   memberId: string
   sessionId: string
 }
 
-/** The gate whose credential the bearer token is: staff at one place. */
+/** The gate whose credential is the bearer token. */
 export interface Gate {
   gateUid: string
   kind: (typeof PLACE_KINDS)[number]
-  /** An attraction's `gdsUid`, a venue's or a receipt place's id. */
+  /** The `gdsUid` of an attraction, or the id of a venue or receipt place. */
   placeUid: string
 }
 
-/** Runs the effect of a write in ONE transaction: claims the `Idempotency-Key`, runs, keeps the answer, commits. */
+/** Runs a write in ONE transaction: claims the `Idempotency-Key`, runs the effect, stores the answer, commits (P1). */
 export type Writer = <T>(effect: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Keeps the answer of a write that may be tried again as a whole; without an `Idempotency-Key` there is nothing to keep. */
+/** Stores the answer of a write that is safe to repeat as a whole; no-op without an `Idempotency-Key`. */
 export type Keeper = <T>(answer: T) => Promise<T>
 
 export interface Ctx<M, G = null> {
   deps: Deps
-  /** The language of this call. */
+  /** Language of this call. */
   locale: Locale
   member: M
-  /** Only of calls of a gate. */
+  /** Null except in calls of a gate. */
   gate: G
   ip: string
   request: FastifyRequest
   reply: FastifyReply
   write: Writer
-  /** `write` for what ends sessions: waits for every other write of the member, and keeps out those that come later. */
+  /** `write` for work that ends sessions: waits for all other writes of the member, and blocks later ones. */
   writeAlone: Writer
   keep: Keeper
 }
 
-/** Who a handler finds in `ctx.member`. */
+/** Type of `ctx.member` in the handler of a call. */
 export type Member<C extends Call> = C['who'] extends 'member'
   ? Caller
   : C['who'] extends 'anyone'
     ? Caller | null
     : null
 
-/** Which gate a handler finds in `ctx.gate`. */
+/** Type of `ctx.gate` in the handler of a call. */
 export type GateOf<C extends Call> = C['who'] extends 'gate' ? Gate : null
 
 export interface Input<C extends Call> {
@@ -59,16 +59,16 @@ export interface Input<C extends Call> {
 
 export type Handler<C extends Call> = (input: Input<C>, ctx: Ctx<Member<C>, GateOf<C>>) => Promise<Data<C>> | Data<C>
 
-/** One row of the contract with what answers it. */
+/** One call of the contract with its handler. */
 export interface Served {
   call: Call
   handler: (input: { params: unknown; query: unknown; body: unknown }, ctx: Ctx<Caller | null, Gate | null>) => unknown
 }
 
 /**
- * Answers `call` with `handler`. Before it runs, token, content type, size and schema were checked in this order.
- * It answers the `data`, or throws a `Refusal`. A call marked `raw` uses `ctx.reply` itself and returns null;
- * the body of a `gateway` call is a Buffer as it came.
+ * Pairs `call` with its `handler`, which runs after the checks of `mount` and returns the `data` or throws a `Refusal`.
+ * The handler of a `raw` call uses `ctx.reply` itself and returns null; the body of a `gateway` call without a media
+ * type is the raw Buffer.
  */
 export const serve = <C extends Call>(call: C, handler: Handler<C>): Served => ({
   call,

@@ -11,7 +11,7 @@ const toGzip = promisify(gzip)
 
 type Coding = 'br' | 'gzip'
 
-/** An answer that is the same for everybody. */
+/** An answer that is the same for every caller, with its ETag and its compressed forms. */
 export class SharedAnswer {
   readonly etag: string
   readonly body: Buffer
@@ -22,20 +22,20 @@ export class SharedAnswer {
     this.etag = `W/"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
   }
 
-  /** Packed once, when first asked for. */
+  /** Resolves to the compressed body; compresses at the first use. */
   packed(coding: Coding): Promise<Buffer> {
     return (this.#packed[coding] ??= coding === 'br' ? toBrotli(this.body, BROTLI) : toGzip(this.body, { level: 6 }))
   }
 }
 
-/** Answers kept under the version of what they were made from; the longest unasked go first. */
+/** LRU cache of shared answers of one version of their data, limited to 32 MB. */
 export class SharedAnswers {
   #version = ''
   #bytes = 0
   readonly #kept = new Map<string, SharedAnswer>()
   readonly #making = new Map<string, Promise<SharedAnswer>>()
 
-  /** The answer of this name; `make` runs once for all who ask meanwhile. */
+  /** Resolves to the cached answer, or calls `make`; concurrent calls for the same name share one `make`. */
   async get(version: string, name: string, make: () => Promise<SharedAnswer>): Promise<SharedAnswer> {
     const stored = version === this.#version ? this.#kept.get(name) : undefined
     if (stored) {
@@ -60,7 +60,7 @@ export class SharedAnswers {
       this.#version = version
     }
     this.#kept.set(name, answer)
-    // Packed forms count too: about as much again.
+    // The compressed forms count as much again.
     this.#bytes += answer.body.length * 2
     for (const [oldest, { body }] of this.#kept) {
       if (this.#bytes <= BYTES_MAX) break
@@ -70,19 +70,19 @@ export class SharedAnswers {
   }
 }
 
-/** The coding to answer in: brotli before gzip, neither when the caller names neither. */
+/** Returns the content coding for an `Accept-Encoding` header: brotli, else gzip, else null. */
 export const codingOf = (header: string | string[] | undefined): Coding | null => {
   const text = String(header ?? '')
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(text)) return 'br'
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(text) ? 'gzip' : null
 }
 
-/** Does the caller hold this very answer? */
+/** Returns whether an `If-None-Match` header matches `etag` (weak comparison). */
 export const isHeld = (header: string | undefined, etag: string): boolean =>
   header !== undefined && header.split(',').some((one) => one.trim() === '*' || weak(one.trim()) === weak(etag))
 const weak = (etag: string): string => etag.replace(/^W\//, '')
 
-/** Sends a shared answer: 304 when the caller holds it, packed when the caller can unpack. */
+/** Sends a shared answer: 304 when the caller's ETag matches, compressed when the caller accepts it. */
 export const sendShared = async (
   request: FastifyRequest,
   reply: FastifyReply,

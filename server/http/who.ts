@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
 import type { Caller, Gate } from './serve.ts'
 
-/** Reads the bearer token (no `Bearer ` before it). null: missing, expired, ended or not ours. */
+/** Verifies a bearer token, without its `Bearer ` prefix. Resolves to null when it is invalid, expired or ended. */
 type Read<T> = (token: string, deps: Deps) => Promise<T | null>
 
-/** Who may stand behind a bearer token; the call says which. */
+/** How to verify the bearer token of each kind of caller. */
 export interface Authenticate {
   member: Read<Caller>
   gate: Read<Gate>

@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal } from './refusal.ts'
 import type { Caller, Gate, Keeper, Writer } from './serve.ts'
 
-/** This key was answered before; thrown through the handler, so that nothing after `write` happens again. */
+/** The key was answered before. It is thrown through the handler, so that nothing after `write` is repeated. */
 export class Replay extends Error {
   override name = 'Replay'
   readonly data: unknown
@@ -21,10 +21,10 @@ export class Replay extends Error {
 }
 
 const KEY = /^[\w.:-]{8,128}$/
-/** Guests have no name: each has the keys of their own input, so that none meets another's. */
+/** Guests have no id: their keys belong to the fingerprint of the input, so that two guests cannot collide. */
 const guestOf = (fingerprint: string): string => `guest:${fingerprint}`
 const LOCK_NOT_AVAILABLE = '55P03'
-/** How long a twin in another process is waited for. */
+/** How long to wait for another process that is working on the same key. */
 const LOCK_MS = 500
 
 export interface Claim {
@@ -33,7 +33,7 @@ export interface Claim {
   fingerprint: string
 }
 
-/** What identifies this write; null when it brought no key, or its answer must never be kept. Throws `E_KEY`. */
+/** Returns what identifies this write; null without a key, or when its answer must not be stored. Throws `E_KEY`. */
 export const claimOf = (
   deps: Deps,
   call: Call,
@@ -62,16 +62,16 @@ const find = async (db: Database | Tx, { owner, key }: Claim) =>
       .where(and(eq(idempotency.owner, owner), eq(idempotency.key, key)))
   )[0]
 
-/** Throws `Replay` with the stored answer, or `E_KEY_REUSED`; returns when the key is new. */
+/** Throws `Replay` with the stored answer, or `E_KEY_REUSED` for another input; resolves when the key is new. */
 export const replayKnown = async (db: Database, claim: Claim): Promise<void> => {
   const row = await find(db, claim)
   if (row) throw new Replay(kept(row, claim))
 }
 
-/** Keys that this process is working on, by application. */
+/** Keys that this process is working on, for each application. */
 const running = new WeakMap<Deps, Set<string>>()
 
-/** Holds the key while the handler runs: a twin that comes meanwhile is told so at once. Throws `E_KEY_RUNNING`. */
+/** Reserves the key while `work` runs. Throws `E_KEY_RUNNING` at once when this process has it already. */
 export const whileRunning = async <T>(deps: Deps, { owner, key }: Claim, work: () => Promise<T>): Promise<T> => {
   const own = running.get(deps) ?? new Set()
   running.set(deps, own)
@@ -86,14 +86,14 @@ export const whileRunning = async <T>(deps: Deps, { owner, key }: Claim, work: (
 }
 
 type Hold = (tx: Tx, caller: Caller, now: number) => Promise<boolean>
-/** Holds every session of the caller; false when the caller's own is over. */
+/** Locks every session of the caller; resolves to false when the caller's own has ended. */
 export const holdAll: Hold = async (tx, { memberId, sessionId }, now) =>
   (await holdSessions(tx, memberId, now)).includes(sessionId)
 
 /**
- * The writer of one call. The key is claimed, the effect done and the answer kept in one transaction: after a crash
- * there is all of it or nothing, and the same key may be tried again. Who has withdrawn meanwhile, or whose session has
- * ended, writes nothing (`E_TOKEN`). `hold`: false when the caller's session is over.
+ * Creates the writer of one call. It claims the key, runs the effect and stores the answer in one transaction: after a
+ * crash either all of it has happened or nothing, and a retry with the same key is safe (P1). Throws `E_TOKEN` when
+ * `hold` resolves to false: the member has withdrawn, or the caller's session has ended.
  */
 export const writerOf =
   (deps: Deps, claim: Claim | null, caller: Caller | null = null, hold: Hold = holdSession): Writer =>
@@ -110,7 +110,7 @@ export const writerOf =
       return data
     })
 
-/** The keeper of one call: claims the key and keeps the answer, when there is a key. */
+/** Creates the keeper of one call: it claims the key and stores the answer, if there is a key. */
 export const keeperOf =
   (claim: Claim | null, write: Writer): Keeper =>
   (answer) =>
@@ -136,7 +136,7 @@ const take = async (tx: Tx, claim: Claim, now: number): Promise<void> => {
   throw new Replay(kept(row, claim))
 }
 
-/** Forgets answers after their time. */
+/** Deletes stored answers older than `IDEMPOTENCY_DAYS`. */
 export const forgetKeys = async ({ db, clock }: Deps): Promise<void> => {
   await db.delete(idempotency).where(lt(idempotency.at, clock() - IDEMPOTENCY_DAYS * 86_400_000))
 }

@@ -67,10 +67,10 @@ import { routes as withdrawal } from './withdrawal/routes.ts'
 import { JOB_KINDS as withdrawalJobKinds } from './withdrawal/service.ts'
 import { routes as sticky } from './sticky/routes.ts'
 
-/** Who stands behind a bearer token. */
+/** Resolves a bearer token to its member or gate. */
 export const authenticate: Authenticate = { member: authenticateMember, gate: authenticateGate }
 
-/** What answers each row of the contract. */
+/** The handlers of the calls in the contract. */
 export const ROUTES: readonly Served[] = [
   ...admission,
   ...gate,
@@ -103,7 +103,7 @@ export const ROUTES: readonly Served[] = [
   ...review,
 ]
 
-/** Jobs that are rows, by what handles them. */
+/** Handlers of the jobs that are rows. */
 export const JOB_KINDS: readonly JobKind[] = [
   recurring('idempotency-forget', 3_600_000, forgetKeys),
   recurring('mail-forget', 3_600_000, ({ db, clock }) => forgetMails(db, clock())),
@@ -128,13 +128,13 @@ export const JOB_KINDS: readonly JobKind[] = [
   ...reserveJobKinds,
 ]
 
-/** Does all jobs that are due. */
+/** Runs all jobs that are due. */
 export const runDueJobs = (deps: Deps): Promise<void> => runJobs(deps, JOB_KINDS)
 
-/** Work beside the requests. */
+/** Background loops beside the requests. */
 export const JOBS: readonly Job[] = [...mailJobs, ...orderJobs, ...diskJobs, ...jobLoops(JOB_KINDS)]
 
-/** Pages outside the table of calls. */
+/** Pages outside the contract's table of calls. */
 export const PAGES: readonly ((app: FastifyInstance, deps: Deps) => void)[] = [
   operatorPages,
   cardPages,

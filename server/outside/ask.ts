@@ -1,7 +1,7 @@
 import { Agent as PlainAgent, request as plain, type IncomingHttpHeaders } from 'node:http'
 import { Agent, request as secure } from 'node:https'
 
-/** As much of an answer as is read. */
+/** Maximum size of a response. */
 const ANSWER_MAX_BYTES = 1024 * 1024
 
 const AGENTS = { 'http:': new PlainAgent({ keepAlive: true }), 'https:': new Agent({ keepAlive: true }) } as const
@@ -10,7 +10,7 @@ export interface Asked {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** For the whole of it. */
+  /** Timeout of the whole exchange. */
   timeoutMs: number
 }
 
@@ -21,8 +21,9 @@ export interface Said {
 }
 
 /**
- * One request to another server; whatever it answers, a redirection too. Throws when it does not answer, not in time, or
- * without end. Not `fetch`: that takes four times the processor time, which is a tenth of a purchase.
+ * Sends one HTTP request and resolves to the response, whatever its status; redirects are not followed. Rejects without
+ * a response, after the timeout, or above `ANSWER_MAX_BYTES`. Not `fetch`, which takes four times the processor time, a
+ * tenth of that of a purchase.
  */
 export const ask = (url: string, { method, headers = {}, body, timeoutMs }: Asked): Promise<Said> =>
   new Promise((resolve, reject) => {
@@ -45,7 +46,7 @@ export const ask = (url: string, { method, headers = {}, body, timeoutMs }: Aske
         parts.push(part)
         if (bytes > ANSWER_MAX_BYTES) request.destroy(new Error('an answer without end'))
       })
-      // Also of an answer that is cut off.
+      // Includes a response that is cut off.
       response.on('error', fail)
       response.on('end', () => {
         clearTimeout(timer)

@@ -20,13 +20,13 @@ export interface Input<C extends Call> {
   body?: Given<C, 'body'>
 }
 export interface Options {
-  /** Who is believed to be the author; the server refuses another member's token. Null calls as a guest. */
+  /** The author: the server refuses another member's token (`E_OWNER`). Null calls as a guest. */
   owner?: string | null
-  /** Idempotency key; made when absent. */
+  /** Idempotency key of a write; generated when absent. */
   key?: string
-  /** Answers `{ unchanged: true }` when the server still has this one. */
+  /** With it, the answer is `unchanged` while the server's ETag is still this one (M19). */
   etag?: string
-  /** The credential of a gate: no member's token goes with it, and nothing renews it. */
+  /** The credential of a gate: sent instead of a member's token, and never renewed. */
   credential?: string
   timeoutMs?: number
 }
@@ -37,28 +37,29 @@ export interface Tagged<T> {
 }
 
 export interface ApiDeps extends Omit<RenewalDeps, 'update'> {
-  /** `''` in a page. */
+  /** `''` in a browser, so that addresses are relative. */
   origin: string
   fetch: typeof fetch
   language: () => Locale
   clock: ServerClock
   monotonic: () => number
-  /** The member of this phone, while signed in. */
+  /** Returns the id of the signed-in member, or null. */
   member: () => string | null
-  /** Every request ends here once: did our server answer? */
+  /** Called once for each request: whether our server answered. Not called for an answer that the worker kept (O40). */
   heard: (reached: boolean) => void
   timeoutMs?: number
 }
 
 export interface Api {
+  /** Makes a call. Renews the token once if needed, and repeats the request with the same key (O34). */
   call: <C extends Call>(entry: C, input?: Input<C>, options?: Options) => Promise<Answer<Data<C>>>
-  /** For shared answers with an ETag. */
+  /** Like `call`, with the ETag of the answer; for shared answers. */
   tagged: <C extends Call>(entry: C, input?: Input<C>, options?: Options) => Promise<Answer<Tagged<Data<C>>>>
-  /** Renews the tokens now (a start without a session pointer). */
+  /** Renews the tokens now. */
   renew: () => Promise<Answer<null>>
 }
 
-/** Calls whose answers set the token cookies, or that know this phone by its cookie; no other call sends or takes cookies. */
+/** Calls that set the token cookies, or recognise this phone by its cookie. No other call sends or takes cookies. */
 const SETS_COOKIES = new Set<string>([
   account.login.path,
   account.signUp.path,
@@ -75,12 +76,12 @@ const searchOf = (query: Record<string, unknown> = {}): Record<string, string> =
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-/** The only fetch of the application (specification 7). Never throws: a failure is an answer. */
+/** Creates the API client (spec 7.1 to 7.7). Its calls never throw: a failure is an `Answer`. */
 export const createApi = (deps: ApiDeps): Api => {
   const http = ky.create({ fetch: deps.fetch, retry: { limit: 0 }, timeout: false, throwHttpErrors: false })
 
   const request = async <C extends Call>(entry: C, input: Input<C>, options: Options, token: string | null) => {
-    // The token is the next member's by now (promise P3). A page that does not know yet is told by the server.
+    // Another member is signed in by now (P3, O43). If this page does not know it yet, the server answers `E_OWNER`.
     if (token !== null && options.owner && options.owner !== deps.member()) {
       return { answer: failed({ kind: 'auth' }) as Answer<Data<C> | undefined>, etag: null }
     }
@@ -103,7 +104,7 @@ export const createApi = (deps: ApiDeps): Api => {
           ...(input.body === undefined ? {} : { json: input.body }),
           redirect: 'manual',
           credentials: SETS_COOKIES.has(entry.path) ? 'same-origin' : 'omit',
-          // Holds for the body too: a portal may send headers and then nothing.
+          // The timeout covers the body too: a captive portal may send headers and then nothing.
           signal: AbortSignal.timeout(options.timeoutMs ?? deps.timeoutMs ?? REQUEST_TIMEOUT_MS),
         },
       )
@@ -122,7 +123,7 @@ export const createApi = (deps: ApiDeps): Api => {
         deps.heard(unchanged || (envelope !== undefined && !(response.status >= 300 && response.status < 400)))
       return { answer, etag: response.headers.get('etag') }
     } catch {
-      // fetch and ky reject for one reason here: no answer arrived in time.
+      // With these options fetch and ky reject only when no answer arrived in time.
       deps.heard(false)
       return { answer: failed(UNREACHED) as Answer<Data<C> | undefined>, etag: null }
     }

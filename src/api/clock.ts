@@ -1,31 +1,38 @@
 /**
- * The server's time on this phone (offline.md, Time). Offset of the lowest round trip; a high-water mark that only
- * servers raise; a jump of the phone's clock is seen by comparing it with the monotonic one.
+ * The state of the server-corrected clock (L17, L18, L19). The offset is that of the answer with the shortest round
+ * trip. A jump of the phone's clock shows in a comparison with the monotonic clock.
  */
 export interface ClockState {
   /** Server minus phone, ms. */
   offset: number
   roundTrip: number
-  /** The latest instant that a server has told. */
+  /** High-water mark: the latest time that a server has sent, ms UTC. */
   mark: number
 }
 
+/** A clock that servers correct. */
 export interface ServerClock {
   /** Server-corrected now, ms UTC. */
   now: () => number
-  /** False: behind the mark, or the phone's clock has jumped since a server was heard. */
+  /**
+   * Returns false when the time is more than 5 s behind the mark, or the phone's clock has jumped since an answer
+   * (L18).
+   */
   verified: () => boolean
-  /** A server said `serverNow` in an answer to a request sent and received at these monotonic times. */
+  /** Takes the server's time from an answer; `sent` and `received` are monotonic ms. */
   sample: (serverNow: number, sent: number, received: number) => void
+  /** Returns the state to store, or null before the first answer. */
   state: () => ClockState | null
-  /** What an earlier visit has learnt. */
+  /** Sets the state that an earlier visit has stored, unless a server was heard since. */
   restore: (state: ClockState) => void
 }
 
+/** A smaller deviation from the monotonic clock is no jump. */
 const JUMP_MS = 5_000
-/** After that a new offset replaces a better one: clocks drift. */
+/** After this time a new offset replaces one with a shorter round trip, because clocks drift. */
 const STALE_MS = 10 * 60_000
 
+/** Creates the server-corrected clock. `wall` is the phone's clock; both are in ms. */
 export const createClock = (wall: () => number, monotonic: () => number): ServerClock => {
   let state: ClockState | null = null
   let sampledAt = 0
@@ -38,7 +45,8 @@ export const createClock = (wall: () => number, monotonic: () => number): Server
     base = next
     if (Math.abs(ahead) < JUMP_MS) return
     jumped = true
-    // Forward may be a phone that slept (its monotonic clock stands still then): the offset stays. Back is never sleep.
+    // A jump forward may be sleep, when the monotonic clock stands still: keep the offset. A jump back never is:
+    // correct it.
     if (ahead < 0 && state) state = { ...state, offset: state.offset - ahead }
   }
   const now = () => {

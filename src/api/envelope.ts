@@ -1,7 +1,7 @@
 import { OK, type Envelope } from '#contract/envelope.ts'
 import { failed, UNREACHED, type Answer, type Failure } from './failure.ts'
 
-/** `Retry-After` in seconds: a number, or a date. */
+/** Returns the seconds of a `Retry-After` header, which is a number or a date; undefined without a valid one. */
 export const retryAfterOf = (header: string | null, nowMs: number): number | undefined => {
   if (header === null) return undefined
   if (/^\d+$/.test(header.trim())) return Number(header)
@@ -9,7 +9,7 @@ export const retryAfterOf = (header: string | null, nowMs: number): number | und
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - nowMs) / 1000))
 }
 
-/** The envelope, or undefined when the body is not one: a captive portal's page, a proxy's error, an empty body. */
+/** Parses an envelope; undefined for any other body, such as a captive portal's page or a proxy's error (O29). */
 export const envelopeOf = (text: string): Envelope<unknown> | undefined => {
   let body: unknown
   try {
@@ -23,7 +23,7 @@ export const envelopeOf = (text: string): Envelope<unknown> | undefined => {
 
 const WAITS = new Set([408, 425, 429])
 
-/** What an answer means (offline.md, outbox 5). Success is `status.code === '200'`, never the HTTP status alone. */
+/** Classifies an answer (O28, O29, O30, O34). Success is `status.code === '200'`, never the HTTP status alone. */
 export const judge = <T>(http: number, envelope: Envelope<unknown> | undefined, retryAfter?: number): Answer<T> => {
   if (!envelope || (http >= 300 && http < 400)) return failed(UNREACHED)
   const { code, fields } = envelope.status

@@ -4,8 +4,8 @@ import type { Locale } from '#contract/locales.ts'
 import { catalogueAddress } from '#contract/shells.ts'
 
 /**
- * The city for a visitor who is here for the first time: the one call that is made before the client is there, since it
- * needs no token and changes nothing. Null: no answer of ours; the client will ask again and say so.
+ * Fetches the catalogue on a first visit, before the API client is loaded; it needs no token and changes nothing.
+ * Resolves null without a valid answer: then the client asks again and reports the failure.
  */
 export const firstCatalogue = async (locale: Locale): Promise<Catalogue | null> => {
   try {

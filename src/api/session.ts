@@ -9,19 +9,23 @@ const REFUSALS = new Set(['E_SESSION', 'E_INPUT'])
 export interface RenewalDeps {
   tokens: Tokens
   locks: LockManager | undefined
-  /** The call itself. */
+  /** Makes the call that renews the tokens. */
   update: (pair: TokenPair) => Promise<Answer<Session>>
-  /** Is this still the member of this phone? An answer may come after a sign-out. */
+  /** Stores the renewed session; resolves false when the member has signed out since (S10). */
   accept: (session: Session) => Promise<boolean>
-  /** The server has refused the refresh token: the session is over. */
+  /** Called when the server has refused the refresh token: locks the session (S4). */
   ended: (refreshToken: string) => Promise<void>
 }
 
 export interface Renewal {
-  /** A new access token in place of `spent`; one request at a time, in all tabs. A network failure ends no session. */
+  /**
+   * Resolves with an access token other than `spent`. All tabs share one request (S2); a network failure ends no
+   * session (S3).
+   */
   renew: (spent: string | null) => Promise<{ ok: true; token: string } | { ok: false; failure: Failure }>
 }
 
+/** Creates the renewal of tokens (S2, S3, S4, S10). */
 export const createRenewal = ({ tokens, locks, update, accept, ended }: RenewalDeps): Renewal => {
   let running: ReturnType<Renewal['renew']> | null = null
 
@@ -39,13 +43,13 @@ export const createRenewal = ({ tokens, locks, update, accept, ended }: RenewalD
         tokens.store(answer.data, answer.data.autoLgnYn === 'Y')
         return { ok: true, token: answer.data.accessToken }
       }
-      // The answer's own cookies have put back what a sign-out took away.
+      // The cookies of the answer have restored tokens that a sign-out removed: remove them again.
       if (tokens.refresh() === answer.data.refreshToken) tokens.clear()
       return failed({ kind: 'auth' })
     }
     const { failure } = answer
     if (failure.kind === 'transport') return failed(failure)
-    // Only a refusal of this token ends a session; a maintenance page or a wrong deployment does not.
+    // Only a refusal of this token ends the session; a maintenance page or a faulty deployment does not (S3).
     if (failure.kind === 'refused' && !REFUSALS.has(failure.code)) {
       return failed({ kind: 'transport', reached: true, code: failure.code })
     }
@@ -59,7 +63,8 @@ export const createRenewal = ({ tokens, locks, update, accept, ended }: RenewalD
   const locked = async (spent: string | null): ReturnType<Renewal['renew']> => {
     if (!locks) return once(spent)
     try {
-      // A frozen tab must not hold everybody: the server gives both of two refreshes the same successor.
+      // A frozen tab must not block the others. Two renewals at once are safe: the server answers both with the same
+      // successor.
       return await locks.request(LOCK, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }, () => once(spent))
     } catch (error) {
       if (error instanceof DOMException) return once(spent)

@@ -1,12 +1,13 @@
 import { ACCESS_COOKIE, ACCESS_TOKEN_S, REFRESH_COOKIE, REFRESH_TOKEN_S } from '#contract/limits.ts'
 
-/** Cookies that this page can write. `maxAge` in seconds; null dies with the browser. */
+/** The cookies that scripts can write. `maxAge` in seconds; null is a session cookie. */
 export interface Jar {
   get: (name: string) => string | null
   set: (name: string, value: string, maxAge: number | null) => void
   remove: (name: string) => void
 }
 
+/** Returns the cookies of the document. */
 export const documentJar = (): Jar => {
   const write = (name: string, value: string, age: string) => {
     const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -27,15 +28,16 @@ export interface TokenPair {
   refreshToken: string
 }
 
-/** The tokens of this browser (decisions: Missing access token). All tabs share them. */
+/** The tokens of this browser, in cookies that all tabs share (spec 4.34, 6.3). */
 export interface Tokens {
   access: () => string | null
   refresh: () => string | null
-  /** Writes only what the answer's own cookies did not bring: Safari cuts cookies of scripts to seven days. */
+  /** Writes only tokens that the answer has not set itself: Safari limits script-set cookies to 7 days (S16). */
   store: (pair: TokenPair, keep: boolean) => void
   clear: () => void
 }
 
+/** Creates the tokens over a cookie jar. */
 export const createTokens = (jar: Jar): Tokens => ({
   access: () => jar.get(ACCESS_COOKIE) || null,
   refresh: () => jar.get(REFRESH_COOKIE) || null,

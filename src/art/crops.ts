@@ -1,11 +1,11 @@
 import type { Scene } from '#contract/rules/scene.ts'
 
-/** Part of the 400 × 300 sheet: x, y, width, height. */
+/** A section of the 400 × 300 sheet: x, y, width, height. */
 export type Box = readonly [number, number, number, number]
 
 export const SHEET: Box = [0, 0, 400, 300]
 
-/** A porthole shows the subject alone: about 200 square, where the subject stands in its scene. */
+/** A porthole shows only the subject: a square of about 200 units around it. */
 const PORTHOLES: Readonly<Record<Scene, Box>> = {
   gwangan: [90, 32, 220, 220],
   harbour: [60, 84, 190, 190],
@@ -27,4 +27,5 @@ const PORTHOLES: Readonly<Record<Scene, Box>> = {
   surf: [80, 80, 200, 200],
 }
 
+/** Returns the section of a scene that its porthole shows. */
 export const portholeOf = (scene: Scene): Box => PORTHOLES[scene]

@@ -3,13 +3,13 @@ import { lazy, Suspense, type ReactNode, type Ref } from 'react'
 export type DrawingName = 'gwangan'
 
 let provided: Readonly<Record<DrawingName, ReactNode>> | null = null
-/** At build time, where shells are drawn with them. */
+/** Sets the drawings for the build, which renders shells with them inlined. */
 export const provideDrawings = (drawings: typeof provided): void => {
   provided = drawings
 }
 
 const adopted = new Map<string, Element>()
-/** Takes over the drawings of a shell before the application is drawn in its place: they need not come a second time. */
+/** Copies the drawings out of a shell before the application replaces its DOM, so that they are not fetched again. */
 export const adoptDrawings = (shell: ParentNode): void => {
   for (const drawing of shell.querySelectorAll('[data-drawing]')) {
     const name = drawing.getAttribute('data-drawing') ?? ''
@@ -24,13 +24,13 @@ const copyInto =
     return () => group.replaceChildren()
   }
 
-/** On screens whose shell has none of them. */
+/** Fetches a drawing that the shell did not contain. */
 const Fetched = lazy(async () => {
   const { DRAWINGS } = await import('./drawings.tsx')
   return { default: ({ of }: { of: DrawingName }) => DRAWINGS[of] }
 })
 
-/** Paths of a drawing, for an `<svg>` around it. */
+/** Renders the paths of a drawing; goes inside an `<svg>`. */
 export function Drawing({ of }: { of: DrawingName }) {
   if (provided) return <g data-drawing={of}>{provided[of]}</g>
   const drawing = adopted.get(of)

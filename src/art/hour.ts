@@ -1,13 +1,13 @@
-/** The three hours a scene is drawn for. */
+/** The three times of day that a scene is drawn for. */
 export const HOURS = ['day', 'evening', 'night'] as const
 export type Hour = (typeof HOURS)[number]
 
 const MINUTE = 60_000
 const DAY = 24 * 60
-/** Korea keeps UTC+9 all year. */
+/** Minutes; Korea has UTC+9 all year. */
 const KOREA = 9 * 60
 
-/** The hour in Busan at an instant (ms since the epoch): day 06:00–17:00, evening to 19:30, night to 06:00. */
+/** Returns the time of day in Busan at an instant (ms UTC): day 06:00–17:00, evening to 19:30, night to 06:00. */
 export const hourOf = (ms: number): Hour => {
   const minute = (((Math.floor(ms / MINUTE) + KOREA) % DAY) + DAY) % DAY
   if (minute < 6 * 60 || minute >= 19 * 60 + 30) return 'night'

@@ -2,16 +2,18 @@ import type { Hour } from './hour.ts'
 import { Drawing } from './drawing.tsx'
 
 type InlineSceneProps = {
-  /** What is drawn with the first paint; all else comes from the sprite (scene.tsx). */
+  /**
+   * Drawings that are inlined in the HTML and appear with the first paint; all others come from the sprite (scene.tsx).
+   */
   name: 'gwangan'
   hour?: Hour | undefined
   className?: string | undefined
 }
 
 /**
- * A hero that needs no request: the bridge in the middle, its feet on the lower edge, the sky free for a title. Sky,
- * sea and town go on 500 beyond the sheet on the left and right and above, so any box is filled at one scale: the
- * largest at which the bridge fits. Decoration; never announced.
+ * Renders a hero picture that needs no request: the bridge in the middle, its feet on the lower edge, the sky free for
+ * a title. Sky, sea and town extend 500 units beyond the sheet to the left, right and top, so one scale fills any box:
+ * the largest at which the bridge fits. Decorative, hidden from assistive technology.
  */
 export function InlineScene({ name, hour, className }: InlineSceneProps) {
   return (

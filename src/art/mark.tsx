@@ -1,10 +1,10 @@
 type MarkProps = {
   className?: string | undefined
-  /** Name of the mark where it stands alone, as in a link home; beside the written name it is decoration. */
+  /** Accessible name where the mark stands alone, as in a link to home. Without it the mark is decorative. */
   title?: string | undefined
 }
 
-/** The mark: a ticket whose tear line is the horizon. The two notches show what is behind it. Sized by CSS, square. */
+/** Renders the logo: a ticket whose tear line is the horizon, with transparent notches. Square; CSS sets the size. */
 export function Mark({ className, title }: MarkProps) {
   return (
     <svg

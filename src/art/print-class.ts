@@ -1,4 +1,4 @@
 import type { PassType } from '#contract/codes.ts'
 
-/** The class that sets a product's print palette (palettes.css) on the pass and on what is drawn in it. */
+/** Returns the class that sets a product's print palette (palettes.css) on the pass and on the drawings in it. */
 export const printClass = (product: PassType): string => `print-${product.toLowerCase()}`

@@ -2,15 +2,16 @@ import type { PassType } from '#contract/codes.ts'
 import { printClass } from './print-class.ts'
 import { SPRITE } from './scene.tsx'
 
-/** Right edge of the box that the subject stands in, in units of the sheet. */
+/** X coordinate of the right edge of each product's view box, in units of the 400 × 300 sheet. */
 const RIGHT: Readonly<Record<PassType, number>> = { '24H': 335, '48H': 336, Big3: 310, Big5: 345 }
 
 type PrintSceneProps = { product: PassType; className?: string | undefined }
 
 /**
- * The scene printed on a pass: hills and one subject in the tints of the product. The lower edge of the box is the
- * horizon, the right edge that of the sky; the height sets the scale (72 on a ticket, 112 on a pass, 152 on the product
- * page) and hills fill whatever width there is. The parent paints the sky (`--art-sky`) and cuts what stands over.
+ * Renders the scene printed on a pass: hills and one subject in the tints of the product. The lower edge of the view
+ * box is the horizon; its right edge is the right edge of the sky. The height sets the scale (72 on a ticket, 112 on a
+ * pass, 152 on the product page), and the hills fill the remaining width. The parent paints the sky (`--art-sky`) and
+ * clips the overflow.
  */
 export function PrintScene({ product, className }: PrintSceneProps) {
   return (

@@ -2,21 +2,24 @@ import type { Scene as SceneName } from '#contract/rules/scene.ts'
 import { type Box, portholeOf, SHEET } from './crops.ts'
 import type { Hour } from './hour.ts'
 
-/** One request for all scenes; the worker keeps it. */
+/** One file for all scenes; the service worker caches it. */
 export const SPRITE = '/art/scenes.svg'
 
 type SceneProps = {
   name: SceneName
-  /** Palette of this picture; without it the hour of the page (`data-hour` on <html>). */
+  /** Palette of this picture. Default: the hour of the page (`data-hour` on <html>). */
   hour?: Hour | undefined
-  /** `sheet` 4 : 3, `porthole` square on the subject, or a part of the sheet; beyond its edges there is more sky and sea. */
+  /**
+   * `sheet` is the whole picture, 4 : 3; `porthole` is a square around the subject; a `Box` is any section. Beyond the
+   * edges of the sheet the sprite has more sky and sea.
+   */
   crop?: 'sheet' | 'porthole' | Box | undefined
   className?: string | undefined
-  /** Says what is seen, where the picture is content. Without it the picture is decoration and not announced. */
+  /** Text alternative, where the picture is content. Without it the picture is decorative and hidden. */
   title?: string | undefined
 }
 
-/** A drawing from the sprite. It fills the width it is given at its own aspect ratio, so nothing moves when it arrives. */
+/** Renders a drawing from the sprite, as wide as its container, at its own aspect ratio (no layout shift on load). */
 export function Scene({ name, hour, crop = 'sheet', className, title }: SceneProps) {
   const box = crop === 'sheet' ? SHEET : crop === 'porthole' ? portholeOf(name) : crop
   return (

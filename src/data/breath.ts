@@ -1,2 +1,2 @@
-/** Lets the page answer a finger before it goes on: a long task in two is none. */
+/** Yields to the event loop so that input is handled; splits a long task. */
 export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

@@ -10,7 +10,7 @@ import { useRefreshed } from './view.ts'
 export interface CatalogueView {
   status: Status
   data: Catalogue | undefined
-  /** When a server said it, ms. */
+  /** When a server last sent it, ms. */
   at: number | null
   refresh: () => Promise<void>
 }
@@ -23,26 +23,26 @@ const lookAgain = () => {
 }
 
 let provided: Pick<CatalogueView, 'status' | 'data' | 'at'> = view.initial
-/** What is shown before there is a phone: at build time, and on a first visit. `at`: when a server said it. */
+/** Sets the catalogue that is shown before the runtime is loaded: at build time, and on a first visit. `at` in ms. */
 export const provideCatalogue = (data: Catalogue, at: number | null = null): void => {
   provided = { status: 'ready', data, at }
 }
 const get = () => (view.get().status === 'ready' ? view.get() : provided.data ? provided : view.get())
 
-/** Ends once a first render has the city: from this phone, else from the server or its failure. */
+/** Resolves once the catalogue for the first render was read from this phone or, without one, the server was asked. */
 export const catalogueReady = async (): Promise<void> => {
   await view.settled()
   if (view.get().status === 'loading') await refreshShared(of, false)
 }
 
-/** The same on a first visit, without a phone. False: the server did not answer. */
+/** Like `catalogueReady` on a first visit, without the runtime. Resolves false when the server did not answer. */
 export const catalogueAsked = async (): Promise<boolean> => {
   const data = await firstCatalogue(locale())
   if (data) provideCatalogue(data, Date.now())
   return data !== null
 }
 
-/** The city in the current language, from this phone first, refreshed in the background. */
+/** Returns the catalogue in the current language, from this phone first; refreshes it in the background. */
 export const useCatalogue = (): CatalogueView => {
   useRefreshed(lookAgain, locale())
   return { ...useSyncExternalStore(view.subscribe, get, () => provided), refresh }

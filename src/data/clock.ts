@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { onPhone, phone } from './phone.ts'
 
-/** Server-corrected time, ms, as far as a server was heard. */
+/** Returns the server-corrected time in ms; the phone's own while the runtime is not loaded. */
 const read = (): number => phone()?.clock.now() ?? Date.now()
 
-/** Server-corrected time in ms, rendered again every `stepMs`. */
+/** Returns the server-corrected time in ms, and renders again every `stepMs`. */
 export const useNow = (stepMs: number): number => {
   const [now, setNow] = useState(read)
   useEffect(() => {
@@ -19,7 +19,7 @@ export const useNow = (stepMs: number): number => {
   return now
 }
 
-/** False: this phone's clock cannot be right, or has jumped since a server was heard. */
+/** Returns whether the time is verified (L18); true while the runtime is not loaded. */
 export const useTimeVerified = (): boolean => {
   useNow(10_000)
   return phone()?.clock.verified() ?? true

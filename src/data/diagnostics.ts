@@ -11,11 +11,12 @@ import { started } from './phone.ts'
 import { useSession } from './session.ts'
 import { useStorage } from './storage.ts'
 
+/** Facts of the diagnostics page; times in ms, sizes in bytes. */
 export interface Diagnostics {
   storage: StorageState & { persisted: boolean | null; usage: number | null; quota: number | null }
   session: 'starting' | 'anonymous' | 'member' | 'locked'
   online: boolean
-  /** Actions of the member and of this phone. */
+  /** Numbers of actions, of the member and of the device. */
   outbox: { waiting: number; refused: number; asking: number }
   clock: { offsetMs: number | null; roundTripMs: number | null; verified: boolean }
   mirror: { catalogueAt: number | null; passesAt: number | null; favouritesAt: number | null; passes: number }
@@ -25,7 +26,7 @@ export interface Diagnostics {
 
 type Kept = Pick<Diagnostics, 'outbox' | 'mirror' | 'deviceKey'>
 
-/** What both databases hold. */
+/** Reads the facts that are in the databases. */
 const keptOf = async (here: Phone): Promise<Kept> => {
   const device = here.storage.device()
   const db = homeOf(here)?.db
@@ -44,7 +45,7 @@ const keptOf = async (here: Phone): Promise<Kept> => {
   }
 }
 
-/** How firmly this browser keeps us, and how much of it there is. */
+/** Resolves with the state of the storage; `usage` and `quota` in bytes, null where the browser does not tell. */
 export const storageFacts = async (): Promise<Diagnostics['storage']> => {
   const { storage } = await started()
   const estimate = await navigator.storage?.estimate?.().catch(() => undefined)
@@ -57,8 +58,8 @@ export const storageFacts = async (): Promise<Diagnostics['storage']> => {
 }
 
 /**
- * For the diagnostics page; no secrets. Follows the databases, the line and the session; what a browser tells only when
- * asked is asked again with each `look`. Undefined until everything was read.
+ * Returns the facts of the diagnostics page, without secrets; undefined until everything was read. Follows the
+ * databases, the tracked status and the session. Facts of the browser are read again when `look` changes.
  */
 export const useDiagnostics = (look: number): Diagnostics | undefined => {
   const [here, setHere] = useState<Phone>()

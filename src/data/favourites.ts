@@ -1,5 +1,6 @@
 import type { Favourite } from '#db/member.ts'
 import type { ProjectedFavourites } from '#sync/mirror/project.ts'
+import type { Delivery } from './keep.ts'
 import { homeOf, lookAgain, ownerKey, remembered } from './member.ts'
 import type { Outcome, Waiting } from './outcome.ts'
 import { createView, useRefreshed, useView } from './view.ts'
@@ -44,13 +45,14 @@ const view = createView<ProjectedFavourites, FavouritesView>({
 })
 const again = lookAgain('favourites')
 
+/** Returns the member's favourites with the queued changes; refreshes them in the background. */
 export const useFavourites = (): FavouritesView => {
   useRefreshed(again, ownerKey())
   return useView(view)
 }
 
-/** Answers when it is kept on this phone. Anonymous: `E_TOKEN`. */
-export const setFavourite = async (gdsUid: string, on: boolean): Promise<Outcome<null>> => {
+/** Sets or removes a favourite; resolves when it is stored on this phone, or sent. `E_TOKEN`: nobody is signed in. */
+export const setFavourite = async (gdsUid: string, on: boolean): Promise<Outcome<Delivery>> => {
   const { keepFavourite } = await import('./keepFavourite.ts')
   return keepFavourite(gdsUid, on)
 }

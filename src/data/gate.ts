@@ -12,7 +12,7 @@ export { subjectOf } from '#sync/gate/judge.ts'
 export type { GateAnswer } from '#sync/gate/answer.ts'
 export type { GateState, KeptEntry } from '#sync/gate/state.ts'
 
-/** The gate of this page: opened when its screen is first shown, then kept (it goes on uploading). */
+/** The scanner of this page: created when its screen is first shown, and kept, so that it goes on uploading. */
 let opening: Promise<Gate> | null = null
 const view = createCell<GateState>(NOT_READ)
 
@@ -31,12 +31,13 @@ const gate = (): Promise<Gate> => {
   return opening
 }
 
-/** A refusal of this phone itself is told by the same codes as the server's. */
+/** Returns the outcome of an answer; `STORAGE` is a refusal of this phone, not a code of the server. */
 const told = <T>(answer: Answer<T>): Outcome<T> => {
   if (answer.ok || answer.failure.kind !== 'refused') return outcome(answer)
   return answer.failure.code === 'STORAGE' ? no('STORAGE') : outcome(answer)
 }
 
+/** Returns the state of the scanner, and opens it at the first use. */
 export const useGate = (): GateState => {
   useEffect(() => {
     void gate()
@@ -44,23 +45,25 @@ export const useGate = (): GateState => {
   return useSyncExternalStore(view.subscribe, view.get, () => NOT_READ)
 }
 
-/** Trades the operator’s code for this scanner’s credential and fetches its lists. */
+/** Exchanges an enrolment code for a credential and fetches the gate lists. `E_GATE`: a wrong or spent code (G33). */
 export const enrolGate = async (code: string, label: string): Promise<Outcome<null>> =>
   told(await (await gate()).enrol(code, label.trim()))
 
-/** Judges and enters what was scanned or typed: by the server within three seconds, else by this phone. */
+/** Judges and enters a scanned or typed text: the server, or this gate when there is no answer within 3 s (G22). */
 export const scanAtGate = async (text: string): Promise<Outcome<GateAnswer>> => told(await (await gate()).scan(text))
 
-/** Lets a card in that the list does not know. */
+/** Enters an unlisted card that staff let in (G17). */
 export const letIn = async (text: string, entryUid: string): Promise<Outcome<GateAnswer>> =>
   told(await (await gate()).letIn(text, entryUid))
 
+/** Undoes an entry, offline too; `E_UNDO_LATE` after 60 s (G27). */
 export const undoEntry = async (undo: Undo): Promise<Outcome<null>> => told(await (await gate()).undo(undo))
 
-/** Uploads what waits and renews the lists, now. */
+/** Uploads the journal and fetches the gate lists now. */
 export const contactServer = async (): Promise<Outcome<null>> => told(await (await gate()).contact())
 
+/** Removes an entry that staff have dealt with from the list (G30). */
 export const putAway = async (entryUid: string): Promise<void> => (await gate()).putAway(entryUid)
 
-/** Forgets this scanner. False: entries still wait. */
+/** Removes the scanner. Resolves false, and deletes nothing, while entries wait for upload (G31). */
 export const leaveGate = async (): Promise<boolean> => (await gate()).leave()

@@ -9,15 +9,16 @@ import { passLane } from '#sync/outbox/commands/gift.ts'
 import { giftCancel, type GiftCancel } from '#sync/outbox/commands/giftCancel.ts'
 import { giftReceive, giftRefuse } from '#sync/outbox/commands/giftEnd.ts'
 import { giftSend, type GiftSend } from '#sync/outbox/commands/giftSend.ts'
-import { keepAction, sendAction } from './keep.ts'
+import { keepAction, sendAction, type Delivery } from './keep.ts'
 import { homeOf } from './member.ts'
 import { offeredProof, type MemberProof } from './ownCode.ts'
 import { no, type Outcome } from './outcome.ts'
 import { partHook } from './part.ts'
 import { started } from './phone.ts'
+export type { Delivery } from './keep.ts'
 export type { GiftWish, QueuedGift, ShownGift } from '#sync/mirror/projectGifts.ts'
 
-/** Gifts sent and received, newest first; those not sent yet stand before the others with `state: 'queued'`. */
+/** Returns gifts sent and received, newest first; queued ones come first, with `state: 'queued'`. */
 export const useGifts = partHook<'gifts', ProjectedGifts>('gifts', {
   none: { sent: [], received: [] },
   tables: (db) => [db.gifts, db.outbox, db.passes],
@@ -31,14 +32,14 @@ export const useGifts = partHook<'gifts', ProjectedGifts>('gifts', {
   told: (list) => projectGifts(list, [], [], 0),
 })
 
-/** These answer when the wish is kept on this phone. Anonymous: `E_TOKEN`. */
+// The functions below resolve when the action is stored on this phone, or sent. `E_TOKEN` when nobody is signed in.
 
-/** What sending this pass takes beside the session; null while this phone signs it, or no phone shows it. */
+/** Resolves with the proof that sending this pass takes; null when this phone signs it, or it is not bound (L5). */
 export const requiredProof = async (gift: GiftSend): Promise<MemberProof | null> =>
   (await (await started()).codes.signGift(gift)).is === 'elsewhere' ? offeredProof() : null
 
-/** Queues a gift, signed where this phone shows the pass. `E_GIFT_PROOF`: it takes the password or a mailed code. */
-export const sendGift = async (gift: GiftSend): Promise<Outcome<null>> => {
+/** Queues a gift, signed if the pass is bound to this phone. `E_GIFT_PROOF`: it takes the password or a mailed code. */
+export const sendGift = async (gift: GiftSend): Promise<Outcome<Delivery>> => {
   const authority = await (await started()).codes.signGift(gift)
   if (authority.is === 'elsewhere') return no('E_GIFT_PROOF')
   const body = { ...gift, proof: authority.is === 'signed' ? authority.proof : null }
@@ -46,13 +47,13 @@ export const sendGift = async (gift: GiftSend): Promise<Outcome<null>> => {
 }
 
 /**
- * Sends at once with the password or a mailed code, which are never stored: it takes a connection. An attempt of this
- * gift that was refused goes.
+ * Sends a gift at once, with the password or a mailed code, which are never stored; needs the server (L5). On success
+ * discards a refused gift of the same pass.
  */
 export const sendGiftWithProof = async (
   gift: GiftSend,
   proof: { password: string } | { code: string },
-): Promise<Outcome<null>> => {
+): Promise<Outcome<Delivery>> => {
   const sent = await sendAction('gifts', (api, options) =>
     api.call(giftInsert, { body: { ...gift, ...proof } }, options),
   )
@@ -64,14 +65,16 @@ export const sendGiftWithProof = async (
   return sent
 }
 
-export const receiveGift = (giftUid: string): Promise<Outcome<null>> =>
+/** Accepts a received gift. */
+export const receiveGift = (giftUid: string): Promise<Outcome<Delivery>> =>
   keepAction(giftReceive, { giftUid }, 'gifts', (api, options) => api.call(receiveCall, { body: { giftUid } }, options))
 
-export const refuseGift = (giftUid: string): Promise<Outcome<null>> =>
+/** Declines a received gift. */
+export const refuseGift = (giftUid: string): Promise<Outcome<Delivery>> =>
   keepAction(giftRefuse, { giftUid }, 'gifts', (api, options) => api.call(refuseCall, { body: { giftUid } }, options))
 
-/** `giftUid`: null for one that was not sent yet. Such a one vanishes if it never left this phone. */
-export const cancelGift = ({ passUid, giftUid }: GiftCancel): Promise<Outcome<null>> =>
+/** Cancels a sent gift. `giftUid` is null for a queued one, which is deleted if it was never tried (O7, O8). */
+export const cancelGift = ({ passUid, giftUid }: GiftCancel): Promise<Outcome<Delivery>> =>
   keepAction(giftCancel, { passUid, giftUid }, 'gifts', (api, options) =>
     api.call(cancelCall, { body: { giftUid: giftUid ?? '' } }, options),
   )

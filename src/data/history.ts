@@ -9,7 +9,7 @@ const useUses = partHook<'history', { list: Use[] }>('history', {
   shownLocked: true,
 })
 
-/** Where passes were used, newest first; with `passUid`, one of them. */
+/** Returns the uses of all passes, or of one, newest first. */
 export const useHistory = (passUid?: string): { list: Use[] } & Aged => {
   const { list, ...aged } = useUses()
   return { ...aged, list: passUid === undefined ? list : list.filter((use) => use.passUid === passUid) }

@@ -17,11 +17,11 @@ export interface Country {
   dial: string
 }
 
-/** Mails a code to the address (specification 5). */
+/** Mails a code to the address (spec 5.3). */
 export const sendCode = (email: string): Promise<Outcome<Data<typeof sendMail>>> =>
   withRuntime(async ({ api }) => outcome(await api.call(sendMail, { body: { email } })))
 
-/** Checks the mailed code; five tries. */
+/** Checks the mailed code, which allows five attempts. */
 export const checkCode = (email: string, code: string): Promise<Outcome<Data<typeof check>>> =>
   withRuntime(async ({ api }) => outcome(await api.call(check, { body: { email, code } })))
 
@@ -39,6 +39,7 @@ const view = sharedView<Data<typeof accountCode>>(of)
 const lookAgain = () => void refreshShared(of, false)
 const NONE: Country[] = []
 
+/** Returns the countries in the current language, from this phone first. */
 export const useCountries = (): { status: Status; list: Country[] } => {
   useRefreshed(lookAgain, locale())
   const { status, data } = useView(view)

@@ -5,11 +5,11 @@ import type { Reservation } from '#contract/calls/reserve.ts'
 import type { Voucher } from '#db/member.ts'
 import { partHook } from './part.ts'
 
-/** Lists of the member's that are only read here: as the server told them, kept on this phone. */
+/** Read-only lists of the member, as the mirror has them. */
 
 const told = <T>(list: T[]) => ({ list })
 
-/** Usable, used and expired ones; the first to expire first. */
+/** Returns usable, used and expired coupons, those that expire soonest first. */
 export const useCoupons = partHook<'coupons', { list: Coupon[] }>('coupons', {
   none: { list: [] },
   tables: (db) => [db.coupons],
@@ -19,7 +19,7 @@ export const useCoupons = partHook<'coupons', { list: Coupon[] }>('coupons', {
   told,
 })
 
-/** Purchases of the last three months, newest first. */
+/** Returns the purchases of the last three months, newest first. */
 export const usePurchases = partHook<'purchases', { list: Purchase[] }>('purchases', {
   none: { list: [] },
   tables: (db) => [db.purchases],
@@ -27,7 +27,7 @@ export const usePurchases = partHook<'purchases', { list: Purchase[] }>('purchas
   told,
 })
 
-/** Reservations, newest first, and the vouchers of those that are confirmed. */
+/** Returns the reservations, newest first, and the mirrored vouchers of confirmed ones (M18). */
 export const useReservations = partHook<'reservations', { list: Reservation[]; vouchers: Voucher[] }>('reservations', {
   none: { list: [], vouchers: [] },
   tables: (db) => [db.reservations, db.vouchers],
@@ -38,7 +38,7 @@ export const useReservations = partHook<'reservations', { list: Reservation[]; v
   told: (data) => data,
 })
 
-/** Card passes with their vouchers, newest first. */
+/** Returns card passes with their vouchers, newest first. */
 export const useCards = partHook<'cards', { list: ExchangeCard[] }>('cards', {
   none: { list: [] },
   tables: (db) => [db.cards],

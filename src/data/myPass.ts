@@ -19,7 +19,7 @@ export interface MyPassesView {
   status: Status
   list: ShownPass[]
   at: number | null
-  /** This phone, as the server knows it; null until it is registered. */
+  /** This phone's id at the server; null until it is registered. */
   deviceUid: string | null
   refresh: () => Promise<Outcome<null>>
 }
@@ -32,17 +32,17 @@ const refresh = async (): Promise<Outcome<null>> => {
   return answer.ok ? { ok: true, data: null } : outcome(answer)
 }
 
-/** A lapsed session shows the pass, not whose it is. */
+/** Removes the personal data of a pass, for a locked session (S5). */
 const hidden = (pass: ShownPass): ShownPass => ({ ...pass, holder: '', orderNumber: '', name: null, naming: null })
 
-/** The last code of each pass as it was read, for the first render: the start-up script has already shown it. */
+/** The drawn code of each pass as last read, for the first render: the start-up script has already shown it. */
 const lastDrawn = new Map<string, Drawn | null>()
 const firstCode = (passUid: string): LiveCode | null => {
   const drawn = lastDrawn.get(passUid)
   return drawn ? { ...drawn, nextAt: drawn.madeAt + CODE_PERIOD_MS, live: false } : null
 }
 
-/** Where this phone keeps nothing. */
+/** Projects passes that are held in memory, while storage is refused. */
 const inMemory = (here: Phone, list: MyPass[]): ShownPass[] =>
   here.reads.passes(
     list.map((pass, position) => ({ passUid: pass.passUid, position, pass, drawn: null })),
@@ -75,28 +75,29 @@ const view = createView<Row, MyPassesView>({
     const shown = state === 'locked' ? list.map(hidden) : list
     return { status: statusOf(here, 'passes', at), list: shown, at, deviceUid: row?.deviceUid ?? null, refresh }
   },
-  // A drawn code is written beside its pass every period: no news for a list.
+  // A drawn code is written to its row every 15 s, which does not change the list.
   same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
 })
 const again = lookAgain('passes')
-/** Ends once a first render has the passes of this phone. */
+/** Resolves once the passes for the first render were read from this phone. */
 export const passesReady = (): Promise<void> => view.settled()
 
+/** Returns the member's passes; refreshes them in the background. */
 export const useMyPasses = (): MyPassesView => {
   useRefreshed(again, ownerKey())
   return useView(view)
 }
 
-/** The passes as this phone has them; asks no server. */
+/** Returns the mirrored passes without asking the server. */
 export const usePassesKept = (): MyPassesView => useView(view)
 
-/** Binds an unbound pass to this phone; a password moves it from another phone. */
+/** Binds a pass to this phone; `password` is needed when it is bound to another one. */
 export const showOnThisPhone = async (passUid: string, password?: string): Promise<Outcome<null>> => {
   const here = await started()
   return outcome(await here.bind(password === undefined ? { passUid } : { passUid, password }))
 }
 
-/** The code of a pass that lives on this phone; null while there is none. */
+/** Returns the live code of a pass bound to this phone, new every 15 s (L6); null while there is none. */
 export const useLiveCode = (passUid: string): LiveCode | null => {
   const [shown, show] = useState<{ passUid: string; code: LiveCode | null }>(() => ({
     passUid,

@@ -6,14 +6,14 @@ import type { Outcome } from './outcome.ts'
 import { partHook } from './part.ts'
 
 interface News {
-  /** Newest first; read as soon as the member has read it. */
+  /** Newest first; with the queued read marks. */
   list: NewsItem[]
   unread: number
 }
 
 const newsOf = (list: NewsItem[]): News => ({ list, unread: list.filter(({ readYn }) => readYn === 'N').length })
 
-/** The member's news feed. */
+/** Returns the member's news feed. */
 export const useNews = partHook<'newsfeed', News>('newsfeed', {
   none: { list: [], unread: 0 },
   tables: (db) => [db.newsfeed, db.outbox],
@@ -21,7 +21,7 @@ export const useNews = partHook<'newsfeed', News>('newsfeed', {
   told: newsOf,
 })
 
-/** Marks entries as read; answers when that is kept on this phone. */
+/** Marks entries as read; resolves when the actions are stored on this phone, or sent. */
 export const markRead = async (newsUids: readonly string[]): Promise<Outcome<null>> => {
   for (let from = 0; from < newsUids.length; from += READ_MAX) {
     const body = { newsUids: newsUids.slice(from, from + READ_MAX) }

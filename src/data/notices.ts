@@ -9,7 +9,7 @@ export type { Notice } from '#contract/calls/posts.ts'
 
 export interface NoticesView {
   status: Status
-  /** Pinned ones first, then the newest; each whole. */
+  /** Pinned ones first, then the newest; with their full text. */
   list: Notice[]
   at: number | null
   refresh: () => Promise<void>
@@ -21,7 +21,7 @@ const lookAgain = () => void refreshShared(of, false)
 const refresh = () => refreshShared(of, true)
 const NONE: Notice[] = []
 
-/** Notices in the current language, kept on this phone. */
+/** Returns the notices in the current language, from this phone first. */
 export const useNotices = (): NoticesView => {
   useRefreshed(lookAgain, locale())
   const { status, data, at } = useView(view)

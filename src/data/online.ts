@@ -15,10 +15,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/**
- * Can the server be reached? The outcome of the last request, not what the browser believes; until this page has a
- * phone that asks, which a first visit may have to fetch, the browser's word that there is no network.
- */
+/** Returns the tracked status: the outcome of the last request (O39), or `navigator.onLine` before the first. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -26,5 +23,5 @@ export const useOnline = (): boolean =>
     () => true,
   )
 
-/** Asks the server now; false where this page has no phone yet. */
+/** Sends a probe and resolves with the status; false while the runtime is not loaded. */
 export const isHeard = async (): Promise<boolean> => (await phone()?.online.probe()) ?? false

@@ -3,25 +3,30 @@ import { isErrorCode, type ErrorCode, type FieldError } from '#contract/errors.t
 export type { Waiting } from '#sync/mirror/project.ts'
 
 /**
- * Why something did not happen: a refusal of the server (`E_…`), `OFFLINE` (no answer), `STORAGE` (this phone cannot
- * keep it: storage refused or full) or `UNKNOWN` (a code that this version does not know).
+ * Why an operation failed: a refusal of the server (`E_…`), `OFFLINE` (no answer), `STORAGE` (storage is refused or
+ * full) or `UNKNOWN` (a code that this build does not know).
  */
 export type OutcomeCode = ErrorCode | 'OFFLINE' | 'STORAGE' | 'UNKNOWN'
 
-/** What a function of this folder tells a screen. Never thrown: a screen shows `code` by its sentence. */
+/** The result of an operation of `src/data`; never thrown. Screens show a sentence for each `code`. */
 export type Outcome<T> =
   | { ok: true; data: T }
   | { ok: false; code: OutcomeCode; fields?: FieldError[]; retryAfter?: number }
 
-/** `loading`: nothing known yet. `ready` never goes back. `failed`: nothing known, and the server could not be asked. */
+/** A failed outcome. */
+export type Failed = Exclude<Outcome<never>, { ok: true }>
+
+/** `loading`: nothing known yet. `ready`: never goes back (M8). `failed`: nothing known, and the last pull failed. */
 export type Status = 'loading' | 'ready' | 'failed'
 
+/** Returns a server's code as an outcome code; `UNKNOWN` for one that this build does not know. */
 export const codeOf = (code: string | undefined): OutcomeCode =>
   code !== undefined && isErrorCode(code) ? code : 'UNKNOWN'
 
+/** Returns a failed outcome. */
 export const no = (code: OutcomeCode): { ok: false; code: OutcomeCode } => ({ ok: false, code })
 
-/** A failed call in the words of a screen. */
+/** Converts the failure of a call to an outcome. */
 export const outcomeOf = (failure: Failure): Outcome<never> & { ok: false } => {
   if (failure.kind === 'auth') return no('E_TOKEN')
   const after = failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }
@@ -30,5 +35,5 @@ export const outcomeOf = (failure: Failure): Outcome<never> & { ok: false } => {
   return { ...no(codeOf(failure.code)), ...fields, ...after }
 }
 
-/** An answer of the API, in the words of a screen. */
+/** Converts an answer of the API to an outcome. */
 export const outcome = <T>(answer: Answer<T>): Outcome<T> => (answer.ok ? answer : outcomeOf(answer.failure))

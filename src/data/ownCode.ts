@@ -4,10 +4,10 @@ import { info } from '#contract/calls/profile.ts'
 import { no, outcome, type Outcome } from './outcome.ts'
 import { withRuntime } from './withRuntime.ts'
 
-/** How a member proves more than a session: by the password, or, without one, by a mailed code alone. */
+/** How a member confirms a sensitive act: by the password or, without one, by a mailed code. */
 export type MemberProof = 'password' | 'code'
 
-/** `code` for a member without a password. Where the server does not say, `password`: that offers both. */
+/** Resolves `code` for a member without a password, else, or without an answer, `password`: its form offers both. */
 export const offeredProof = async (): Promise<MemberProof> => {
   const answer = await withRuntime(async ({ api, online }) =>
     online.get() ? outcome(await api.call(info, {})) : no('OFFLINE'),
@@ -15,7 +15,7 @@ export const offeredProof = async (): Promise<MemberProof> => {
   return answer.ok && answer.data.passwordYn === 'N' ? 'code' : 'password'
 }
 
-/** Mails the member a code for one purpose. Needs the server: never queued. Anonymous: `E_TOKEN`. */
+/** Mails the member a code for one purpose. Needs the server; never queued. `E_TOKEN` when nobody is signed in. */
 export const requestOwnCode = (
   purpose: (typeof PASS_CERT_PURPOSES)[number],
 ): Promise<Outcome<Data<typeof sendOwnMail>>> =>

@@ -7,25 +7,26 @@ import { homeOf, lookAgain, ownerKey, remembered, statusOf } from './member.ts'
 import type { Status } from './outcome.ts'
 import { createView, useRefreshed, useView } from './view.ts'
 
+/** Status and age of a part. */
 export interface Aged {
   status: Status
-  /** When a server said it, ms. */
+  /** When a server last sent it, ms. */
   at: number | null
 }
 
 export interface PartSource<K extends MirrorPart, T extends object> {
-  /** What is shown while nothing is known. */
+  /** Shown while nothing is known. */
   none: T
-  /** The tables that `read` takes, beside the stamps. */
+  /** The tables that `read` reads, besides `stamps` and `kept`. */
   tables: (db: MemberDb) => Table[]
   read: (db: MemberDb, here: Phone) => Promise<T>
-  /** What the server said while this phone keeps nothing. */
+  /** Shapes an answer that is held in memory while storage is refused (S18). */
   told: (data: PartData[K]) => T
-  /** Stays in sight when the session has lapsed: it names nobody. */
+  /** Also shown while the session is locked, because it contains no personal data (S5). */
   shownLocked?: true
 }
 
-/** A hook over one part of the member's mirror and what waits to be sent. */
+/** Creates a hook that returns one part of the mirror with its queued actions (M7), and refreshes it. */
 export const partHook = <K extends MirrorPart, T extends object>(
   part: K,
   { none, tables, read, told, shownLocked }: PartSource<K, T>,

@@ -12,7 +12,7 @@ import { withRuntime } from './withRuntime.ts'
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** The server's price of an order; good for half an hour. Never queued: it needs the server. */
+/** Resolves with the server's price of an order, valid for 30 min. Needs the server; never queued. */
 export const quotePass = (form: {
   gdsDtlUid: string
   passCnt: number
@@ -20,19 +20,19 @@ export const quotePass = (form: {
   couponUid?: string
 }): Promise<Outcome<Quote>> => withRuntime(async ({ api }) => outcome(await api.call(buyPassPayInfo, { body: form })))
 
-/** Writes the order; the visitor then pays at `payUrl`. The quote makes it one order however often it is asked. */
+/** Creates the order, to be paid at `payUrl`. Idempotent: a quote makes one order. */
 export const buyPass = (form: { quoteUid: string; method: PaymentMethod }): Promise<Outcome<Order>> =>
   withRuntime(async ({ api, platform }) => {
     platform.askToPersist()
     return outcome(await api.call(buyCall, { body: { ...form, agreeYn: 'Y' } }))
   })
 
-/** Who has paid need not wait longer to hear it. */
+/** A paid order is reported after this time at the latest. */
 const BROUGHT_MS = 3_000
 
 /**
- * One order and how its payment stands. A paid one is told once its passes are on this phone, or after 3 s: whoever goes
- * on to My Pass then finds them there.
+ * Resolves with an order and the state of its payment. For a paid one, first pulls the passes, for 3 s at most, so that
+ * My Pass shows them.
  */
 export const fetchOrder = (ordUid: string): Promise<Outcome<Order>> =>
   withRuntime(async ({ api, platform, pulls }) => {

@@ -1,10 +1,13 @@
 import { passName as call } from '#contract/calls/mypage.ts'
 import { passName } from '#sync/outbox/commands/passName.ts'
-import { keepAction } from './keep.ts'
+import { keepAction, type Delivery } from './keep.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What the member calls a pass, as `contract/rules/text.ts` keeps it; null: nothing. Answers when it is kept on this phone. */
-export const setPassName = (passUid: string, name: string | null): Promise<Outcome<null>> =>
+/**
+ * Queues a name for a pass, in the form of `contract/rules/text.ts`; null removes it. Resolves when the action is
+ * stored on this phone, or sent.
+ */
+export const setPassName = (passUid: string, name: string | null): Promise<Outcome<Delivery>> =>
   keepAction(passName, { passUid, name }, 'passes', (api, options) =>
     api.call(call, { body: { passUid, name } }, options),
   )

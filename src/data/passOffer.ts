@@ -6,12 +6,12 @@ import { usePassesKept } from './myPass.ts'
 const MINUTE_MS = 60_000
 type Place = Pick<Attraction, 'gdsUid' | 'passGroup'>
 
-/** What the passes of this phone are worth at any place, from what the phone has read; asks no server. */
+/** Returns a function that tells what the mirrored passes offer at a place; does not ask the server. */
 export const usePassOffers = (): ((place: Place) => PassOffer | null) => {
   const { list } = usePassesKept()
   const now = useNow(MINUTE_MS)
   return (place) => passOffer(list, place, now)
 }
 
-/** The same of one place. */
+/** Returns what the mirrored passes offer at one place. */
 export const usePassOffer = (place: Place): PassOffer | null => usePassOffers()(place)

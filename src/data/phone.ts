@@ -6,8 +6,8 @@ import type { Phone } from '#sync/phone.ts'
 import { breath } from './breath.ts'
 
 /**
- * This page's phone: storage, session, mirror, outbox. A first visit shows the city without it, since nothing is kept yet:
- * it is fetched when a screen needs it, at the first touch, or when the page is idle.
+ * The runtime of this page: storage, session, mirror, outbox. A first visit has nothing stored and renders without it.
+ * It is loaded when a screen needs it, at the first touch, or when the page is idle.
  */
 let made: Phone | null = null
 let begun: Promise<Phone> | null = null
@@ -19,11 +19,12 @@ let settings: { locale: () => Locale; idle: () => Promise<void> } = {
 }
 /** Rises when the language changes. */
 export const languageChanges = createCell(0)
+/** Returns the current language. */
 export const locale = (): Locale => settings.locale()
 
 const begin = async (): Promise<Phone> => {
   const { createPhone, browserPlatform } = await import('#sync/page.ts')
-  // What came has just been run.
+  // Evaluating the chunk was one long task: yield before the next.
   await breath()
   const phone = createPhone({ platform: browserPlatform(), locale, idle: () => settings.idle() })
   made = phone
@@ -32,23 +33,23 @@ const begin = async (): Promise<Phone> => {
   return phone
 }
 
-/** The phone as far as it is there; null on a first visit that needs none yet. Its storage may still be opening. */
+/** Returns the runtime, or null while it is not loaded. Its storage may still be opening. */
 export const phone = (): Phone | null => made
 
-/** The phone, once its storage is open and its session known. Fetches it when it is not there. */
+/** Loads the runtime if needed; resolves once storage is open and the session known. Rejects when it cannot load. */
 export const started = (): Promise<Phone> => {
   begun ??= begin().catch((error: unknown) => {
-    // The part could not be fetched: the next one who needs it tries again.
+    // The chunk could not be loaded: the next call tries again.
     if (!made) begun = null
     throw error
   })
   return begun
 }
 
-/** Fetches the phone where it is not there yet. When it cannot be fetched, whoever needs it next tries again and says so. */
+/** Loads the runtime in the background; ignores a failure, since the next `started` tries again and reports it. */
 export const fetchPhone = (): void => void started().catch(() => undefined)
 
-/** Follows the phone: now, or when it has come. What `follow` answers is called at the end. Does not fetch it. */
+/** Calls `follow` with the runtime, now or once it is loaded, and at the end what that returned. Does not load it. */
 export const onPhone = (follow: (phone: Phone) => (() => void) | void): (() => void) => {
   let end: (() => void) | void
   const look = () => {
@@ -64,7 +65,7 @@ export const onPhone = (follow: (phone: Phone) => (() => void) | void): (() => v
   }
 }
 
-/** Is there anything of ours on this phone? Where the browser does not say, there may be. */
+/** Returns whether this phone stores data of ours; true where the browser does not tell. */
 const holds = (): boolean => {
   try {
     return localStorage.getItem(EPOCH_KEY) !== null || document.cookie.includes(`${REFRESH_COOKIE}=`)
@@ -76,8 +77,8 @@ const holds = (): boolean => {
 const TOUCHES = ['pointerdown', 'keydown'] as const
 
 /**
- * Fetches the phone at once where something is kept or the first screen needs it (`needed`), else at the first touch.
- * `main.tsx` fetches it at the next navigation and when the page is idle. Answers whether something is kept.
+ * Loads the runtime at once if this phone stores data or the first screen needs it (`needed`), else at the first touch;
+ * `main.tsx` also loads it at the next navigation and when the page is idle. Returns `now` if this phone stores data.
  */
 export const startPhone = (composed: typeof settings, needed: boolean): 'now' | 'later' => {
   settings = composed
@@ -94,7 +95,7 @@ export const startPhone = (composed: typeof settings, needed: boolean): 'now' | 
   return 'later'
 }
 
-/** Another phone in place of this page's: a test has several. */
+/** Replaces the runtime of this page; for tests. */
 export const replacePhone = (other: Phone): void => {
   made = other
   begun = Promise.resolve(other)

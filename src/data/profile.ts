@@ -26,13 +26,14 @@ const view = createView<{ data: Profile | undefined; at: number | null }, Profil
   shape: (row, here) => {
     const told = row?.data ? row : remembered<Profile>(here, 'profile')
     const at = told?.at ?? null
-    // Names are hidden once the session has lapsed.
+    // A locked session shows no profile (S5).
     const data = here.session.here.get().state === 'member' ? told?.data : undefined
     return { status: statusOf(here, 'profile', at), data, at }
   },
 })
 const again = lookAgain('profile')
 
+/** Returns the member's profile; refreshes it in the background. */
 export const useProfile = (): ProfileView => {
   useRefreshed(again, ownerKey())
   return useView(view)

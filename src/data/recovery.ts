@@ -2,19 +2,19 @@ import { changePassword, findPassword } from '#contract/calls/recovery.ts'
 import { outcome, type Outcome } from './outcome.ts'
 import { withRuntime } from './withRuntime.ts'
 
-/** Asks for a temporary password by mail. The answer is the same whether the address has an account or not. */
+/** Requests a temporary password by mail. The answer does not tell whether the address has an account. */
 export const requestTemporaryPassword = (email: string): Promise<Outcome<{ minutes: number }>> =>
   withRuntime(async ({ api }) => outcome(await api.call(findPassword, { query: { email } })))
 
 interface NewPassword {
-  /** Of the session that the temporary password opened. */
+  /** Access token of the session that the temporary password opened. */
   token: string
   password: string
-  /** Keep me signed in. */
+  /** “Keep me signed in”. */
   keep: boolean
 }
 
-/** Sets the new password and signs in with it. `E_SESSION`: the temporary session is over. */
+/** Sets the new password and signs in. `E_SESSION`: the temporary session is over. */
 export const setNewPassword = ({ token, password, keep }: NewPassword): Promise<Outcome<null>> =>
   withRuntime(async ({ api, session, platform }) => {
     const body = { accessToken: token, password, autoLgnYn: keep ? ('Y' as const) : ('N' as const) }

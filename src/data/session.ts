@@ -5,14 +5,15 @@ import type { Here } from '#sync/session.ts'
 import { onPhone, phone, started } from './phone.ts'
 
 export interface SessionView {
-  /** `locked`: lapsed; passes and favourites stay visible, names and inquiries do not. */
+  /** `locked`: passes and favourites stay visible, names and inquiries do not (S4, S5). */
   state: 'anonymous' | 'member' | 'locked'
   user: UserInfo | null
 }
+/** Key in local storage of the remembered email address. */
 export const REMEMBERED = 'hp-remembered-id'
 const ANONYMOUS: SessionView = { state: 'anonymous', user: null }
 const LOCKED: SessionView = { state: 'locked', user: null }
-/** Until storage is read, the cookies tell. */
+/** Assumed until storage is read, when there is a refresh token. */
 const EXPECTED: SessionView = { state: 'member', user: null }
 const tokens = createTokens(documentJar())
 const views = new WeakMap<Here, SessionView>()
@@ -36,13 +37,14 @@ const subscribe = (listener: () => void) =>
     return session.here.subscribe(listener)
   })
 
+/** Returns the session. */
 export const useSession = (): SessionView => useSyncExternalStore(subscribe, get, () => ANONYMOUS)
 
-/** The session, once this phone's storage has been read: guards wait for it. */
+/** Resolves with the session once storage was read; route guards await it. */
 export const sessionReady = async (): Promise<SessionView> => {
   await started()
   return get()
 }
 
-/** The email address that "remember my ID" kept, or ''. */
+/** Returns the email address that “remember my ID” stored, or ''. */
 export const rememberedId = (): string => phone()?.platform.local?.getItem(REMEMBERED) ?? ''

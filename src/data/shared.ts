@@ -12,7 +12,7 @@ export interface SharedView<T> {
   failure: OutcomeCode | null
 }
 
-/** A view of an answer that is the same for everybody, in the current language. */
+/** Creates a view of a shared answer in the current language. While another one loads, the former stays (M9). */
 export const sharedView = <T>(of: (phone: Phone) => Shared): View<SharedView<T>> => {
   let before: { key: string; told: Told } | undefined
   return createView<Told, SharedView<T>>({
@@ -41,6 +41,7 @@ export const sharedView = <T>(of: (phone: Phone) => Shared): View<SharedView<T>>
   })
 }
 
+/** Pulls a shared answer. */
 export const refreshShared = async (of: (phone: Phone) => Shared, force: boolean): Promise<void> => {
   const here = await started()
   await here.pulls.shared(of(here), force)

@@ -1,23 +1,23 @@
 import type { Locale } from '#contract/locales.ts'
 import { catalogueAsked, catalogueReady } from './catalogue.ts'
 import { languageChanges, startPhone, started } from './phone.ts'
-/** The worker says that the network may be back: call it when it sends its nudge. */
+/** To be called when the worker sends its nudge: the network may be back. */
 export { nudge } from '#sync/nudge.ts'
 
 export interface Composed {
-  /** The language that calls are made in. */
+  /** Returns the language of the calls. */
   locale: () => Locale
-  /** Called when it changes; answers how to stop listening. */
+  /** Calls `listener` when the language changes; returns a function that removes it. */
   onLocale: (listener: () => void) => () => void
-  /** Resolves when the page has nothing better to do: what is only needed later waits for it. */
+  /** Resolves when the main thread is idle; work that is not urgent awaits it. */
   idle?: () => Promise<void>
-  /** The first screen needs this phone even on a first visit. */
+  /** The first screen needs the runtime, even on a first visit. */
   needed?: boolean
 }
 
 /**
- * Starts this phone's storage and outbox, once, from `main.tsx`; on a first visit later. Screens may render before it has
- * ended. Answers which.
+ * Starts the runtime, once, from `main.tsx`: `now` if this phone stores data, else `later`. Does not wait for it, so
+ * that screens may render before.
  */
 export const startData = ({
   locale,
@@ -32,11 +32,11 @@ export const startData = ({
 const READY_MS = 3_000
 
 /**
- * Ends once the first screen can be drawn whole: who is here and their passes, read from this phone; with `city`, the
- * catalogue too. At most 3 s: a server that does not answer keeps no screen back.
+ * Resolves once the first screen can be drawn completely: the session and its passes were read from this phone and,
+ * with `city`, the catalogue is there or was asked for. Resolves after 3 s at the latest.
  */
 export const dataReady = async ({ city, phone }: { city: boolean; phone: 'now' | 'later' }): Promise<void> => {
-  // Not `inTime`: that comes with the phone, which a first visit does without.
+  // Not `inTime`: it is in the runtime's chunk, which a first visit does not load.
   const late = new Promise((resolve) => setTimeout(resolve, READY_MS))
   const kept = () =>
     started().then(async () => {
@@ -44,7 +44,7 @@ export const dataReady = async ({ city, phone }: { city: boolean; phone: 'now' |
       await Promise.all([passesReady(), city ? catalogueReady() : undefined])
     })
   const first = async () => {
-    // Without an answer the phone is needed: it asks again, and says that nothing is heard.
+    // Without an answer the runtime is needed: it asks again, and reports the failure.
     if (city && !(await catalogueAsked())) await kept()
   }
   await Promise.race([phone === 'now' ? kept() : first(), late])

@@ -3,7 +3,7 @@ import type { StorageState } from '#sync/storage.ts'
 import { onPhone, phone } from './phone.ts'
 
 export interface StorageView extends StorageState {
-  /** The person has read that storage was emptied. */
+  /** Call when the person has read that storage was emptied (S20). */
   understood: () => void
 }
 
@@ -16,8 +16,8 @@ const subscribe = (listener: () => void) =>
 const understood = () => phone()?.storage.understood()
 
 /**
- * `refused`: this browser keeps nothing here, the app works online only. `full`: no room for more. `evicted`: the
- * browser has emptied our storage since it was last seen.
+ * Returns the state of the storage. `refused`: the browser stores nothing, and the app works online only. `full`: the
+ * disk is full. `evicted`: the browser has emptied our storage.
  */
 export const useStorage = (): StorageView => ({
   ...useSyncExternalStore(

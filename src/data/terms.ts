@@ -18,7 +18,7 @@ const make = (code: TermsCode) => {
 }
 const views = new Map<TermsCode, ReturnType<typeof make>>()
 
-/** One legal text in the current language, kept on this phone once read. `reload` asks the server now. */
+/** Returns one document of the terms in the current language, stored once read. `reload` asks the server. */
 export const useTerms = (code: TermsCode): SharedView<Terms> & { reload: () => Promise<void> } => {
   const { view, lookAgain, reload } = views.get(code) ?? make(code)
   views.set(code, { view, lookAgain, reload })

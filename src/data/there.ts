@@ -3,7 +3,7 @@ import { onPhone, phone } from './phone.ts'
 
 const subscribe = (listener: () => void) => onPhone(() => listener())
 
-/** Is this page's phone there? What stands on it is fetched with it. */
+/** Returns whether the runtime is loaded. */
 export const usePhoneThere = (): boolean =>
   useSyncExternalStore(
     subscribe,

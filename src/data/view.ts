@@ -2,26 +2,28 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { Phone } from '#sync/phone.ts'
 import { languageChanges, onPhone, phone, started } from './phone.ts'
 
-/** What several screens read: one live query for all of them, kept while the page lives. */
+/** Data that several screens read through one live query, which lasts as long as the page. */
 export interface View<T> {
   initial: T
   get: () => T
   subscribe: (listener: () => void) => () => void
-  /** Ends once what this phone holds of it has been read: from then on `get` answers it in the very first render. */
+  /** Resolves once the stored data was read: from then on `get` returns it in the first render. */
   settled: () => Promise<void>
 }
 
 export interface Source<Row, T> {
   initial: T
-  /** What to read now; null while there is nothing to read. Another `key` is another owner or language. */
+  /** Returns what to read, or null while there is nothing. The `key` changes with the owner or the language. */
   query: (phone: Phone) => { key: string; read: () => Promise<Row | undefined> } | null
-  /** What screens see of it. */
+  /** Returns what screens see. */
   shape: (row: Row | undefined, phone: Phone) => T
-  /** Rows of another key may be shown until the new ones are there (another language; never another owner). */
+  /** Shows the rows of the former key until the new ones are read; for another language, never for another owner. */
   keepRows?: boolean
+  /** Equality that suppresses renders; default `Object.is`. */
   same?: (a: T, b: T) => boolean
 }
 
+/** Creates a view. It connects to the runtime at its first use, and does not load it. */
 export const createView = <Row, T>({
   initial,
   query,
@@ -43,7 +45,7 @@ export const createView = <Row, T>({
     let key: string | null = null
     let row: Row | undefined
     let live: { unsubscribe: () => void } | null = null
-    /** What this phone holds was looked at: only then may a failed request be told. */
+    /** The stored data was read; a failed request is shown only after that. */
     let looked = true
     const show = () => {
       if (!looked && keepRows) return
@@ -64,14 +66,14 @@ export const createView = <Row, T>({
           ? here.watch(asked.read).subscribe({
               next: (read) => {
                 if (mine !== key) return
-                // Another language that is not here yet: the former one stays.
+                // The new language was not fetched yet: the former one stays (M9).
                 if (read === undefined && keepRows && row !== undefined) return
                 row = read
                 looked = true
                 show()
                 settle()
               },
-              // The database was closed (signed out) or has failed; the storage's own state says which.
+              // The database was closed by a sign-out, or has failed, which the state of the storage shows.
               error: () => {
                 looked = true
                 show()
@@ -87,7 +89,7 @@ export const createView = <Row, T>({
     here.pulls.memory.subscribe(attach)
     languageChanges.subscribe(attach)
     attach()
-    // Storage opens after the first look.
+    // Storage may open after the first query.
     void started().then(() => {
       attach()
       if (key === null) settle()
@@ -112,9 +114,10 @@ export const createView = <Row, T>({
   }
 }
 
+/** Returns the value of a view, and renders again when it changes. */
 export const useView = <T>(view: View<T>): T => useSyncExternalStore(view.subscribe, view.get, () => view.initial)
 
-/** Brings what a screen shows up to date when it is mounted, seen again, and when `on` changes. */
+/** Calls `refresh` at mount, when the runtime is loaded, when the page becomes visible, and when `on` changes. */
 export const useRefreshed = (refresh: () => void, on: string): void => {
   useEffect(() => {
     let asked = phone() !== null

@@ -5,21 +5,21 @@ import type { Kept, OutboxRow, SharedRow, Stamp } from './rows.ts'
 import { createTransactions, type Transactions } from './transactions.ts'
 import { DEVICE_VERSIONS } from './versions.ts'
 
-/** Where IndexedDB is: a browser, or a test. */
+/** The IndexedDB of a page; tests replace it. */
 export interface Idb {
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
   transactions: Transactions
 }
 
-/** For one page. */
+/** Returns the IndexedDB of one page, with a tracker of its transactions. */
 export const idbOf = (indexedDB: IDBFactory, range: typeof IDBKeyRange): Idb => ({
   indexedDB,
   IDBKeyRange: range,
   transactions: createTransactions(),
 })
 
-/** The key that this installation signs with; the private part never leaves it. */
+/** The key pair of this installation; its private part cannot be exported (L1). */
 export interface DeviceKey {
   algorithm: 'Ed25519' | 'P-256'
   /** Raw, base64url: 32 bytes, or 33 (compressed point). */
@@ -27,7 +27,7 @@ export interface DeviceKey {
   privateKey: CryptoKey
 }
 
-/** A member's database to be wiped, should the wipe itself have been interrupted. */
+/** A member database to wipe, so that an interrupted wipe is finished at the next start (S8). */
 export interface Wipe {
   dbName: string
   keepOutbox: boolean
@@ -41,7 +41,7 @@ interface DeviceKept {
   [KEPT.wipes]: Wipe[]
 }
 
-/** What belongs to the phone and not to a member: the city, who is signed in, the key, a guest's actions. */
+/** The device database: shared answers, the session pointer, the device key, and the outbox of guests and sign-outs. */
 export class DeviceDb extends Dexie {
   declare kept: Table<Kept, string>
   declare shared: Table<SharedRow, string>
@@ -50,7 +50,7 @@ export class DeviceDb extends Dexie {
   declare outbox: Table<OutboxRow, number>
 
   constructor(idb: Idb) {
-    // Dexie's own cache of queries is off: what is shown comes from one transaction over mirror and outbox.
+    // Without Dexie's query cache, because views read mirror and outbox in one transaction (M7).
     super(DEVICE_DB, { ...idb, cache: 'disabled' })
     for (const { version, stores } of DEVICE_VERSIONS) this.version(version).stores(stores)
     idb.transactions.follow(this)

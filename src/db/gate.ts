@@ -8,58 +8,59 @@ import { GATE_VERSIONS } from './versions.ts'
 
 export const GATE_DB = 'hp-gate'
 
-/** What enrolling gave this scanner, for one place. */
+/** The result of enrolling this scanner at one place. */
 export interface Enrolment {
   gateUid: string
   place: Place
   label: string | null
   credential: string
-  /** The server takes the credential no more. */
+  /** True once the server has revoked the credential. */
   ended: boolean
 }
 
-/** An entry that was made with no network. `result` is set once the server has kept it for the desk. */
+/** An entry made without a network. `result` is null until the server has marked it or kept it for the desk. */
 export interface EntryRow extends Omit<JournalEntry, 'seq'> {
-  /** Given by the database: counts up and never starts again. */
+  /** Set by the database; only ever counts up. */
   seq?: number
-  /** Whose entry: `GatePass.key`. */
+  /** `GatePass.key` of its pass or card. */
   key: string
   result: Pick<JournalResult, 'outcome' | 'reason'> | null
 }
 
-/** What this gate has seen and heard of a pass. */
+/** What this gate knows about a pass. */
 export interface GatePass {
-  /** The pass, or `card:` and a hash of the card's number. */
+  /** The pass id, or `card:` and a hash of the QR code of an unlisted card. */
   key: string
-  /** The entry made here that stands. */
+  /** The entry at this place that is not undone. */
   used: { at: number; entryUid: string } | null
   expiresAt: number | null
   allowance: NonNullable<Verdict['pass']>['allowance']
+  /** When the server last answered about it, or it last entered here (ms). */
   heardAt: number
-  /** When its window began, as the server said; missing while that is not known. */
+  /** When its window began, by the server; missing while unknown. */
   activatedAt?: number | null
-  /** In which this place counts for the pass since its first entry; missing while that is not known. */
+  /** Group of this place for the pass since its first entry; missing while unknown. */
   group?: Group | null | undefined
-  /** The newest code that opened here; missing in rows of the first release. */
+  /** The newest code that was admitted here; missing in rows of the first release. */
   opened?: Opened | null
 }
 
 interface GateKept {
   enrolment: Enrolment
-  /** `salt` hides the numbers of cards that were used here. */
+  /** Random; salts the hashes of the QR codes of unlisted cards. */
   salt: string
   rules: GateRules
-  /** When the server last heard that nothing waits, its ms. */
+  /** Last contact in ms, server-corrected: when the server last accepted the report that no entry waits. */
   contactAt: number
-  /** The last entry since the lists were made, by the server's clock or one that was believed. */
+  /** The last entry since the lists were made, in ms by the server's clock or a believed one. */
   openedAt: number
 }
 
-/** A gate's own database: its place, the lists it judges by, its journal. Nothing of a member. */
+/** The gate database: enrolment, gate lists and journal. It holds no data of a member. */
 export class GateDb extends Dexie {
   declare kept: Table<Kept, string>
   declare entries: Table<EntryRow, number>
-  /** Codes that opened here. */
+  /** Codes that were admitted here. */
   declare seen: Table<{ id: string; at: number }, string>
   declare passes: Table<GatePass, string>
 

@@ -1,12 +1,13 @@
-/** Does a job later; answers how to call it off. */
+/** Runs `job` once after `ms`; returns a function that cancels it. */
 export type After = (ms: number, job: () => void) => () => void
 
+/** `After` on the browser's timers. */
 export const after: After = (ms, job) => {
   const timer = setTimeout(job, ms)
   return () => clearTimeout(timer)
 }
 
-/** What the promise brings; undefined when it has not come after `ms`. What comes later is dropped, a failure too. */
+/** Resolves like `promise`, or with undefined after `ms`; a later result or rejection is ignored. */
 export const inTime = <T>(promise: Promise<T>, ms: number, by = after): Promise<T | undefined> =>
   new Promise((resolve, reject) => {
     const callOff = by(ms, () => resolve(undefined))

@@ -25,17 +25,17 @@ export type Voucher = Data<typeof voucher>
 export type PushSettings = Data<typeof state>
 
 export interface MemberKept {
-  /** Written at sign-in, gone after a sign-out: whoever holds another ticket writes nothing more. */
+  /** Made at a sign-in, deleted at a sign-out: a page that holds another ticket writes nothing (S9). */
   ticket: string
   profile: Profile
-  /** This phone as the server knows it, and the public key that was registered. */
+  /** This phone's id at the server, and the public device key that was registered. */
   device: { deviceUid: string; publicKey: string }
   settings: PushSettings
-  /** Where the last look at what has changed ended, and the language that names were told in. */
+  /** The cursor of the last complete round, and the language of its names (M22, M23). */
   cursor: { cursor: string; locale: Locale }
 }
 
-/** What one member's phone knows of the server (mirror), and what waits to be sent (outbox). */
+/** The member database: the mirror and the outbox of one member. */
 export class MemberDb extends Dexie {
   declare kept: Table<Kept, string>
   declare stamps: Table<Stamp, string>
@@ -66,7 +66,7 @@ export class MemberDb extends Dexie {
     await this.kept.put({ key, value })
   }
 
-  /** The mirror goes; the outbox stays when the member asked for it. */
+  /** Deletes the mirror and, unless `keepOutbox`, the outbox. */
   async wipe(keepOutbox: boolean): Promise<void> {
     const tables = this.tables.filter(({ name }) => !keepOutbox || name !== 'outbox')
     await this.transaction('rw', tables, () => Promise.all(tables.map((table) => table.clear())))

@@ -1,4 +1,4 @@
-/** Names that the start-up script shares with the application: no Dexie here. Never renamed: phones in the field hold them. */
+/** Names that the start-up script shares with the application; imports no Dexie. Never rename them. */
 import type { UserInfo } from '#contract/calls/account.ts'
 import type { MyPass } from '#contract/calls/mypage.ts'
 
@@ -8,7 +8,7 @@ export const PASS_STORE = 'passes'
 export const GIFT_STORE = 'gifts'
 export const OUTBOX_STORE = 'outbox'
 
-/** Keys of `kept` in the device's database; rows are `{ key, value }`. */
+/** Keys of the table `kept` in the device database; its rows are `{ key, value }`. */
 export const KEPT = {
   session: 'session',
   deviceKey: 'deviceKey',
@@ -17,10 +17,10 @@ export const KEPT = {
   wipes: 'wipes',
 } as const
 
-/** The command that tells of a sign-out: it is not the person's to see. */
+/** Name of the command that reports a sign-out; screens do not show it. */
 export const SESSION_END = 'session.end'
 
-/** Session cookie that dies with the browser: without it a session that was not to be kept is hidden. */
+/** Cookie that ends with the browser session: without it, a session without “keep me signed in” is hidden (S11). */
 export const OPEN_COOKIE = 'openSession'
 
 const hash32 = (text: string, seed: number): string => {
@@ -29,30 +29,30 @@ const hash32 = (text: string, seed: number): string => {
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
-/** Each member has a database of their own. */
+/** Returns the name of a member's database, the same in every release (S17). */
 export const memberDbName = (memberId: string): string =>
   `hp-${hash32(memberId, 0x811c9dc5)}${hash32(memberId, 0x01000193)}`
 
-/** Who is (or was) signed in on this phone: `kept` under `session`. */
+/** The member who is signed in, or whose session is locked; stored in `kept` under `session`. */
 export interface SessionPointer {
   memberId: string
   dbName: string
   user: UserInfo
-  /** Keep me signed in: without it, all is hidden once the browser was closed. */
+  /** “Keep me signed in”: without it, everything is hidden once the browser was closed (S11). */
   keep: boolean
   state: 'member' | 'locked'
-  /** Ends the session at the server, nothing else. Releases before it did not store one. */
+  /** Can end the session at the server, and nothing else. Missing in rows of earlier releases (S13). */
   endToken?: string
 }
 
-/** The last code that was drawn of a pass. */
+/** The drawn code of a pass; `madeAt` in ms, server-corrected. */
 export interface Drawn {
   path: string
   size: number
   madeAt: number
 }
 
-/** A row of `passes`. `position` is the server's order. */
+/** A row of the table `passes`; `position` is its place in the server's order. */
 export interface PassRow {
   passUid: string
   position: number
@@ -60,7 +60,7 @@ export interface PassRow {
   drawn: Drawn | null
 }
 
-/** May what this member left on the phone be shown? `cookies` is `document.cookie`. */
+/** Returns whether the data of this session may be shown (S11). `cookies` is `document.cookie`. */
 export const isVisible = <P extends Pick<SessionPointer, 'keep'>>(
   pointer: P | undefined,
   cookies: string,

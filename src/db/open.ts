@@ -1,10 +1,13 @@
 import type { Dexie } from 'dexie'
 import { inTime } from './inTime.ts'
 
-/** Some browsers never answer an open, or the first question after it: then the app goes on without storage. */
+/**
+ * Some browsers never answer an `open`, or the first read after it. After this time the app works without storage
+ * (S18).
+ */
 const OPEN_MS = 4_000
 
-/** Opens, and asks for what is needed first. Null: storage is refused, broken or hangs. Online use goes on. */
+/** Opens a database and runs a first read. Resolves null when storage is refused, broken, or silent for 4 s (S18). */
 export const opened = async <T extends Dexie>(make: () => T, ask: (db: T) => Promise<unknown>): Promise<T | null> => {
   let db: T | undefined
   const there = async (made: T): Promise<T> => {
@@ -17,7 +20,7 @@ export const opened = async <T extends Dexie>(make: () => T, ask: (db: T) => Pro
     const open = await inTime(there(db), OPEN_MS)
     if (open) return open
   } catch {
-    // Refused or broken: as if it had not answered.
+    // Refused or broken: handled like a timeout.
   }
   db?.close()
   return null

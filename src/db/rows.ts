@@ -1,56 +1,62 @@
-/** Rows that both databases have. */
+/** Rows of tables that several databases have. */
 
-/** One answer, by name: when a server said it, and how often it was written since (so that an older answer is noticed). */
+/** The stamp of a part or shared answer: its age, its generation and its doubt. */
 export interface Stamp {
   key: string
-  /** Server's ms; null after a write that was not a whole answer. */
+  /** When a server last sent the whole of it, in ms, server-corrected; null before. */
   at: number | null
   etag: string | null
   generation: number
-  /** What was written last may be older than what had been told: it is fetched again. */
+  /** The last write may be older than what it replaced: the next round fetches the part (M14). */
   doubt?: true
 }
 
+/** A shared answer, such as `catalogue:en`. */
 export interface SharedRow {
   key: string
   data: unknown
 }
 
+/** A single value under a fixed key. */
 export interface Kept {
   key: string
   value: unknown
 }
 
-/** An action that waits to be sent (offline.md, Outbox). There is no state of being sent: a crash could strand it. */
+/** An action of the outbox. There is no stored state of being sent, in which a crash could strand it (O12). */
 export interface OutboxRow {
-  /** Order of intent; given by the database. */
+  /** Order of intent; set by the database. */
   seq?: number
-  /** UUIDv7: the idempotency key, and the id of what is created. */
+  /** UUIDv7: the idempotency key, and the id of an inquiry (O1). */
   id: string
-  /** A name, never an address. */
+  /** Name of the command, never the address of a call. */
   command: string
   version: number
-  /** The desired state, never a toggle. */
+  /** The wished state, never a toggle (O2). */
   args: unknown
   lane: string
-  /** A member id, or `device` for a guest. */
+  /** A member id, or `device` for guests and sign-outs. */
   owner: string
+  /** Number of requests begun; also the fence (O14). */
   attempts: number
-  /** Not before (phone's ms), and how long that wait was: a clock that was set back must not make it longer. */
+  /** Due at this time (phone's ms); `wait` is how long that wait was, against a clock that is set back (O33). */
   nextAt: number
   wait: number
-  /** The last try was lost on the way (rather than answered). */
+  /** The last attempt got no answer. */
   lost: boolean
-  /** When the running try began; only shown, never decided upon. */
+  /** When the running attempt began (phone's ms); for display only. */
   triedAt: number | null
+  /** When the person wished it, ms, server-corrected. */
   writtenAt: number
-  /** Codes in a row that this version does not know. */
+  /** Number of answers in a row with a code that this build does not know (O37). */
   unknown: number
+  /** The server's code, when refused. */
   refused: { code: string } | null
-  /** Waits for the person's word. */
+  /** The person must decide: too old, or not understood. */
   asks: 'old' | 'unknown' | null
-  /** The person said: send it although it is old. */
+  /** The person decided to send it although it is old. */
   allowed: boolean
 }
 
+/** Owner of the actions of guests and of sign-outs (O44, O45). */
 export const DEVICE_OWNER = 'device'

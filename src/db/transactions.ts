@@ -1,20 +1,21 @@
 import type { Dexie } from 'dexie'
 
 /**
- * The transactions of one page. A page that is left may be kept as it stands, to be gone back to. Safari keeps its open
- * transactions too: they stand still, and whoever reads or writes the same tables waits for them without end. So a page
- * that is left takes none along.
+ * The IndexedDB transactions of one page (S23). A page in the back and forward cache must hold none: Safari keeps them
+ * open, and every other page that uses the same tables waits for ever.
  */
 export interface Transactions {
+  /** Tracks the transactions of a database; call it before the database opens. */
   follow: (db: Dexie) => void
-  /** The page is left: what is not written yet is not written, and nothing begins any more. */
+  /** Call when the page is left: aborts all open transactions, and refuses new ones. */
   end: () => void
-  /** The page is gone back to. True: something was broken off; it stays ended, and must be made anew. */
+  /** Call when the visitor goes back to the page. Returns true when a transaction was broken off: reload then. */
   again: () => boolean
-  /** Nothing begins any more. */
+  /** Returns true while new transactions are refused. */
   over: () => boolean
 }
 
+/** Creates the tracker of one page. A refused transaction fails with an `AbortError`. */
 export const createTransactions = (): Transactions => {
   const running = new Set<IDBTransaction>()
   let left = false
@@ -49,7 +50,7 @@ export const createTransactions = (): Transactions => {
           transaction.abort()
           broken = true
         } catch {
-          // It is just being written: that needs nobody.
+          // `abort` throws once the transaction is committing: it then ends by itself.
         }
       }
     },

@@ -1,16 +1,18 @@
 /**
- * Every version of each database that was ever released, oldest first. Append only: a phone may come from any of them.
- * (`++` counts up by itself, `&` is the unique key, the rest are indexes.)
+ * One released version of a database. The lists are oldest first and append only, because a phone may upgrade from any
+ * of them (S24). In `stores`, `++` is an auto-incremented key, `&` a unique one, and the others are indexes.
  */
 export interface Version {
   version: number
   stores: Record<string, string>
 }
 
+/** Versions of the device database. */
 export const DEVICE_VERSIONS: readonly Version[] = [
   { version: 1, stores: { kept: '&key', shared: '&key', stamps: '&key', inquiries: '&id', outbox: '++seq,&id,lane' } },
 ]
 
+/** Versions of the member databases. */
 export const MEMBER_VERSIONS: readonly Version[] = [
   {
     version: 1,
@@ -38,7 +40,7 @@ export const MEMBER_VERSIONS: readonly Version[] = [
   },
 ]
 
-/** Of a gate, which knows no member. */
+/** Versions of the gate database. */
 export const GATE_VERSIONS: readonly Version[] = [
   { version: 1, stores: { kept: '&key', entries: '++seq,&entryUid', seen: '&id,at', passes: '&key,heardAt' } },
 ]

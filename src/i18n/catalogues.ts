@@ -5,7 +5,7 @@ interface Chunk {
   messages: Messages
 }
 type Chunks = Record<string, () => Promise<Chunk>>
-/** Two chunks for each language: what the frame and the home screen say, and what all others say. */
+/** Two chunks for each language: the messages of the frame and the home screen, and all others. */
 const first = import.meta.glob<Chunk>('../../locales/*.po', { query: '?first' })
 const rest = import.meta.glob<Chunk>('../../locales/*.po', { query: '?rest' })
 
@@ -15,13 +15,16 @@ const fetched = async (chunks: Chunks, locale: Locale): Promise<Messages> => {
   return (await chunk()).messages
 }
 
-/** Was the rest asked for? Then a change of language brings both. */
+/** Is `rest` loaded? Then a change of language loads both chunks. */
 let whole = false
 
-/** Makes a language the one that is shown. Plurals and Intl follow its BCP 47 tag, not our own name for it. */
+/**
+ * Loads a language and activates it. Plurals and Intl follow its BCP 47 tag, not our short name for it. Rejects and
+ * changes nothing when a chunk cannot be loaded.
+ */
 export const activate = async (locale: Locale): Promise<void> => {
   const asked = [fetched(first, locale), whole ? fetched(rest, locale) : {}]
-  // Over only when both are: what fails later would fail unwatched.
+  // Await both: a later rejection of the second one would be unhandled.
   await Promise.allSettled(asked)
   const parts = await Promise.all(asked)
   i18n.loadAndActivate({ locale, locales: [BCP47[locale]], messages: Object.assign({}, ...parts) })
@@ -39,7 +42,10 @@ const complete = async (): Promise<void> => {
   whole = true
 }
 
-/** Ends once every sentence of the shown language is here: screens but the first wait for it. Rejects when it cannot be loaded. */
+/**
+ * Resolves when all messages of the current language are loaded; every screen but the first awaits it. Rejects when
+ * they cannot be loaded; the next call tries again.
+ */
 export const allSentences = (): Promise<void> => {
   pending ??= complete().catch((error: unknown) => {
     pending = null

@@ -7,7 +7,7 @@ import {
   type Locale,
 } from '#contract/locales.ts'
 
-/** What a cookie header says of the language; undefined when it says nothing that we speak. */
+/** Returns the language in a cookie header, undefined when it is absent or not supported. */
 export const localeOfCookie = (cookies: string): Locale | undefined => {
   const value = cookies
     .split(';')
@@ -16,13 +16,16 @@ export const localeOfCookie = (cookies: string): Locale | undefined => {
   return isLocale(value) ? value : undefined
 }
 
-/** Cookie, then the browser's preferences, then English (specification 1). */
+/**
+ * Returns the language to start in: the cookie's, else the first supported one of the browser's preferences, else
+ * English (spec 1.30).
+ */
 export const detectLocale = (): Locale =>
   typeof document === 'undefined'
     ? DEFAULT_LOCALE
     : (localeOfCookie(document.cookie) ?? localeOfTags(navigator.languages))
 
-/** Remembers the language for 365 days (specification 9). */
+/** Stores the language in a cookie for 365 days (spec 9.2). */
 export const rememberLocale = (locale: Locale): void => {
   const seconds = LOCALE_COOKIE_DAYS * 86_400
   const secure = location.protocol === 'https:' ? '; Secure' : ''

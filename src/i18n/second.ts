@@ -19,7 +19,10 @@ const make = async (locale: Locale): Promise<I18n> => {
   return i18n
 }
 
-/** All sentences of a language beside the one that is shown. Rejects when they cannot be loaded. */
+/**
+ * Loads all messages of a language without activating it, once for each language. Rejects when they cannot be loaded;
+ * the next call tries again.
+ */
 export const sentencesIn = (locale: Locale): Promise<I18n> => {
   const known = made.get(locale)
   if (known) return known

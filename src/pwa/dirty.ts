@@ -1,13 +1,14 @@
 let dirty = false
 
-/** Notices forms that somebody has begun to fill in, so that no new version takes their words away. */
+/** Tracks input in forms, so that an update does not reload the page and lose it. */
 export const watchForms = (): void => {
   addEventListener('input', ({ target }) => {
     if (target instanceof Element && target.closest('form')) dirty = true
   })
 }
-/** Leaving a screen ends its forms. */
+/** Call when a screen is left: its forms are gone. */
 export const formsLeft = (): void => {
   dirty = false
 }
+/** Returns whether a form of this screen has input. */
 export const isDirty = (): boolean => dirty

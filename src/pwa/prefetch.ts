@@ -3,7 +3,7 @@ interface Connection {
   saveData?: boolean
 }
 
-/** May screens be loaded before they are asked for? Not on 2g, and not when data is to be saved (specification 9). */
+/** Returns whether screens may be prefetched: not on 2G, and not with Save-Data (spec 9.24). */
 export const mayPrefetch = (
   connection: Connection | undefined = (navigator as Navigator & { connection?: Connection }).connection,
 ): boolean => connection?.saveData !== true && connection?.effectiveType?.endsWith('2g') !== true

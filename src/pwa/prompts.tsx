@@ -5,8 +5,8 @@ import { UpdateBanner } from './update-banner.tsx'
 import { applyUpdate, hasUpdate, subscribeUpdate } from './worker.ts'
 
 /**
- * Says that a new version is ready. It is used on the member's word; or by itself once the page is out of sight, when
- * no form has been begun and nothing waits to be sent (`waiting`: number of actions).
+ * Offers the update when a new version is ready. Applies it without asking once the page is hidden, unless a form has
+ * input or actions wait (`waiting`: their number).
  */
 export function UpdatePrompt({ waiting }: { waiting: number }) {
   const ready = useSyncExternalStore(subscribeUpdate, hasUpdate, () => false)
@@ -16,7 +16,7 @@ export function UpdatePrompt({ waiting }: { waiting: number }) {
       if (document.visibilityState === 'hidden' && !isDirty()) applyUpdate()
     }
     document.addEventListener('visibilitychange', unseen)
-    // It may have gone out of sight before this listened.
+    // The page may have been hidden before the listener was added.
     unseen()
     return () => document.removeEventListener('visibilitychange', unseen)
   }, [ready, waiting])

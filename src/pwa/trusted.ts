@@ -8,8 +8,8 @@ interface Policies {
 }
 
 /**
- * The one policy of the page, where the browser enforces Trusted Types: no HTML but the empty string (libraries clear
- * with it), no script address but the worker's.
+ * Sets the only Trusted Types policy of the page, where the browser has them: no HTML but the empty string, with which
+ * libraries clear elements, and no script address but the worker's (security 6.4).
  */
 export const restrictSinks = (): void => {
   const { trustedTypes } = window as Window & { trustedTypes?: Policies }

@@ -4,6 +4,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { applyUpdate } from './worker.ts'
 
+/** Says that an update is available, with a button that applies it. */
 export function UpdateBanner() {
   return (
     <Banner

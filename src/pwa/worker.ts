@@ -12,15 +12,18 @@ import {
 import { isDirty } from './dirty.ts'
 
 let workbox: Workbox | null = null
-/** A new version has been fetched and waits to be used. */
+/** A new version is installed and waits to take over. */
 let waiting = false
+/** This page has applied the update. */
 let asked = false
 const listeners = new Set<() => void>()
 
+/** Calls `listener` when `hasUpdate` may have changed; returns a function that removes it. */
 export const subscribeUpdate = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+/** Returns whether a new version waits. */
 export const hasUpdate = (): boolean => waiting
 
 const setWaiting = (next: boolean): void => {
@@ -30,7 +33,7 @@ const setWaiting = (next: boolean): void => {
 
 const HOUR_MS = 3_600_000
 
-/** Workbox follows one more worker in the life of a page, and one that broke off counts: later ones are ours to see. */
+/** Workbox watches only one further worker in the life of a page, even a failed one; this watches the later ones. */
 const followOn = (registration: ServiceWorkerRegistration): void => {
   const look = (): void => {
     if (navigator.serviceWorker.controller && registration.waiting) setWaiting(true)
@@ -38,13 +41,13 @@ const followOn = (registration: ServiceWorkerRegistration): void => {
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
   setInterval(() => void registration.update().catch(offline), HOUR_MS)
 }
-/** No answer means no new version; the next hour asks again. */
+/** Without an answer the update check is repeated after an hour. */
 const offline = (): void => {}
 
 /**
- * Registers the worker. Called after the application has been drawn: what it fetches must not delay the first sight.
- * It may come after `load`, so it does not wait for it. The worker finds the language beside it in Cache Storage.
- * Resolves once a worker that is being installed has its files, or cannot get them.
+ * Registers the worker. Call it after the first render, which its downloads must not delay; it does not wait for
+ * `load`, which may be over. Passes the language to the worker through Cache Storage. Resolves once a worker that is
+ * being installed has its files, or has failed.
  */
 export const registerWorker = async (locale: Locale): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
@@ -53,7 +56,7 @@ export const registerWorker = async (locale: Locale): Promise<void> => {
     workbox = new (await import('workbox-window')).Workbox(WORKER, { updateViaCache: 'none' })
     workbox.addEventListener('waiting', () => setWaiting(true))
     workbox.addEventListener('controlling', ({ isUpdate }) => {
-      // A first visit comes under control without anything changing; another tab may have asked.
+      // On a first visit the worker takes control without an update. Another tab may have applied one.
       if (asked || (isUpdate && document.visibilityState === 'hidden' && !isDirty())) location.reload()
       else setWaiting(false)
     })
@@ -62,14 +65,14 @@ export const registerWorker = async (locale: Locale): Promise<void> => {
     followOn(registration)
     await installed(registration.installing)
   } catch {
-    // Storage or workers refused (private windows): the site works online.
+    // Storage or workers are refused (private windows): the site works online.
   }
 }
 
 const installed = (worker: ServiceWorker | null): Promise<void> =>
   new Promise((resolve) => {
     const onState = () => {
-      // With a controller, an installed worker waits for the visitor's word: its files are here.
+      // With a controller, an installed worker waits for `applyUpdate`, and has its files.
       const waits = worker?.state === 'installed' && navigator.serviceWorker.controller !== null
       if (!worker || waits || worker.state === 'activated' || worker.state === 'redundant') resolve()
     }
@@ -82,13 +85,16 @@ const setSetting = async (key: string, value: string | null): Promise<void> => {
   await (value === null ? cache.delete(key) : cache.put(key, new Response(value)))
 }
 
-/** The new version takes over and this page starts anew with it. */
+/** Lets the new version take over, and reloads this page with it. */
 export const applyUpdate = (): void => {
   asked = true
   workbox?.messageSkipWaiting()
 }
 
-/** Keeps another language on the phone. False: it could not be fetched whole, and the old one stays for offline starts. */
+/**
+ * Makes the worker fetch another language for offline starts. Resolves false without a worker, or when a file could not
+ * be fetched: then offline starts stay in the former language.
+ */
 export const keepLocale = async (locale: Locale): Promise<boolean> => {
   const worker = navigator.serviceWorker?.controller
   if (!worker) return false
@@ -97,14 +103,14 @@ export const keepLocale = async (locale: Locale): Promise<boolean> => {
   return kept
 }
 
-/** Calls back when the worker says that the network may be back. */
+/** Calls `callback` when the worker sends its nudge: the network may be back (O25). */
 export const onNudge = (callback: () => void): void => {
   navigator.serviceWorker?.addEventListener('message', ({ data }) => {
     if ((data as ToPage | null)?.type === 'NUDGE') callback()
   })
 }
 
-/** Pushes are shown to this member only; null when nobody is signed in. */
+/** Sets the only member to whom the worker shows pushes; null when nobody is signed in (S30). */
 export const setPushMember = async (memberId: string | null): Promise<void> => {
   if ('caches' in window) await setSetting(MEMBER_KEY, memberId).catch(() => {})
 }

@@ -16,7 +16,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-/** The finished addresses that navigation lists, once: bottom bar, side bar, sheet and footer read this table. */
+/** The links of the bottom bar, side bar, sheet and footer. */
 
 interface Place {
   to:
@@ -34,7 +34,7 @@ interface Place {
     | '/join'
   label: MessageDescriptor
   icon: LucideIcon
-  /** Only this address lights up, not those below it. */
+  /** Marks the link as current at this address only, not at those below it. */
   exact?: true
 }
 
@@ -44,7 +44,7 @@ const myPass: Place = { to: '/myPage/myPass', label: msg`My Pass`, icon: QrCode 
 const passes: Place = { to: '/pass', label: msg`Passes`, icon: Ticket }
 const myPage: Place = { to: '/myPage', label: msg`My Page`, icon: UserRound, exact: true }
 
-/** My Pass is the middle one and the largest. */
+/** The middle one, My Pass, is drawn as the largest. */
 export const BOTTOM: readonly Place[] = [home, attractions, myPass, passes, myPage]
 
 export const MAIN: readonly Place[] = [home, attractions, myPass, passes, myPage]
@@ -57,7 +57,7 @@ export const MORE: readonly Place[] = [
   { to: '/setting', label: msg`Settings`, icon: Settings },
 ]
 
-/** For visitors who are not signed in. */
+/** Links for visitors who are not signed in. */
 export const ENTER: readonly Place[] = [
   { to: '/login', label: msg`Sign in`, icon: LogIn },
   { to: '/join', label: msg`Sign up`, icon: UserRoundPlus },

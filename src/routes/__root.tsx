@@ -13,7 +13,7 @@ import { focusScreen, Shell } from './-parts/shell.tsx'
 import { useTitle } from './-parts/title.ts'
 
 export const Route = createRootRoute({
-  // The first screen says little; every other one may say anything.
+  // Home uses only the messages of its own chunk; every other screen may use any.
   beforeLoad: ({ location }) => (FIRST.has(location.pathname) ? undefined : allSentences()),
   component: Root,
   errorComponent: ErrorScreen,
@@ -22,7 +22,7 @@ export const Route = createRootRoute({
 
 const FIRST = new Set(['/', '/home'])
 
-/** The frame of the screen that is shown; an address without a screen gets the clean one. */
+/** Renders the current screen in its layout; `clean` for an address without a screen. */
 function Root() {
   const { i18n } = useLingui()
   const matches = useMatches()
@@ -49,7 +49,7 @@ function useFocusOnNavigation(): void {
   )
 }
 
-/** The drawings follow the hour in Busan. */
+/** Sets the theme, and the time of day in Busan, which the drawings follow. */
 function useHourAndTheme(): void {
   const hour = hourOf(useNow(60_000))
   useEffect(() => {

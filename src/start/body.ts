@@ -1,5 +1,5 @@
 import { afterFrame } from './load.ts'
 
-/** At the end of each shell: loads the application once the shell has been seen. */
+/** Script at the end of each shell: loads the application after the first frame. */
 
 afterFrame()

@@ -10,7 +10,7 @@ const path = (fill: string, d: string): SVGPathElement => {
   return element
 }
 
-/** The code as the application draws it: black on white, four modules of quiet. */
+/** Returns the code as the application draws it: black on white, with a quiet zone of four modules. */
 const picture = (code: { path: string; size: number }): SVGSVGElement => {
   const side = code.size + 2 * QUIET
   const svg = document.createElementNS(SVG, 'svg')
@@ -22,8 +22,9 @@ const picture = (code: { path: string; size: number }): SVGSVGElement => {
 }
 
 /**
- * Draws the pass that the application shows first into the frame of the shell, in its final place. The name of the holder is left to the
- * application, which knows whether the session has lapsed; so is the clock, which this script has no means to correct. Answers whether anything was drawn.
+ * Draws the pass that the application shows first into the shell, in its final place. Leaves the holder's name to the
+ * application, which knows whether the session is locked (L15), and the time, which this script cannot correct. Returns
+ * whether anything was drawn.
  */
 export const draw = (first: First | null, shell: ParentNode): boolean => {
   const frame = shell.querySelector<HTMLElement>('[data-slot="pass"]')

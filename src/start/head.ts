@@ -1,6 +1,6 @@
 import { dress, THEME_KEY } from './hour.ts'
 
-/** In the head of each shell: what must stand before the first paint. */
+/** Script in the head of each shell: sets what the first paint needs. */
 
 const theme = (): string | null => {
   try {

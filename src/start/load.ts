@@ -2,14 +2,14 @@ import { mayReload, RELOADED_KEY } from '#contract/rules/reload.ts'
 
 const APPLICATION = '/app.js'
 
-/** A part that is gone from the server after a deploy: the page asks for itself anew, at most once a minute. */
+/** Reloads the page, at most once a minute, because a deploy has removed a chunk from the server. */
 const failed = (): void => {
   try {
     if (!navigator.onLine || !mayReload(sessionStorage.getItem(RELOADED_KEY), Date.now())) return
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
     location.reload()
   } catch {
-    // Without session storage nothing could stop a loop: the shell stays as it is, readable.
+    // Without session storage a reload loop could not be stopped: leave the shell as it is.
   }
 }
 
@@ -17,7 +17,7 @@ const start = (): void => {
   import(/* @vite-ignore */ APPLICATION).catch(failed)
 }
 
-/** Loads the application after the frame that shows what has been drawn. A hidden page has no frames. */
+/** Loads the application after the next frame, so that the shell is painted first. A hidden page has no frames. */
 export const afterFrame = (): void => {
   if (document.visibilityState === 'hidden') setTimeout(start)
   else requestAnimationFrame(() => setTimeout(start))

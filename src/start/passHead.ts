@@ -2,11 +2,11 @@ import type { First } from '#db/shown.ts'
 import './head.ts'
 import { storedPass } from './stored.ts'
 
-/** In the head of the shell of My Pass: besides, the reading that takes longest. */
+/** Script in the head of the shell of My Pass: also begins to read the stored pass, which takes longest. */
 
 declare global {
   interface Window {
-    /** The pass that this phone shows first, asked for while the page is still being read. */
+    /** The pass that this phone shows first; read while the page is still being parsed. */
     storedPass?: First | null | Promise<First | null>
   }
 }

@@ -13,10 +13,10 @@ import {
 } from '#db/names.ts'
 import { firstOf, SHOWN_KEY, type First, type Shown } from '#db/shown.ts'
 
-/** Storage that does not answer keeps nobody from the application, which finds out and says so. */
+/** Give up after 1 s and let the application report the storage failure (L16). */
 const ANSWER_MS = 1_000
 
-/** Opens a database that is already there; one that is not there is not made. */
+/** Opens an existing database; rejects, and creates none, when there is none. */
 const open = (name: string): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(name)
@@ -31,7 +31,8 @@ const read = async <T>(name: string, store: string, ask: (store: IDBObjectStore)
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(store)
       const request = ask(transaction.objectStore(store))
-      // It ends although this page may be left before the answer: Safari would keep it open, and others waiting.
+      // Commit now: if the page is left before the answer, Safari would keep the transaction open and block other
+      // pages.
       transaction.commit()
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error ?? new Error(store))
@@ -53,7 +54,7 @@ const fromDatabases = async (cookies: string): Promise<First | null> => {
       all<Gift>(GIFT_STORE),
       all<{ command: string; args: { passUid?: string } }>(OUTBOX_STORE),
     ])
-    // Simpler than the application's rule, and never more than it: what might lie in a gift waits for the application.
+    // Simpler and stricter than the application's rule: a pass that may be in a gift is left to the application.
     const given = gifts.filter(({ type, state }) => type === 'sent' && state === 'sent')
     const giving = actions.flatMap(({ command, args }) => (command === 'gift.send' ? (args.passUid ?? []) : []))
     return firstOf(passes, new Set([...given.map(({ passUid }) => passUid), ...giving]))
@@ -63,15 +64,16 @@ const fromDatabases = async (cookies: string): Promise<First | null> => {
 }
 
 /**
- * The pass that this phone may show first: at once from the copy that was made for this moment, else from the databases.
- * Nothing stored, storage refused or damaged: null; the application finds out and says so.
+ * Returns the pass that this phone may show first: from the copy in local storage, else, as a promise, from the
+ * databases. Null when there is none, or storage is refused or damaged, which the application reports. `cookies` is
+ * `document.cookie`.
  */
 export const storedPass = (cookies: string): First | null | Promise<First | null> => {
   try {
     const shown = JSON.parse(localStorage.getItem(SHOWN_KEY) ?? 'null') as Shown | null
     if (shown?.first !== undefined) return isVisible(shown, cookies) ? shown.first : null
   } catch {
-    // Refused or damaged: the databases may still answer.
+    // Local storage is refused or damaged: try the databases.
   }
   return inTime(fromDatabases(cookies), ANSWER_MS).then((first) => first ?? null)
 }

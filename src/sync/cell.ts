@@ -1,11 +1,12 @@
-/** A value that can be watched. */
+/** An observable value. */
 export interface Cell<T> {
   get: () => T
   set: (value: T) => void
-  /** Called after each change; answers how to stop. */
+  /** Calls `listener` after each change; returns a function that unsubscribes it. */
   subscribe: (listener: () => void) => () => void
 }
 
+/** Creates a cell. Setting the same value (`Object.is`) notifies no listener. */
 export const createCell = <T>(initial: T): Cell<T> => {
   let value = initial
   const listeners = new Set<() => void>()

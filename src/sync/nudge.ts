@@ -1,9 +1,9 @@
 const listeners = new Set<() => void>()
 
-/** Follows the worker's nudges; answers how to stop. */
+/** Calls `listener` at each nudge of the worker; returns a function that removes it. */
 export const onNudged = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** The worker says that the network may be back. A page without a phone has nothing to send. */
+/** Passes the worker's message that the network may be back to all listeners. No-op while `src/sync` is not loaded. */
 export const nudge = (): void => listeners.forEach((listener) => listener())

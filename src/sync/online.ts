@@ -3,24 +3,27 @@ import type { Platform } from './platform.ts'
 
 const PROBE_FIRST_MS = 1_000
 const PROBE_MAX_MS = 30_000
-/** Online that long, and the next loss is a new one. */
+/** A loss after more than this time online starts the backoff of the probes anew. */
 const CALM_MS = 60_000
 
 export interface Online {
   get: () => boolean
   subscribe: (listener: () => void) => () => void
-  /** The outcome of a request: did our server answer? */
+  /** Records the outcome of a request: whether our server answered. */
   heard: (reached: boolean) => void
-  /** Each answer of our server; `again` after `lostFor` ms without one. */
+  /**
+   * Called at each answer of our server. `again`: it is the first one after being offline, which lasted `lostFor` ms.
+   * Returns a function that removes the listener.
+   */
   onGood: (listener: (again: boolean, lostFor: number) => void) => () => void
-  /** Asks the server now, once for all who ask. */
+  /** Sends a request now and resolves with the status; concurrent calls share one request. */
   probe: () => Promise<boolean>
   start: () => void
 }
 
 /**
- * The tracked status (offline.md, outbox 6): its truth is the last request's outcome; `navigator.onLine` only makes it
- * ask. While lost, it asks again and again, each time later.
+ * Creates the tracked status (O39, O41): the outcome of the last request. `navigator.onLine` only triggers a probe.
+ * While offline and visible, it probes with a backoff. `ask` sends the probe.
  */
 export const createOnline = (platform: Platform, ask: () => Promise<unknown>): Online => {
   const status = createCell(platform.onLine())
@@ -79,7 +82,7 @@ export const createOnline = (platform: Platform, ask: () => Promise<unknown>): O
       platform.on('visible', () => {
         if (!status.get()) void probe()
       })
-      // The page itself may have come from this phone: only an answer tells.
+      // The page itself may come from the worker's cache, so that only an answer shows that the server is reachable.
       void probe()
     },
   }

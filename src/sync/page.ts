@@ -1,3 +1,3 @@
-/** What a page fetches when it needs a phone: one file with everything that keeps, sends and draws. */
+/** Entry of the lazily loaded chunk with storage, mirror, outbox and live codes. */
 export { createPhone } from './phone.ts'
 export { browserPlatform } from './platform.ts'

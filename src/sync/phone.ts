@@ -20,17 +20,18 @@ import { createSession, type PhoneSession } from './session.ts'
 import { createStorage, isOfStorage, type PhoneStorage } from './storage.ts'
 import type { Answer } from '#api/failure.ts'
 
+/** The clock's state is stored at most this often (L19). */
 const CLOCK_KEPT_MS = 60_000
 
 export interface PhoneDeps {
   platform: Platform
   locale: () => Locale
-  /** Resolves when the page has nothing better to do. */
+  /** Resolves when the main thread is idle. */
   idle: () => Promise<void>
   timeoutMs?: number
 }
 
-/** One page's copy of everything below the screens. */
+/** Everything below the screens, for one page. */
 export interface Phone {
   platform: Platform
   locale: () => Locale
@@ -43,16 +44,18 @@ export interface Phone {
   pulls: Pulls
   codes: Codes
   reads: Reads
-  /** Reads again whenever what was read has changed. */
+  /** Dexie's live query: runs its query again whenever rows that it read have changed. */
   watch: typeof liveQuery
-  /** The outbox of whoever is here: the member's, else the guest's. Null while storage is refused. */
+  /** The outbox of the member, also of a locked session; null while nobody is signed in or storage is refused. */
   memberOutbox: () => Outbox | null
+  /** The outbox of the device, for guests and sign-outs; null before `start` and while storage is refused. */
   guestOutbox: () => Outbox | null
-  /** Registers this phone's key; with a pass, shows the pass here. */
+  /** Registers this phone's device key and, if a pass is given, binds it to this phone. */
   bind: (binding: Binding) => Promise<Answer<null>>
   start: () => Promise<void>
 }
 
+/** Wires storage, session, mirror, outbox and live codes for one page. Sends and reads nothing before `start`. */
 export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): Phone => {
   const isLeft = watchLeaving(platform)
   const storage = createStorage(platform)
@@ -81,7 +84,7 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   })
 
-  /** Something was written by nobody, or could not be: was the storage emptied under this page? */
+  /** Reports an unexpected error, and checks whether the storage was emptied under this page (S21). */
   const broken = (error: unknown) => {
     if (isLeft()) return
     if (error !== null && !isOfStorage(error)) platform.report(error)
@@ -108,7 +111,7 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
       },
     })
 
-  /** A member is here: what may be needed offline is brought, as soon as the page has time. */
+  /** Fetches what a signed-in member may need offline, once the page is idle. */
   const greet = async (home: Home, memberId: string) => {
     await idle()
     if (member() !== memberId) return
@@ -163,7 +166,7 @@ export const createPhone = ({ platform, locale, idle, timeoutMs }: PhoneDeps): P
     }
     platform.on('visible', () => {
       if (storage.device()) broken(null)
-      // A phone that slept has lost its sense of time.
+      // After the phone slept the clock may no longer be verified: one answer of the server corrects it.
       if (!clock.verified()) void online.probe()
     })
     platform.on('nudge', () => {

@@ -3,7 +3,7 @@ import { idbOf, type Idb } from '#db/device.ts'
 import { after, type After } from '#db/inTime.ts'
 import { onNudged } from './nudge.ts'
 
-/** What happens to a page. `nudge` comes from the service worker. */
+/** Events of a page. `nudge` comes from the service worker. */
 export const PAGE_EVENTS = [
   'online',
   'offline',
@@ -17,48 +17,50 @@ export const PAGE_EVENTS = [
 ] as const
 export type PageEvent = (typeof PAGE_EVENTS)[number]
 
-/** Everything outside this folder that it stands on: a browser's page, or a tab of a test. */
+/** Everything outside this folder that it depends on. Tests replace it by a simulated tab. */
 export interface Platform {
   /** `''` in a page. */
   origin: string
   fetch: typeof fetch
-  /** The phone's clock, ms; and one that never jumps. */
+  /** The phone's clock, ms UTC. */
   wall: () => number
+  /** ms; never jumps. */
   monotonic: () => number
   /** 0 ≤ x < 1. */
   random: () => number
-  /** Runs `job` once after `ms`; answers how to cancel. */
+  /** Runs `job` once after `ms`; returns a function that cancels it. */
   after: After
-  /** Null: this browser has none. */
+  /** Null where the browser has no IndexedDB, or forbids it. */
   idb: Idb | null
   locks: LockManager | undefined
   jar: Jar
-  /** Null: refused. */
+  /** Null where the browser forbids local storage. */
   local: Storage | null
   caches: CacheStorage | null
   subtle: SubtleCrypto | null
-  /** A hint, never the truth. */
+  /** `navigator.onLine`: a hint only (O39). */
   onLine: () => boolean
   visible: () => boolean
+  /** Returns a function that removes the listener. */
   on: (event: PageEvent, listener: () => void) => () => void
-  /** Asks the browser to nudge this page when the network is back (where it can). */
+  /** Registers a background sync, by which the worker nudges this page when the network is back (O25). */
   askForNudge: () => void
-  /** Asks the browser not to evict what is kept here. */
+  /** Asks the browser for persistent storage (S26). */
   askToPersist: () => void
-  /** Makes this page anew. */
+  /** Reloads this page. */
   anew: () => void
-  /** An error that nobody expected. */
+  /** Reports an unexpected error. */
   report: (error: unknown) => void
 }
 
-/** Tag of the background sync by which the worker knows whom to nudge. */
+/** Tag of the background sync of the outbox. */
 export const NUDGE_TAG = 'outbox'
 
 const attempt = <T>(get: () => T): T | null => {
   try {
     return get()
   } catch {
-    // Reading these throws where the browser forbids storage.
+    // The getters of storage throw where the browser forbids it.
     return null
   }
 }
@@ -79,6 +81,7 @@ const listen = (event: PageEvent, listener: () => void): (() => void) => {
   return () => target.removeEventListener(name, handler)
 }
 
+/** Returns the platform of a page in a browser. */
 export const browserPlatform = (): Platform => {
   const indexedDB = attempt(() => globalThis.indexedDB)
   return {

@@ -15,7 +15,7 @@ import { deviceHome, memberHome, type Home } from './outbox/home.ts'
 import type { Platform } from './platform.ts'
 import type { PhoneStorage } from './storage.ts'
 
-/** Who this phone belongs to now. `home` is null while storage is refused: then what is shown lives in memory only. */
+/** Whom this phone belongs to. `home` is null while storage is refused: then answers are held in memory only (S18). */
 export type Here =
   | { state: 'starting' | 'anonymous' }
   | { state: 'member' | 'locked'; memberId: string; user: UserInfo; home: Home<MemberDb> | null }
@@ -28,35 +28,38 @@ export interface SessionDeps {
   api: () => Api
 }
 
+/** The session of one page; `here` follows all tabs. */
 export interface PhoneSession {
   here: Cell<Here>
   start: () => Promise<void>
-  /** Tokens of a login or a sign-up: this phone is theirs now. Other members' outboxes stay where they are. */
+  /** Signs in with the tokens of a login or a sign-up, in all tabs (S1). The outboxes of other members stay (P3). */
   adopt: (session: Session) => Promise<void>
-  /** Ends the session by the member's word: the mirror goes, also offline; the server is told when it can be. */
+  /** Signs out, offline too: deletes the mirror, without `keepOutbox` the outbox; queues the report (S6, S7, O45). */
   leave: (keepOutbox: boolean) => Promise<void>
-  /** For the renewal of tokens: is the member still the one of this phone? */
+  /** Stores a renewed session. Resolves false, and writes nothing, when this phone is no longer that member's (S10). */
   accept: (session: Session) => Promise<boolean>
+  /** Locks the session: the server refused the refresh token (S4). */
   ended: () => Promise<void>
   /**
-   * Something was written by nobody, or could not be (`error`): was the storage emptied under this page? Then it is
-   * made anew for whoever the tokens say is here, and the answer is true.
+   * Call after an unexpected storage error, or when the page becomes visible. If the browser emptied the storage under
+   * this page, creates it again for the member whom the tokens name, and resolves true (S21).
    */
   inspect: (error?: unknown) => Promise<boolean>
 }
 
 const START: Here = { state: 'starting' }
 
+/** Creates the session of one page (S1, S4, S6, S8, S10, S11, S12, S13, S21, S22). */
 export const createSession = ({ platform, storage, tokens, shown: first, api }: SessionDeps): PhoneSession => {
   const here = createCell<Here>(START)
   const { jar } = platform
-  /** The pointer as last read; the only one when storage is refused. */
+  /** The session pointer as last read; the only copy while storage is refused. */
   let memory: SessionPointer | undefined
-  /** The pointer of whoever is shown. */
+  /** The session pointer of the member whom the screens show. */
   let shown: SessionPointer | undefined
   let restoring = false
   let queue: Promise<unknown> = Promise.resolve()
-  /** One change after the other. */
+  /** Runs the changes of the session one after the other. */
   const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
     const next = queue.then(job, job)
     queue = next.catch(() => undefined)
@@ -69,7 +72,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     return memory
   }
   const write = async (pointer: SessionPointer | undefined) => {
-    // Before the pointer changes, so that nobody is ever shown the pass of another.
+    // Before the pointer changes, so that the start-up script never shows one member the pass of another (L14).
     first.point(undefined)
     memory = pointer
     const device = storage.device()
@@ -102,7 +105,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     if ('home' in before) before.home?.db.close()
   }
 
-  /** Makes `here` what the pointer and the cookies say. */
+  /** Sets `here` from the session pointer and the cookies. */
   const settle = async (pointer: SessionPointer | undefined) => {
     const cookies = jar.get(OPEN_COOKIE) === null ? '' : `${OPEN_COOKIE}=1`
     const before = here.get()
@@ -116,7 +119,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     const { memberId, user } = pointer
     const same = 'memberId' in before && before.memberId === memberId
     if (same && before.state === state) {
-      // The member may have corrected the name, here or on another phone.
+      // The member may have corrected the name, on this phone or on another.
       if (JSON.stringify(before.user) !== JSON.stringify(user)) here.set({ ...before, user })
       return
     }
@@ -126,6 +129,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     if (!same) close(before)
   }
 
+  /** Creates the storage again after the browser emptied it; without a refresh token the phone becomes anonymous. */
   const mend = async () => {
     const before = here.get()
     if (!('memberId' in before)) return
@@ -136,7 +140,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     close(before)
   }
 
-  /** The member is still written down here, and the member's own database is empty: a browser empties one by one. */
+  /** True when the browser has emptied the member database alone: its ticket is gone, the session pointer is not. */
   const homeless = async () => {
     const now = here.get()
     if (!('memberId' in now) || !now.home || (await read())?.memberId !== now.memberId) return false
@@ -145,14 +149,14 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     return true
   }
 
-  /** The pointer has changed. Where it is gone, somebody has signed out elsewhere, or it went with all the rest. */
+  /** The stored session pointer has changed. If it is gone, another tab has signed out, or the storage was emptied. */
   const follow = async () => {
     const pointer = await read()
     if (!pointer && 'memberId' in here.get() && (await storage.check())) return mend()
     return settle(pointer)
   }
 
-  /** A wipe that was interrupted is finished at the next start. */
+  /** Deletes a member's mirror. An interrupted wipe stays listed and is finished at the next start (S8). */
   const wipe = async (dbName: string, keepOutbox: boolean) => {
     const { idb } = platform
     const device = storage.device()
@@ -171,7 +175,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
     })
   }
 
-  /** Tokens without a pointer: the storage was emptied, the cookies were not. The server tells who this is. */
+  /** There are tokens but no session pointer: storage was emptied. A renewal tells which member it was (S22). */
   const restore = async () => {
     const device = storage.device()
     const revoked = (await device?.outbox.toArray())?.some((row) => row.command === sessionEnd.name) ?? false
@@ -191,11 +195,11 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
       for (const { dbName, keepOutbox } of (await device?.read(KEPT.wipes)) ?? []) await wipe(dbName, keepOutbox)
       const pointer = await inTurn(read)
       if (!pointer && tokens.refresh() !== null) void restore()
-      // Signed in before there were end tokens: the renewal's answer brings one.
+      // A sign-in of the release before end tokens: the answer to a renewal contains one (S13).
       if (pointer?.state === 'member' && pointer.endToken === undefined && tokens.refresh() !== null) void api().renew()
       await inTurn(() => settle(pointer))
       if (!device) return
-      // Another tab signs in or out.
+      // Follows sign-ins and sign-outs of other tabs.
       liveQuery(() => device.read(KEPT.session)).subscribe({
         next: () => void inTurn(follow),
         error: () => undefined,
@@ -221,7 +225,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
         const device = storage.device()
         first.point(undefined)
         const pointer = await read()
-        // The refresh token could still read; it is left here only by who signed in before there were end tokens.
+        // A refresh token can still read data; it is queued only for sessions from before end tokens (S13).
         const endToken = pointer?.endToken ?? refreshToken
         tokens.clear()
         jar.remove(OPEN_COOKIE)
@@ -244,7 +248,7 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
       const device = storage.device()
       const next = pointerOf(session)
       const judge = (pointer: SessionPointer | undefined) => (pointer ? pointer.memberId === next.memberId : restoring)
-      // Read and written in one transaction: a sign-out of another tab may come between.
+      // Read and written in one transaction, since another tab may sign out in between.
       const accepted = device
         ? await device.transaction('rw', device.kept, async () => {
             if (!judge(await device.read(KEPT.session))) return false
@@ -275,6 +279,6 @@ export const createSession = ({ platform, storage, tokens, shown: first, api }: 
   }
 }
 
-/** What a member reads of an answer that opens a session. */
+/** Returns the user of an answer that opens a session, or its failure. */
 export const userOf = (answer: Answer<Session>): Answer<UserInfo> =>
   answer.ok ? { ok: true, data: answer.data.userInfo } : answer

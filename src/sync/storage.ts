@@ -8,7 +8,7 @@ import { Gone } from './outbox/home.ts'
 import type { Platform } from './platform.ts'
 
 const EPOCH_URL = '/hp-epoch'
-/** Pictures that were kept on the way: the first to go when there is no room. */
+/** Cache of pictures, deleted first when the disk is full (S19). */
 export const PICTURES_CACHE = 'pictures'
 
 export interface StorageState {
@@ -19,15 +19,19 @@ export interface StorageState {
 
 export interface PhoneStorage {
   status: Cell<StorageState>
-  /** Null: storage is refused; the app works online only. */
+  /** Null while storage is refused: then the app works online only (S18). */
   device: () => DeviceDb | null
   open: () => Promise<void>
-  /** Compares the three places: true when the storage was emptied under this open page. `error` is what made us ask. */
+  /**
+   * Compares the three storage epochs (S20) and resolves true when the storage was emptied under this open page.
+   * `error` is the storage error that led to the check.
+   */
   check: (error?: unknown) => Promise<boolean>
-  /** One database of this page was found empty while the others were not. */
+  /** Sets `evicted`: one database was found empty while the others were not. */
   lost: () => void
+  /** Clears `evicted`: the person has read the notice. */
   understood: () => void
-  /** Writes; when the disk is full drops the pictures and writes again. False: not written. */
+  /** Runs `write`; on a full disk deletes the cache of pictures and repeats it. Resolves false when it failed twice. */
   writing: (write: () => Promise<unknown>) => Promise<boolean>
 }
 
@@ -36,21 +40,22 @@ const isFull = (error: unknown): boolean => {
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
 }
 
-/** An error of the database (closed, emptied, full), not a mistake of ours. */
+/** True for errors of the storage itself (closed, emptied, full), false for bugs. */
 export const isOfStorage = (error: unknown): boolean =>
   error instanceof Gone || error instanceof Dexie.DexieError || isFull(error)
 
+/** Creates the storage of one page; `open` opens the device database. */
 export const createStorage = (platform: Platform): PhoneStorage => {
   const status = createCell<StorageState>({ state: 'ok', evicted: false })
   let device: DeviceDb | null = null
-  /** What this page has seen in the database. */
+  /** The storage epoch that this page last saw in the device database. */
   let known: string | null = null
   const set = (change: Partial<StorageState>) => {
     const next = { ...status.get(), ...change }
     if (next.state !== status.get().state || next.evicted !== status.get().evicted) status.set(next)
   }
 
-  /** A random epoch in three places: where one has lost it and another has not, storage was evicted (offline.md, 10). */
+  /** Reads the storage epoch of the device database, of local storage and of Cache Storage (S20). */
   const epochs = async (): Promise<[string | null, string | null, string | null]> => {
     const cache = await platform.caches?.open(EPOCH).catch(() => null)
     return [
@@ -72,7 +77,7 @@ export const createStorage = (platform: Platform): PhoneStorage => {
       const [inDb, ...others] = await epochs()
       const before = known
       known = inDb ?? crypto.randomUUID()
-      // A first visit has it nowhere; after an eviction some other place, or this page's memory of one, is left.
+      // On a first visit no place has an epoch. After an eviction another place, or this page's memory, still has it.
       const emptied = inDb === null && (before !== null || others.some((epoch) => epoch !== null))
       const differs = inDb !== null && others.some((epoch) => epoch !== null && epoch !== inDb)
       if (emptied || differs) set({ evicted: true })

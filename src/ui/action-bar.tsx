@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './state.module.css'
 
-/** The main action at the bottom of a screen, in the thumb's reach; it takes the place of the bottom navigation. */
+/** Renders the main action at the bottom of a screen, in reach of the thumb; it replaces the bottom navigation. */
 export function ActionBar({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <div data-action-bar className={cx(styles.action, className)}>

@@ -5,7 +5,7 @@ import styles from './state.module.css'
 
 const MINUTE_MS = 60_000
 
-/** “Updated 3 h ago”: when a server said what is shown (ms). Its text follows the clock by the minute. */
+/** Renders “Updated 3 h ago”, updated each minute. `at`: when the server last confirmed the data (ms UTC). */
 export function Age({ at }: { at: number | null }) {
   const { ago } = useFormat()
   const [now, setNow] = useState(() => Date.now())

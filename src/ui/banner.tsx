@@ -8,12 +8,12 @@ interface Props {
   tone?: Tone
   icon?: IconType | undefined
   action?: ReactNode
-  /** Said when it appears: a status politely, an alert at once. */
+  /** Live region: `status` is announced politely, `alert` at once. */
   role?: 'status' | 'alert'
   children: ReactNode
 }
 
-/** A calm sentence across the screen. */
+/** Renders a message across the full width of the screen. */
 export function Banner({ tone = 'neutral', icon, action, role, children }: Props) {
   return (
     <div role={role} className={cx(styles.tag, styles.banner, tone !== 'neutral' && styles[tone])}>

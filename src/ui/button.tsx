@@ -16,7 +16,7 @@ const look = ({ kind = 'primary', size, full }: Look, className?: string): strin
 
 type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
 
-/** A busy button keeps its focus and its place, and takes no second press. */
+/** Renders a button. While `busy` it keeps its focus and its size, and ignores clicks. */
 export function Button({ kind, size, icon, full, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
@@ -38,7 +38,7 @@ export function Button({ kind, size, icon, full, busy = false, className, childr
 
 type AnchorProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
 
-/** The same look on a plain link, for addresses outside the product. */
+/** Renders a plain link that looks like a button, for addresses outside the product. */
 export function AnchorButton({ kind, size, icon, full, className, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={look({ kind, size, full }, className)}>
@@ -48,17 +48,17 @@ export function AnchorButton({ kind, size, icon, full, className, children, ...r
   )
 }
 
-/** The same look on a link of the router. */
+/** A router link that looks like a button. */
 export const LinkButton = createLink(AnchorButton)
 
 interface IconLook {
   label: string
   icon: IconType
-  /** A white disc, for controls over a picture. */
+  /** Draws a white disc behind the icon, for controls over a picture. */
   raised?: boolean | undefined
-  /** Camellia and filled: a favourite. */
+  /** Fills the icon in camellia red: a favourite. */
   filled?: boolean | undefined
-  /** A number on the corner; the label must say it too. */
+  /** Badge on the corner. Hidden from assistive technology, so the label must contain the number too. */
   count?: number | undefined
 }
 
@@ -79,6 +79,7 @@ const inner = (icon: IconType, count?: number): ReactNode => (
 type IconButtonProps = IconLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & { ref?: Ref<HTMLButtonElement> }
 
+/** Renders a button that shows only an icon; `label` is its accessible name and tooltip. */
 export function IconButton({ label, icon, raised, filled, count, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -104,5 +105,5 @@ function IconAnchor({ label, icon, raised, filled, count, className, ...rest }: 
   )
 }
 
-/** An icon button that is a link of the router. */
+/** A router link that looks like an icon button. */
 export const IconLink = createLink(IconAnchor)

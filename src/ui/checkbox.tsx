@@ -9,7 +9,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   error?: ReactNode
 }
 
-/** A native checkbox; the whole row is its target. */
+/** Renders a native checkbox; the whole row is clickable. */
 export function Checkbox({ label, hint, error, id, ...rest }: Props) {
   const made = useId()
   const base = id ?? made

@@ -17,11 +17,11 @@ interface Props<T extends string> {
   value: T | null
   onChange: (value: T) => void
   error?: ReactNode
-  /** Needed when an error summary links here: the id of the first radio. */
+  /** Id of the first radio; required when an error summary links to this group. */
   id?: string | undefined
 }
 
-/** A radio group drawn as rows. */
+/** Renders a radio group as a list of rows. */
 export function Choice<T extends string>({ label, options, value, onChange, error, id }: Props<T>) {
   const name = useId()
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './state.module.css'
 
-/** The platform's disclosure, between hairlines. */
+/** Renders a native disclosure between hairlines. */
 export function Details({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details className={styles.details}>

@@ -9,13 +9,13 @@ interface Props {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** A sheet comes from the side and holds navigation. */
+  /** Renders a sheet, which slides in from the side and holds navigation. */
   sheet?: boolean
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** The platform's modal dialog: focus stays inside, Escape and the ground close it, focus returns. */
+/** Renders a native modal dialog: it keeps the focus, Escape or a click on the backdrop closes it, focus returns. */
 export function Dialog({ open, onClose, title, sheet, actions, children }: Props) {
   const { t } = useLingui()
   const ref = useRef<HTMLDialogElement>(null)
@@ -27,7 +27,7 @@ export function Dialog({ open, onClose, title, sheet, actions, children }: Props
     if (!open) dialog?.close()
   }, [open])
 
-  // The ground belongs to the dialog's own element, so a press outside its box reaches it.
+  // A click on the backdrop has the dialog element as its target, at a position outside the dialog's box.
   useEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return

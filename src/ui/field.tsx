@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
-/** What a field gives to its control, so that label, hint and error belong to it. */
+/** Attributes that tie a control to the label, hint and error of its field. */
 export interface ControlProps {
   id: string
   'aria-describedby'?: string
@@ -15,14 +15,14 @@ interface Props {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Says “optional” after the label. */
+  /** Appends “(optional)” to the label. */
   optional?: boolean
-  /** Needed when an error summary links here. */
+  /** Required when an error summary links to this field. */
   id?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label, control, hint and error, in this order and bound together. */
+/** Renders label, control, hint and error in this order and links them by id. */
 export function Field({ label, hint, error, optional, id, children }: Props) {
   const made = useId()
   const base = id ?? made
@@ -53,7 +53,7 @@ export function Field({ label, hint, error, optional, id, children }: Props) {
   )
 }
 
-/** An error beside its field: icon, colour and sentence. */
+/** Renders the error of a field, with an icon. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p className={styles.error} id={id}>

@@ -6,7 +6,7 @@ import { Icon, type IconType } from './icon.tsx'
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-pressed'> & { selected: boolean; icon?: IconType }
 
-/** A filter that is on or off: 36 high in a target of 44. */
+/** Renders a filter toggle, 36 px high in a touch target of 44 px. */
 export function FilterChip({ selected, icon, className, children, ...rest }: Props) {
   const shape = selected ? Check : icon
   return (

@@ -4,7 +4,7 @@ import { useState, type ComponentProps } from 'react'
 import { IconButton } from './button.tsx'
 import { TextInput } from './text-input.tsx'
 
-/** A password that can be looked at. */
+/** Renders a password field with a button that shows or hides the password. */
 export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'icon' | 'trailing'>) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useFormat } from '#i18n/format.ts'
 import styles from './state.module.css'
 
-/** A price in won; `was` is the one before a discount, said as such. */
+/** Renders a price in KRW. `was`, the price before a discount, is struck through and announced as original price. */
 export function Price({ krw, was }: { krw: number; was?: number | null | undefined }) {
   const { price } = useFormat()
   return (

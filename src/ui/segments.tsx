@@ -2,14 +2,14 @@ import { useId, type ReactNode } from 'react'
 import styles from './field.module.css'
 
 interface Props<T extends string> {
-  /** Said, not shown. */
+  /** Accessible name of the group; not visible. */
   label: string
   value: T
   options: readonly { value: T; label: ReactNode }[]
   onChange: (value: T) => void
 }
 
-/** Two to four views of one thing: a radio group drawn as one bar. */
+/** Renders two to four views of one thing as a radio group in one bar. */
 export function Segments<T extends string>({ label, value, options, onChange }: Props<T>) {
   const name = useId()
   return (

@@ -1,16 +1,18 @@
 import { useLayoutEffect, useRef, type CSSProperties } from 'react'
 import styles from './state.module.css'
 
-/** The ground of something that is coming, in its final size (CSS lengths). */
+/** Renders a placeholder in the final size of the content that is loading. Sizes are CSS lengths. */
 export function Skeleton({ width = '100%', height, radius }: { width?: string; height: string; radius?: string }) {
   const style: CSSProperties = { inlineSize: width, blockSize: height, ...(radius && { borderRadius: radius }) }
   return <span className={styles.skeleton} style={style} aria-hidden />
 }
 
-/** A loading indicator that appeared stays this long (specification 9): one that flashes is worse than none. */
+/** Minimum display time of a loading indicator (spec 9.25), because one that flashes is worse than none. */
 const SHOWN_AT_LEAST_MS = 200
 
-/** Leaves a copy of the indicator where it was for `ms`, over the page: the content that has come does not wait for it. */
+/**
+ * Leaves a fixed copy of the indicator on the page for `ms`, so that the loaded content does not have to wait for it.
+ */
 const linger = (line: HTMLElement, ms: number): void => {
   const { top, left, width, height } = line.getBoundingClientRect()
   const copy = line.cloneNode(true) as HTMLElement
@@ -45,7 +47,7 @@ function Line({ label }: { label: string }) {
   )
 }
 
-/** A horizon with a sun, while something loads, and for 200 ms at least; `label` is said. */
+/** Renders a loading indicator, a horizon with a sun, for at least 200 ms. Screen readers announce `label`. */
 export function LoadingLine({ label, active = true }: { label: string; active?: boolean }) {
   return <div role="status">{active && <Line label={label} />}</div>
 }

@@ -7,14 +7,14 @@ import styles from './state.module.css'
 interface EmptyProps {
   scene?: ReactNode
   title: ReactNode
-  /** The screen has no other title: this is its h1. */
+  /** Renders the title as the screen's h1, where it has no other title. */
   only?: boolean
   text?: ReactNode
-  /** The next step: buttons, the main one first. */
+  /** Buttons for the next step, the main one first. */
   actions?: ReactNode
 }
 
-/** Nothing here yet: picture, sentence, next step. */
+/** Renders an empty state: picture, title, text and next steps. */
 export function EmptyState({ scene, title, only = false, text, actions }: EmptyProps) {
   return (
     <div className={styles.state}>
@@ -29,11 +29,11 @@ export function EmptyState({ scene, title, only = false, text, actions }: EmptyP
 interface ErrorProps extends EmptyProps {
   onRetry?: () => void
   busy?: boolean
-  /** What support needs to hear. */
+  /** Error code or reference to quote to support. */
   code?: ReactNode
 }
 
-/** What happened, and a way out. */
+/** Renders an error state, announced as an alert, with a retry button where `onRetry` is set. */
 export function ErrorState({ onRetry, busy = false, code, actions, ...rest }: ErrorProps) {
   return (
     <div role="alert">

@@ -11,7 +11,7 @@ interface Props {
   onChange: (value: number) => void
 }
 
-/** A small whole number, changed by one; the new value is said. */
+/** Renders an integer with buttons that change it by one; screen readers announce the new value. */
 export function Stepper({ label, value, min, max, onChange }: Props) {
   const { t } = useLingui()
   return (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { cx } from './cx.ts'
 import styles from './state.module.css'
 
-/** Where one is in a row of steps; `current` counts from 0. */
+/** Renders the progress through named steps; `current` counts from 0. */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   const number = current + 1
   const total = steps.length

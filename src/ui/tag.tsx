@@ -7,7 +7,7 @@ import { Icon, type IconType } from './icon.tsx'
 
 export type Tone = 'kelp' | 'amber' | 'red' | 'harbour' | 'neutral' | 'camellia'
 
-/** A small fact about a thing; the colour never says it alone. */
+/** Renders a short label with a tone. Colour is never the only carrier of its meaning. */
 export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconType; children: ReactNode }) {
   return (
     <span className={cx(styles.tag, tone !== 'neutral' && styles[tone])}>
@@ -17,10 +17,12 @@ export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: 
   )
 }
 
-/** How far a queued action has come. */
+/** State of a queued action, as its chip shows it. */
 export type WaitingState = 'saved' | 'sending' | 'refused'
 
-/** The chip on each thing that is queued; a refused one leads to its reason. */
+/**
+ * Renders the state of a queued action. The chip of a refused one is a button to its reason, where `onExplain` is set.
+ */
 export function WaitingChip({ state, onExplain }: { state: WaitingState; onExplain?: (() => void) | undefined }) {
   if (state === 'refused') {
     const inner = (

@@ -6,13 +6,14 @@ import { Icon } from './icon.tsx'
 
 type AreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
+/** Renders a text field of several lines. */
 export function TextArea({ className, ...rest }: AreaProps) {
   return <textarea {...rest} className={cx(styles.input, className)} />
 }
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }
 
-/** The platform's own picker in our outline. */
+/** Renders a native select in the outline of our fields. */
 export function Select({ className, ...rest }: SelectProps) {
   return (
     <span className={cx(styles.box, className)}>

@@ -6,11 +6,11 @@ import { Icon, type IconType } from './icon.tsx'
 type InputProps = InputHTMLAttributes<HTMLInputElement> & {
   ref?: Ref<HTMLInputElement>
   icon?: IconType | undefined
-  /** A button at the end, inside the outline. */
+  /** Button at the end, inside the outline. */
   trailing?: ReactNode
 }
 
-/** One line of text; `icon` leads, `trailing` follows. */
+/** Renders a text field of one line, with an optional icon at its start. */
 export function TextInput({ icon, trailing, className, ...rest }: InputProps) {
   return (
     <span className={cx(styles.box, icon && styles.led, trailing != null && styles.trailed, className)}>

@@ -3,12 +3,12 @@ import { Icon } from './icon.tsx'
 import styles from './overlay.module.css'
 import { show, type Toast } from './useToast.ts'
 
-/** A toast with something to press stays longer; it never goes while it is pointed at or has the focus. */
+/** A toast with a button stays longer; hover or focus keeps it open. */
 const SHOWN_MS = 5_000
 const SHOWN_WITH_ACTION_MS = 12_000
 const HELD_MS = 1_000
 
-/** One toast, until its time is over. */
+/** Renders one toast and hides it when its time is over. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,12 +7,12 @@ import styles from './state.module.css'
 
 interface Props {
   title: ReactNode
-  /** Where back leads when there is no page before this one. */
+  /** Target of the back button when the history has no previous page. */
   back?: LinkProps['to'] | undefined
   actions?: ReactNode
 }
 
-/** Goes to the page before, or to `fallback` for a visitor who came straight here. */
+/** Returns a function that goes to the previous page, or to `fallback` if the visitor opened this page directly. */
 export function useBack(fallback: LinkProps['to']): () => void {
   const router = useRouter()
   const canGoBack = useCanGoBack()
@@ -22,7 +22,7 @@ export function useBack(fallback: LinkProps['to']): () => void {
   }
 }
 
-/** The screen's title (its h1), a way back and its actions. */
+/** Renders the screen's title (its h1), a back button where `back` is set, and actions. */
 export function TopBar({ title, back, actions }: Props) {
   const { t } = useLingui()
   const goBack = useBack(back)

@@ -13,15 +13,18 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+/** Shows a toast; `null` hides it. For code outside components. */
 export const show = (toast: Toast | null): void => {
   current = toast
   for (const listener of listeners) listener()
 }
 
-/** `const toast = useToast(); toast({ text, icon?, action? })`: one short message, said politely. */
+/**
+ * `const toast = useToast(); toast({ text, icon?, action? })`: shows one short message and replaces the previous one.
+ */
 export const useToast = (): ((toast: Toast) => void) => show
 
-/** The toast that is shown. */
+/** Returns the visible toast, null for none. */
 export const useShown = (): Toast | null =>
   useSyncExternalStore(
     subscribe,

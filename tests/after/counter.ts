@@ -5,18 +5,18 @@ import { runDueJobs } from '#server/modules/index.ts'
 import type { Gateway } from '#server/outside/payment/gateway.ts'
 import { type Engine, openShop } from '../money/shop.ts'
 
-/** A shop whose customers have paid: what happens afterwards. */
+/** A shop with paid orders: entries, refunds, disputes, jobs. */
 export const openCounter = async (options: {
   engine: Engine
   wrap?: (gateway: Gateway) => Gateway
   env?: Record<string, string>
 }) => {
   const shop = await openShop(options)
-  // Nobody waits for messages here.
+  // The gateway's messages are not awaited: orders are settled by the return.
   shop.post.closed = true
   return {
     ...shop,
-    /** A paid order of this member, with its passes. */
+    /** Returns a paid order of this member, with its passes. */
     bought: async (token: string, passCnt = 1) => {
       const { ordUid, payUrl } = await shop.place(token, passCnt)
       await shop.bank.press(payUrl, 'approve')
@@ -26,7 +26,7 @@ export const openCounter = async (options: {
       const { paymentKey } = await shop.stored(ordUid)
       return { ordUid, paymentKey, passUids: passes.map(({ passUid }) => passUid) }
     },
-    /** The first entry with a pass, as a gate writes it. */
+    /** Writes the first entry with a pass, as a gate does. */
     enter: async (passUid: string, gdsUid = 'busan-tower') => {
       const at = shop.clock()
       await shop.deps.db.update(pass).set({ activatedAt: at }).where(eq(pass.passUid, passUid))
@@ -39,7 +39,7 @@ export const openCounter = async (options: {
       if (!row) throw new Error('no such pass')
       return row
     },
-    /** `refundPass` with a reason, in the body. */
+    /** Calls `refundPass` with a reason, in the body. */
     askBack: (token: string, rsvtUid: string, more: { passUids?: string[]; key?: string } = {}) => {
       const { key, ...body } = more
       return shop.call(refundPass, {
@@ -48,7 +48,7 @@ export const openCounter = async (options: {
         ...(key !== undefined && { key }),
       })
     },
-    /** Everything that is due, now. */
+    /** Runs all due jobs. */
     work: () => runDueJobs(shop.deps),
   }
 }

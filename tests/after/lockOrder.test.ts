@@ -6,8 +6,8 @@ import { signUpMember, type App } from '../harness/factories.ts'
 import { issuePass } from '../offline/server/kit.ts'
 
 /**
- * A late entry holds its pass when it ends the gift that the pass lies in. Whoever ends a gift takes the pass first too,
- * or each would wait for the other (40P01).
+ * A late entry locks its pass before it ends the pass's gift. Calls that end a gift must lock the pass first too,
+ * otherwise they deadlock with it (40P01).
  */
 
 const query = Client.prototype.query as (...args: unknown[]) => unknown

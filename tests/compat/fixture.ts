@@ -1,21 +1,21 @@
 /**
  * The form of a recorded story (`tests/compat/v1/*.json`). Placeholders in requests:
  *
- *   {{anna.email}}            a value that the test prepares
+ *   {{anna.email}}            a value that the test provides
  *   {{3:data.accessToken}}    from the answer to exchange 3; {{3:headers.etag}} from its headers
  *   {{uuid:4}}                a fresh UUID; the same number is the same UUID
- *   {{now:-65000}}            the clock of that moment and so many ms
- *   {{publicKey}}, {{proof:nonce}}   the device key of whoever asks; its signature over a nonce
- *   {{code:passUid:ms}}       a live code of that pass, drawn so many ms after that moment
+ *   {{now:-65000}}            the time of the request plus so many ms
+ *   {{publicKey}}, {{proof:nonce}}   the device key of the client; its signature over a nonce
+ *   {{code:passUid:ms}}       a live code of that pass, drawn so many ms after the time of the request
  */
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
 export interface Exchange {
   by: string
-  /** ms since the story began. */
+  /** ms since the beginning of the story. */
   at: number
-  /** Name of the call, and of the schema of its answer in `answers.json`. */
+  /** Name of the call, also of the schema of its answer in `answers.json`. */
   call: string
   method: string
   path: string
@@ -25,11 +25,11 @@ export interface Exchange {
   answer: {
     http: number
     code: string | null
-    /** It carried the server's clock and echoed the nonce. */
+    /** The status had `serverNow` and echoed the nonce. */
     clock?: true
     /** Names of headers that the client reads. */
     headers?: string[]
-    /** Lists that held something. */
+    /** Paths of lists that had entries. */
     filled?: string[]
     /** Values that the client acts on, by their path in `data`. */
     decisive?: Record<string, Json>

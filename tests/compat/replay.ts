@@ -6,11 +6,11 @@ import type { App } from '../harness/factories.ts'
 import type { Exchange, Json } from './fixture.ts'
 import { createClientV1, type ClientV1 } from './v1/client.ts'
 
-/** Sends recorded requests to the present server and holds its answers against what the old client reads. */
+/** Sends recorded requests to the present server and checks the answers against what the released client reads. */
 
 const read = <T>(name: string): T =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'v1', `${name}.json`), 'utf8')) as T
-/** The recorded exchanges of one story, in their order. */
+/** Returns the recorded exchanges of one story, in order. */
 export const story = (name: string): Exchange[] => read<Exchange[]>(name)
 
 const CODES = read<Record<string, number>>('codes')
@@ -19,6 +19,7 @@ const VALID = new Map(
   Object.entries(read<Record<string, object>>('answers')).map(([name, schema]) => [name, ajv.compile(schema)]),
 )
 
+/** An answer of the present server. */
 export interface Got {
   http: number
   headers: Record<string, unknown>
@@ -31,7 +32,7 @@ const at = (data: Json, path: string): Json | undefined =>
     ? data
     : path.split('.').reduce<Json | undefined>((value, name) => (value as Record<string, Json> | null)?.[name], data)
 
-/** What an answer lacks for the client that was recorded; empty: nothing. */
+/** Returns what the recorded client would miss in an answer; empty when there is nothing. */
 export const faultsOf = ({ call, headers: sent, answer }: Exchange, { http, headers, status, data }: Got): string[] => {
   const { code = null } = status
   const isRefused = answer.mayBeRefused && code !== answer.code
@@ -65,13 +66,13 @@ export const faultsOf = ({ call, headers: sent, answer }: Exchange, { http, head
 
 export interface Stage {
   app: App
-  /** Sets the server's clock to so many ms after the story's beginning; answers what it says. */
+  /** Sets the server's clock to `ms` after the beginning of the story. Returns the time, ms UTC. */
   clock: (ms: number) => number
-  /** Values that stand in the story by name; a function is asked when the value is needed. */
+  /** Values by the name of their placeholder. A function is called when the value is needed. */
   names: Record<string, string | (() => Promise<string>)>
 }
 
-/** Replays a story; answers what was wrong, each with the number of its exchange. */
+/** Replays a story. Returns its faults, each with the number of its exchange. */
 export const replay = async (exchanges: readonly Exchange[], { app, clock, names }: Stage): Promise<string[]> => {
   const clients = new Map<string, ClientV1>()
   const uuids = new Map<string, string>()
@@ -105,12 +106,12 @@ export const replay = async (exchanges: readonly Exchange[], { app, clock, names
     if (typeof value !== 'string') throw new Error(`the answer to exchange ${kind} has no ${rest}`)
     return value
   }
-  /** Placeholders stand in one another: the innermost first. */
+  /** Placeholders can be nested: the innermost is filled in first. */
   const filled = async (text: string, client: ClientV1, now: number): Promise<string> => {
     const inner = /\{\{([^{}]*)\}\}/.exec(text)
     if (!inner) return text
     const value = await resolve(inner[1] ?? '', client, now)
-    // A function: in a string `$$`, which a code may hold, would stand for one `$`.
+    // A function as replacement, because `$$` in a string, which a code may contain, would become one `$`.
     return filled(
       text.replace(inner[0], () => value),
       client,
@@ -142,7 +143,7 @@ export const replay = async (exchanges: readonly Exchange[], { app, clock, names
       method: method as 'GET',
       url: `/api/v1${parts.map(encodeURIComponent).join('/')}${search.size > 0 ? `?${search}` : ''}`,
       headers,
-      // Each phone and each gate is somewhere else.
+      // Each phone and each gate has its own address, so that they share no throttle.
       remoteAddress: `198.51.${100 + clients.size}.${1 + [...clients.keys()].indexOf(by)}`,
       ...(body !== undefined && { payload: JSON.stringify(await bodyOf(body, client, now)) }),
     })

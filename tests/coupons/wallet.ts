@@ -4,13 +4,13 @@ import * as pass from '#contract/calls/pass.ts'
 import { couponIssue, paperCoupon } from '#server/db/schema/coupon.ts'
 import type { Shop as WholeShop } from '../money/shop.ts'
 
-/** What is needed of a shop here. */
+/** The part of a shop that these functions use. */
 type Shop = Pick<WholeShop, 'call' | 'deps' | 'optionOf'>
 
 type Issue = typeof couponIssue.$inferInsert
 let made = 0
 
-/** An issue of its own for a test: an amount of 5,000 won that anybody may download, unless said otherwise. */
+/** Creates an issue: 5,000 KRW off, open for download, unless `more` says otherwise. Returns its id. */
 export const makeIssue = async (shop: Shop, more: Partial<Issue> = {}): Promise<string> => {
   made += 1
   const couponPblcnUid = `issue-${made}`
@@ -28,11 +28,12 @@ export const makeIssue = async (shop: Shop, more: Partial<Issue> = {}): Promise<
   return couponPblcnUid
 }
 
+/** Changes columns of an issue after it was made. */
 export const changeIssue = async (shop: Shop, couponPblcnUid: string, set: Partial<Issue>): Promise<void> => {
   await shop.deps.db.update(couponIssue).set(set).where(eq(couponIssue.couponPblcnUid, couponPblcnUid))
 }
 
-/** A printed number of a new paper issue. */
+/** Creates a paper issue and returns its printed number. */
 export const printNumber = async (shop: Shop, more: Partial<Issue> = {}): Promise<string> => {
   const couponPblcnUid = await makeIssue(shop, { way: 'paper', ...more })
   made += 1
@@ -41,7 +42,7 @@ export const printNumber = async (shop: Shop, more: Partial<Issue> = {}): Promis
   return couponUid
 }
 
-/** A coupon of an issue of its own, in the member's wallet. */
+/** Creates an issue and downloads its coupon into the member's wallet. Returns the `couponUid`. */
 export const giveOne = async (shop: Shop, token: string, more: Partial<Issue> = {}): Promise<string> => {
   const couponPblcnUid = await makeIssue(shop, more)
   const { data, status } = await shop.call(coupon.insert, { token, body: { couponPblcnUid } })
@@ -49,12 +50,13 @@ export const giveOne = async (shop: Shop, token: string, more: Partial<Issue> = 
   return data.couponUid
 }
 
-/** A quote for 24H mobile passes, or for what is said. */
+/** Quotes one 24H mobile pass, unless `body` says otherwise. */
 export const quoteFor = async (shop: Shop, token: string, body: Record<string, unknown> = {}) =>
   shop.call(pass.buyPassPayInfo, {
     token,
     body: { gdsDtlUid: await shop.optionOf('pass-24h-mobile'), passCnt: 1, ...body } as never,
   })
 
+/** Orders what was quoted, with consent and an overseas card unless `more` says otherwise. */
 export const buyQuote = (shop: Shop, token: string, quoteUid: string, more: Record<string, unknown> = {}) =>
   shop.call(pass.buyPass, { token, body: { quoteUid, method: 'overseas_card', agreeYn: 'Y', ...more } as never })

@@ -20,7 +20,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** The server of `npm start` as a process of its own, on the embedded database, to be killed and started again. */
+/** The server of `npm start` as a process of its own, on the embedded database; it can be killed and restarted. */
 export const openServer = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'harbor-kill-'))
   const port = await freePort()
@@ -29,7 +29,7 @@ export const openServer = async () => {
   let child: ChildProcess | null = null
   let output = ''
 
-  /** Starts it and does not wait. */
+  /** Spawns the server without waiting until it is ready. */
   const spawnServer = () => {
     const started = spawn(process.execPath, ['server/main.ts'], {
       cwd: ROOT,
@@ -41,7 +41,7 @@ export const openServer = async () => {
         PAYMENT_SANDBOX_PORT: String(gatewayPort),
         SANDBOX_LATE_MS: '400',
         DATA_DIR: dataDir,
-        // The visitors come from many addresses.
+        // The visitors send requests from many addresses.
         TRUSTED_PROXIES: '127.0.0.1,::1',
       },
     })
@@ -82,7 +82,7 @@ export const openServer = async () => {
       dying.kill('SIGKILL')
       await gone
     },
-    /** The gateway's own book, asked of its process. */
+    /** Returns the gateway's ledger, fetched from the gateway's process. */
     book: async () => {
       const note = readFileSync(join(dataDir, 'gateway', 'process.json'), 'utf8')
       const gateway = JSON.parse(note) as LivingGateway
@@ -92,7 +92,7 @@ export const openServer = async () => {
         lines: { key: string; what: string; amount: number }[]
       }
     },
-    /** After a kill. */
+    /** Stops the gateway and deletes the data folder; call it after `kill`. */
     remove: async () => {
       await stopGateway({ config: { dataDir } })
       rmSync(dataDir, { recursive: true, force: true })

@@ -6,16 +6,16 @@ import type { Envelope } from '#contract/envelope.ts'
 import { CERT_TTL_MS } from '#contract/limits.ts'
 import { CHOICES } from '#server/outside/payment/sandbox/ledger.ts'
 
-/** What the server acknowledged to one visitor: it must be there after any number of kills. */
+/** What the server has acknowledged to one visitor; all of it must survive any number of kills. */
 export interface Facts {
   email: string
   accessToken: string
   memberId: string
   favourites: Map<string, boolean>
-  /** Not answered yet: it may have happened or not. */
+  /** The favourite whose request is unanswered: its effect is unknown. */
   unsure: string | null
   orders: Map<string, { state: string; passCnt: number }>
-  /** Requests for money back. */
+  /** `refundUid`s of the refund requests. */
   refunds: Set<string>
 }
 
@@ -23,9 +23,9 @@ export interface World {
   url: string
   dataDir: string
   random: () => number
-  /** Resolves while the server is up; a visitor waits for it before it tries again. */
+  /** Resolves while the server is up; a visitor awaits it before each attempt. */
   up: () => Promise<void>
-  /** No new actions: finish what was begun. */
+  /** Returns whether visitors must finish what they began and start nothing else. */
   leaving: () => boolean
   places: string[]
   gdsDtlUid: string
@@ -52,7 +52,7 @@ export interface Ask {
   key?: string
 }
 
-/** One request; null when no answer of the server came back. */
+/** Sends one request; returns null when no answer came, or one of HTTP 500 or above. */
 export const ask = async (world: World, { method, path, body, token, key }: Ask): Promise<Reply | null> => {
   const address = Math.floor(world.random() * ADDRESSES)
   try {
@@ -72,11 +72,11 @@ export const ask = async (world: World, { method, path, body, token, key }: Ask)
     const { status, data } = (await response.json()) as Envelope<Record<string, unknown> | null>
     return response.status >= 500 ? null : { code: status.code, data }
   } catch {
-    return null // killed, or not up yet: the outcome is unknown
+    return null // the server was killed or is not up yet: the outcome is unknown
   }
 }
 
-/** The same request with the same key until it is answered. */
+/** Retries a request with the same key until it is answered. */
 const insist = async (world: World, request: Ask): Promise<Reply> => {
   for (;;) {
     await world.up()
@@ -87,7 +87,7 @@ const insist = async (world: World, request: Ask): Promise<Reply> => {
   }
 }
 
-/** null: the code has died by now, so its mail is not sent any more. */
+/** Returns the newest mailed code; null once the code has expired, because its mail is no longer sent then. */
 const mailedCode = async (world: World, email: string): Promise<string | null> => {
   const until = Date.now() + CERT_TTL_MS
   const folder = join(world.dataDir, 'mail')
@@ -104,7 +104,7 @@ const mailedCode = async (world: World, email: string): Promise<string | null> =
   }
 }
 
-/** Signs up; null when a kill took the proof of the mailbox and the visitor gives up. */
+/** Signs up; returns null when a kill took the proof of the mailbox and the visitor gives up. */
 const signUp = async (world: World): Promise<Facts | null> => {
   const email = `visitor.${randomUUID()}@mail.example`
   await insist(world, { method: 'POST', path: '/cert/send-mail', body: { email } })
@@ -121,7 +121,7 @@ const signUp = async (world: World): Promise<Facts | null> => {
     privacyYn: 'Y',
   }
   const signedUp = proof?.certUid ? await insist(world, { method: 'POST', path: '/account/sign-up', body }) : null
-  // The first try may have been the one that counted, with its answer lost.
+  // The first attempt may have succeeded while its answer was lost: sign in instead.
   const session =
     signedUp?.code === '200'
       ? signedUp
@@ -171,7 +171,7 @@ const buy = async (world: World, facts: Facts): Promise<void> => {
   const pressed = await fetch(String(bought.data.payUrl), { method: 'POST', body: page, redirect: 'manual' })
   await pressed.text()
   const back = pressed.headers.get('location')
-  // The browser comes back once; a server that was just killed never hears of it.
+  // The browser returns once; a server that was just killed misses that return.
   if (back)
     await ask(world, { method: 'GET', path: new URL(back).pathname.slice('/api/v1'.length) + new URL(back).search })
   const seen = await ask(world, { method: 'GET', path: `/pass/order/${ordUid}`, token })
@@ -182,7 +182,7 @@ const buy = async (world: World, facts: Facts): Promise<void> => {
   if (world.random() < 0.7) await giveBack(world, facts, ordUid)
 }
 
-/** Gives all passes of an order back, or one of them. */
+/** Requests a refund of all passes of an order, or of one of them. */
 const giveBack = async (world: World, facts: Facts, ordUid: string): Promise<void> => {
   const token = facts.accessToken
   const { data } = await insist(world, { method: 'GET', path: '/mypage/myPass/list', token })
@@ -196,7 +196,7 @@ const giveBack = async (world: World, facts: Facts, ordUid: string): Promise<voi
   world.acknowledged.refunds += 1
 }
 
-/** Signs up, marks favourites and buys, until it is time to leave; what was acknowledged goes into `all`. */
+/** Signs up, marks favourites and buys until `leaving`; appends what was acknowledged to `all`. */
 export const visit = async (world: World, all: Facts[]): Promise<void> => {
   while (!world.leaving()) {
     const facts = await signUp(world)

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Faults on the real processes: run apart, one file after the other. */
+/** Fault tests on real processes: run separately, one file after the other. */
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,

@@ -24,7 +24,7 @@ export const VENUE = 'v-haeundae-somunnan-amso-galbi'
 export const OTHER_VENUE = 'v-original-halmae-beef-gukbap'
 export const DESK = 'gimhae-airport-intl'
 
-/** The application with gates before it, on a clock that stands until it is moved. */
+/** Opens the application with helpers for gates, on a clock that only the test advances. */
 export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3)) => {
   const time = { now: start }
   const app = await openApp({ engine, clock: () => time.now })
@@ -35,7 +35,7 @@ export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3
       .map(({ gdsUid }) => gdsUid)
 
   const seed = structuredClone(citySeed())
-  /** Starts the next release, which has these places in these groups; null is outside both. */
+  /** Installs the next release of the catalogue, with these places in these groups; null is outside both. */
   const regroup = async (groups: Record<string, Group | null>): Promise<void> => {
     seed.records.version = randomUUID()
     for (const doc of seed.records.attractions) {
@@ -46,10 +46,10 @@ export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3
     forgetVersion(app.deps.db)
   }
 
-  /** A scanner, enrolled as staff do it. */
+  /** Enrols a gate as staff do, with an enrolment code. */
   const gate = async (placeUid: string) => {
     const { code } = await makeEnrolmentCode(app.deps, placeUid)
-    // From another neighbourhood each: enrolling is paced.
+    // Another neighbourhood each time, because enrolment is throttled.
     const ip = `198.${18 + Math.floor(Math.random() * 2)}.${Math.floor(Math.random() * 256)}.7`
     const { data, status } = await app.call(gateCalls.enrol, { body: { code, label: 'Door 1' }, ip })
     if (!data) throw new Error(`not enrolled: ${status.code}`)
@@ -67,7 +67,7 @@ export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3
     }
   }
 
-  /** A paid pass of a member, as an order would have issued it. */
+  /** Inserts a paid pass, as an order would have issued it. */
   const issue = async (memberId: string, passType: PassType = '24H'): Promise<string> => {
     const passUid = uuidv7()
     await app.deps.db.insert(passTable).values({
@@ -94,11 +94,11 @@ export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3
     return found
   }
 
-  /** What the phone shows now, or at another time. */
+  /** Returns the code that the phone shows now, or at another time. */
   const draw = async (phone: Phone, certificate: string | null, at = time.now): Promise<string> =>
     presentCode(fromBase64url(certificate ?? '') ?? new Uint8Array(), at, phone.sign)
 
-  /** A member with a pass on a phone. */
+  /** Signs up a member with a pass that is bound to a phone. */
   const traveller = async (passType: PassType = '24H') => {
     const member = await signUpMember(app)
     const passUid = await issue(member.memberId, passType)
@@ -113,10 +113,12 @@ export const openGates = async (engine: Engine, start = Date.UTC(2026, 10, 21, 3
       passUid,
       phone,
       certificate,
-      /** As the member sees it; days later she signs in anew. */
+      /**
+       * The pass in the member's list. Signs in each time, because access tokens expire while tests advance the clock.
+       */
       pass: async () => passOf((await signIn(app, member)).accessToken, passUid),
       code: (at?: number) => draw(phone, certificate, at),
-      /** Changes what stands of the pass in its row. */
+      /** Changes columns of the pass's row. */
       set: (facts: Partial<typeof passTable.$inferInsert>) =>
         app.deps.db.update(passTable).set(facts).where(eq(passTable.passUid, passUid)),
     }
@@ -140,7 +142,7 @@ export type Gates = Awaited<ReturnType<typeof openGates>>
 export type Door = Awaited<ReturnType<Gates['gate']>>
 export type Traveller = Awaited<ReturnType<Gates['traveller']>>
 
-/** What tests of journals say; `gates` are open by the time they say it. */
+/** Helpers for tests of journals; `gates()` is called when a helper is used. */
 export const journals = (gates: () => Gates) => {
   let seqs = 0
   return {
@@ -152,10 +154,10 @@ export const journals = (gates: () => Gates) => {
       ...more,
     }),
     doorAt: (placeUid: string | undefined) => gates().gate(placeUid ?? ''),
-    /** What became of each entry. */
+    /** Uploads entries; returns the reason or outcome of each. */
     upload: async (door: Door, entries: JournalEntry[], moreYn: 'Y' | 'N' = 'N') =>
       (await door.upload(entries, moreYn)).data?.results.map(({ outcome, reason }) => reason ?? outcome),
-    /** Conflicts that were kept of this gate, in the order of its journal. */
+    /** Entries of this gate that were kept for the desk, in the order of its journal. */
     conflicts: async (door: Door) =>
       (await gates().deps.db.select().from(gateConflict).where(eq(gateConflict.gateUid, door.gateUid))).toSorted(
         (x, y) => x.entry.seq - y.entry.seq,

@@ -3,8 +3,8 @@ import { openRace } from '../harness/race.ts'
 import { openGates, type Gates } from './kit.ts'
 
 /**
- * Gates on PostgreSQL for the races of the `describe` that calls this: one connection cannot show a race. `gates` are
- * open by the time a test runs; each test starts with whole statements.
+ * Opens gates on PostgreSQL for the races of the `describe` that calls it; the embedded database has one connection and
+ * shows no race. `gates` works once tests run; after each test the removed guards are restored.
  */
 export const raceGates = () => {
   const race = openRace()

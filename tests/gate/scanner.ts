@@ -5,7 +5,10 @@ import { createTestClock } from '../harness/clock.ts'
 import { createNetwork, type Handler } from '../harness/network.ts'
 import { createBrowser, until } from '../harness/tabs.ts'
 
-/** The application, reached as a page reaches it; from another neighbourhood each, for enrolling is paced. */
+/**
+ * Passes requests to the application as from a page. Each scanner has another neighbourhood, because enrolment is
+ * throttled.
+ */
 const handlerOf =
   ({ app }: Pick<Gates, 'app'>, remoteAddress: string): Handler =>
   async (request) => {
@@ -26,7 +29,7 @@ const handlerOf =
 
 let made = 0
 
-/** The scanner of a place in a browser of its own, before it is enrolled. Its clock goes with the server's. */
+/** Opens a scanner, not yet enrolled, in a browser of its own; `pass` advances its clock and the server's. */
 export const openScanner = async (gates: Gates, watched: (handler: Handler) => Handler = (handler) => handler) => {
   made += 1
   const network = createNetwork(watched(handlerOf(gates, `203.0.${made}.7`)))
@@ -49,7 +52,7 @@ export const openScanner = async (gates: Gates, watched: (handler: Handler) => H
     tab,
     pass,
     state,
-    /** Time passes for phone and server alike. */
+    /** Enrols at a place and waits for the gate lists. */
     enrolAt: async (placeUid: string) => {
       const { code } = await makeEnrolmentCode(gates.deps, placeUid)
       const answer = await scanner.enrol(code, 'Door 1')

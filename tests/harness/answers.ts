@@ -4,15 +4,15 @@ import { CALLS } from '#contract/calls/index.ts'
 import { COMPONENTS, responsesOf } from '#server/http/openapi.ts'
 
 /**
- * Holds answers against the document of the API: status, codes, and no field that it does not name. Every answer that a
- * test gets through `openApp().call` goes through here.
+ * Validates answers against the OpenAPI document: the HTTP status, the code, and no undeclared field. `openApp().call`
+ * passes every answer through `checkAnswer`.
  */
 
 const NAMES = new Map([...CALLS].map(([name, call]) => [call, name]))
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 ajv.addSchema({ $id: 'document', components: COMPONENTS })
 
-/** References lead into the document. */
+/** Points the schema's `$ref`s at the components of the OpenAPI document. */
 const linked = (schema: unknown): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/components/', '"$ref":"document#/components/')) as object
 
@@ -31,10 +31,13 @@ const responses = (name: string, call: Call): Responses => {
   return made
 }
 
-/** What the server said, with its body read as JSON where it is an envelope. Throws what the document does not hold. */
+/**
+ * Throws unless the OpenAPI document declares this answer. `said` is the body: parsed JSON for an envelope, null for
+ * anything else.
+ */
 export const checkAnswer = (call: Call, { http, said }: { http: number; said: unknown }): void => {
   const name = NAMES.get(call)
-  // Rows that a test made up are in no document.
+  // Calls that a test defines itself are not in the document.
   if (name === undefined) return
   const all = responses(name, call)
   const valid = http in all ? all[http] : all.default

@@ -34,7 +34,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const unreachable = (): never => {
   throw new GatewayUnknown('this test has no payment gateway')
 }
-/** A gateway that nobody can reach; tests of buying bring the sandbox. */
+/** A gateway that always fails; tests of buying pass the sandbox instead. */
 const NO_GATEWAY: Gateway = {
   name: 'none',
   prepare: unreachable,
@@ -49,17 +49,17 @@ export interface OpenOptions {
   /** Milliseconds UTC. */
   clock?: () => number
   payment?: Gateway
-  /** Further settings, as the environment would have them. */
+  /** Additional settings, as environment variables. */
   env?: Record<string, string>
-  /** New members get their welcome coupon; without it news and pushes are those of the test alone. */
+  /** Keeps the welcome coupon of new members; without it, the only news and pushes are those that the test causes. */
   welcome?: boolean
-  /** How push services are reached; else as in production. */
+  /** Transport to push services; the default is that of production. */
   reach?: Reach
-  /** Free space of the data folder's disk. */
+  /** Reports the free space on the data folder's disk. */
   statfs?: Statfs
-  /** The address at which the server finds PostgreSQL, from its own. */
+  /** Maps the URL of PostgreSQL to the one that the server connects to, such as that of a relay. */
   through?: (url: string) => string
-  /** Serves the built application too. */
+  /** Also serves the built application. */
   pages?: boolean
 }
 
@@ -73,9 +73,9 @@ export interface CallOptions<C extends Call> {
   owner?: string
   nonce?: string
   locale?: Locale
-  /** The raw language header. */
+  /** The raw `language` header. */
   language?: string
-  /** Where the caller seems to come from. */
+  /** The remote address of the request. */
   ip?: string
   headers?: Record<string, string>
 }
@@ -88,9 +88,9 @@ export interface Answer<C extends Call> {
 }
 
 const databaseFor = async (engine: Engine, dataDir: string) => {
-  // A child of a test run is told where its parent's lies.
+  // A child process gets the template's folder from its parent.
   const template = process.env[EMBEDDED_OF_PARENT] ?? inject('embedded')
-  // The sample cards are hashed under it.
+  // The numbers of the sample cards are hashed with the template's secret.
   cpSync(join(template, 'keys'), join(dataDir, 'keys'), { recursive: true })
   if (engine === 'embedded') {
     cpSync(join(template, 'db'), join(dataDir, 'db'), { recursive: true })
@@ -130,7 +130,7 @@ const addressOf = (entry: Call, params: unknown, query: unknown): string => {
   return `/api/v1${path}${asked.size > 0 ? `?${asked}` : ''}`
 }
 
-/** The real server in this process, on a fresh, migrated and seeded database of its own. */
+/** Starts the real server in this process, on a migrated and seeded database of its own. */
 export const openApp = async (options: OpenOptions) => {
   const { engine, clock = Date.now, payment, env = {}, pages = false, reach, statfs, through = (url) => url } = options
   const scratch = process.env[EMBEDDED_OF_PARENT] === undefined ? inject('scratch') : tmpdir()
@@ -139,7 +139,7 @@ export const openApp = async (options: OpenOptions) => {
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
-    // Tests play many rounds with one member, often while the clock stands still.
+    // Tests repeat many writes as one member, often with a stopped clock.
     WRITES_PER_MINUTE: '1000000',
     ...(url !== null && { DATABASE_URL: through(url) }),
     ...env,
@@ -171,7 +171,7 @@ export const openApp = async (options: OpenOptions) => {
     app,
     deps,
     connected,
-    /** Calls one row of the contract. */
+    /** Sends a request to one call of the contract and checks the answer against the API document. */
     call: async <C extends Call>(entry: C, options: CallOptions<C> = {}): Promise<Answer<C>> => {
       const request: InjectOptions = {
         method: entry.method,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** Keeps every processor busy with so many threads that do nothing else; answers how to end them. */
+/** Occupies every processor with `perProcessor` busy threads; returns a function that ends them. */
 export const startBurners = async (perProcessor: number): Promise<() => Promise<void>> => {
   const burners = Array.from(
     { length: perProcessor * availableParallelism() },
@@ -14,7 +14,10 @@ export const startBurners = async (perProcessor: number): Promise<() => Promise<
   }
 }
 
-/** ms that all threads of this process together have waited for a processor; 0 where nobody counts them. */
+/**
+ * Returns the ms for which all threads of this process together have waited for a processor; 0 where the system does
+ * not count them.
+ */
 export const waitedMs = (): number => {
   try {
     const waited = readdirSync('/proc/self/task').map((thread) =>

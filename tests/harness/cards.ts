@@ -4,12 +4,13 @@ import type { Deps } from '#server/deps.ts'
 import { card } from '#server/db/schema/card.ts'
 import { cardHash } from '#server/modules/card/hashes.ts'
 
-/** Numbers of sixteen digits with the right check digit, of no card. */
+/** Returns a number of 16 digits with a correct check digit that belongs to no card. */
 export const unknownNumber = (nth: number): string => {
   const digits = `1234567890${String(nth).padStart(5, '0')}`
   return digits + checkDigit(digits)
 }
 
+/** Returns the row of the card with this number, or undefined. */
 export const cardOf = async ({ db, keys }: Pick<Deps, 'db' | 'keys'>, number: string) =>
   (
     await db
@@ -18,7 +19,7 @@ export const cardOf = async ({ db, keys }: Pick<Deps, 'db' | 'keys'>, number: st
       .where(eq(card.numberHash, cardHash(keys, number)))
   )[0]
 
-/** The pass of a card that was sold. */
+/** Returns the `passUid` of a card that was sold; throws if the card has no pass. */
 export const passOfCard = async (deps: Pick<Deps, 'db' | 'keys'>, number: string): Promise<string> => {
   const passUid = (await cardOf(deps, number))?.passUid
   if (!passUid) throw new Error(`The card ${number} has no pass.`)

@@ -1,11 +1,11 @@
-/** A phone's clock that a test moves. Timers run only when it is moved; nothing sleeps. */
+/** A phone's clock under the test's control. Timers run only when the test advances it. */
 export interface TestClock {
   wall: () => number
   monotonic: () => number
   after: (ms: number, job: () => void) => () => void
-  /** Time passes: both clocks move, due timers run in order. */
+  /** Lets `ms` pass: both clocks advance and due timers run in order. */
   advance: (ms: number) => void
-  /** The person sets the clock: only the wall moves. */
+  /** Sets the wall clock, as a person does; the monotonic clock does not change. */
   set: (wall: number) => void
 }
 

@@ -1,4 +1,4 @@
-/** jsdom draws no `<dialog>`: this much of it opens and closes. */
+/** jsdom does not implement `<dialog>`: adds as much as is needed to open and close one. */
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
     this.open = true

@@ -1,7 +1,7 @@
 import jsQR from 'jsqr'
 import type { Drawn } from '#db/names.ts'
 
-/** What a camera sees of the drawn path. */
+/** Renders the drawn path as pixels and decodes them as a camera would; returns undefined when no code is found. */
 export const scan = ({ path, size }: Pick<Drawn, 'path' | 'size'>): string | undefined => {
   const quiet = 4
   const scale = 4

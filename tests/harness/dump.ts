@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/connect.ts'
 
-/** Every row of every table as text, as whoever reads the database has it. */
+/** Returns every row of every table as text: what a reader of the database would see. */
 export const dumpOf = async (db: Database): Promise<string> => {
   const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,

@@ -11,13 +11,15 @@ export type App = Awaited<ReturnType<typeof openApp>>
 export const PASSWORD = 'Haeundae-2026!'
 
 let made = 0
-/** An address that no other test of this run has. */
+/** Returns an email address that is unique in this test run. */
 export const freshEmail = (): string => {
   made += 1
   return `traveller.${process.pid}.${Date.now()}.${made}@mail.example`
 }
 
-/** The youngest mail to an address, as it was handed over; waits for what is due. */
+/**
+ * Returns the newest mail to an address as a raw `.eml` file, after delivering what is due; throws if there is none.
+ */
 export const mailTo = async ({ deps }: App, email: string): Promise<string> => {
   await deps.mail.deliver()
   const folder = join(deps.config.dataDir, 'mail')
@@ -30,14 +32,14 @@ export const mailTo = async ({ deps }: App, email: string): Promise<string> => {
   return readFile(join(folder, name), 'utf8')
 }
 
-/** The code in the youngest mail to an address. */
+/** Returns the code in the newest mail to an address. */
 export const codeFor = async (app: App, email: string): Promise<string> => {
   const code = /^(\d{6})\r?$/m.exec(await mailTo(app, email))?.[1]
   if (!code) throw new Error(`No code in the mail to ${email}.`)
   return code
 }
 
-/** `certUid` of a mailbox proven by its mailed code. */
+/** Proves a mailbox by its mailed code and returns the `certUid`. */
 export const proveMailbox = async (app: App, email: string): Promise<string> => {
   await app.call(cert.sendMail, { body: { email } })
   const { data, status } = await app.call(cert.check, { body: { email, code: await codeFor(app, email) } })
@@ -45,7 +47,7 @@ export const proveMailbox = async (app: App, email: string): Promise<string> => 
   return data.certUid
 }
 
-/** What sign-up asks, filled in. */
+/** Returns a complete sign-up form. */
 export const signUpForm = (email: string, certUid: string, more: Record<string, unknown> = {}) => ({
   email,
   certUid,
@@ -57,7 +59,7 @@ export const signUpForm = (email: string, certUid: string, more: Record<string, 
   ...more,
 })
 
-/** A member, signed up as a person does. */
+/** Signs up a member through the API, by a mailed code. */
 export const signUpMember = async (app: App, { email = freshEmail() }: { email?: string } = {}) => {
   const certUid = await proveMailbox(app, email)
   const { data, status } = await app.call(account.signUp, { body: signUpForm(email, certUid) })
@@ -66,7 +68,7 @@ export const signUpMember = async (app: App, { email = freshEmail() }: { email?:
   return { memberId: userInfo.memberId, accessToken, refreshToken, email, password: PASSWORD }
 }
 
-/** Signs in anew: another session of the same member. */
+/** Signs a member in once more, which opens another session. */
 export const signIn = async (
   app: App,
   { email, password }: { email: string; password: string },
@@ -77,14 +79,14 @@ export const signIn = async (
   return data
 }
 
-/** The temporary password in the youngest mail to an address. */
+/** Returns the temporary password in the newest mail to an address. */
 export const temporaryPasswordFor = async (app: App, email: string): Promise<string> => {
   const password = /^((?:[0-9A-Z]{4}-){3}[0-9A-Z]{4})\r?$/m.exec(await mailTo(app, email))?.[1]
   if (!password) throw new Error(`No temporary password in the mail to ${email}.`)
   return password
 }
 
-/** Uploads a file as a browser does: `multipart/form-data`. */
+/** Uploads a file as `multipart/form-data`, as a browser does. */
 export const upload = async (
   { app }: App,
   {

@@ -1,4 +1,4 @@
-/** Web Locks for several tabs of one browser: what a tab holds is given back when it dies. */
+/** Creates Web Locks that several tabs share; a tab that dies releases its locks. */
 export const createLocks = () => {
   interface Held {
     tab: number

@@ -8,7 +8,7 @@ const fromQuoted = (text: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`, of which a long header has several: white space between two is none (RFC 2047). */
+/** Decodes `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`; the white space between two encoded words is dropped (RFC 2047). */
 const fromHeader = (value: string): string =>
   value
     .replaceAll(/\?=\s+=\?/g, '?==?')
@@ -16,7 +16,7 @@ const fromHeader = (value: string): string =>
       kind === 'B' ? Buffer.from(coded, 'base64').toString('utf8') : fromQuoted(coded.replaceAll('_', ' ')),
     )
 
-/** What a mail program shows of a letter that was handed over. */
+/** Parses a raw mail into what a mail program shows. */
 export const readLetter = (raw: string) => {
   const [head = ''] = raw.split('\r\n\r\n')
   const header = (name: string): string =>
@@ -26,7 +26,7 @@ export const readLetter = (raw: string) => {
   return { to: header('To'), subject: header('Subject'), text: part('text/plain'), html: part('text/html'), head }
 }
 
-/** An SMTP server that takes everything, as far as letters need it: to whom, and what. */
+/** Starts an SMTP server that accepts every mail and records recipients and content. */
 export const openMailbox = async () => {
   const recipients: string[] = []
   const letters: string[] = []
@@ -64,7 +64,7 @@ export const openMailbox = async () => {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     recipients,
-    /** As they came, headers and all. */
+    /** Raw mails with their headers. */
     letters,
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   }

@@ -1,9 +1,9 @@
-/** The line between tabs and a server, which a test breaks. */
+/** The network between tabs and a server, with faults that a test injects. */
 export type Handler = (request: Request) => Promise<Response>
 
 export interface Seen {
   method: string
-  /** Below `/api/v1`, with its query. */
+  /** The path below `/api/v1`, with its query. */
   path: string
   key: string | null
   owner: string | null
@@ -12,34 +12,38 @@ export interface Seen {
 }
 
 /**
- * - `drop`: never arrives. - `lose`: has its effect, the answer is lost. - `twice`: arrives twice, the second answer
- * comes back. - a function answers in place of the server (a portal, a proxy).
+ * - `drop`: the request does not arrive.
+ * - `lose`: the request has its effect, and its answer is lost.
+ * - `twice`: the request arrives twice, and the caller gets the second answer.
+ * - a function answers in place of the server, as a captive portal or a proxy does.
  */
 export type Fault = 'drop' | 'lose' | 'twice' | ((request: Request, pass: () => Promise<Response>) => Promise<Response>)
 
 export interface Network {
   fetch: typeof fetch
-  /** What has arrived at the server, in order. */
+  /** Requests that arrived at the server, in order. */
   seen: Seen[]
-  /** Everything that was asked, arrived or not. */
+  /** All requests that were sent, whether they arrived or not. */
   asked: Seen[]
-  /** How many the server is answering now. */
+  /** Returns the number of requests that the server is handling. */
   underWay: () => number
   down: (isDown: boolean) => void
-  /** The next `times` requests whose `METHOD path` matches are hit by it. */
+  /** Applies the fault to the next `times` requests whose `METHOD path` matches. */
   fault: (match: RegExp, fault: Fault, times?: number) => void
-  /** The next matching request arrives and is held until the test lets its answer go. */
+  /** Lets the next matching request arrive, and holds its answer until `release`, or until `fail` loses it. */
   hold: (match: RegExp) => { arrived: Promise<void>; release: () => void; fail: () => void }
 }
 
 const lost = () => new TypeError('Failed to fetch')
 
+/** Returns an HTML answer, such as that of a captive portal. */
 export const html = (status = 200, headers: Record<string, string> = {}): Response =>
   new Response(status === 302 ? null : '<!doctype html><title>Welcome</title>', {
     status,
     headers: { 'content-type': 'text/html', ...headers },
   })
 
+/** Returns an answer with the API's envelope. */
 export const answer = (
   http: number,
   code: string,
@@ -51,6 +55,7 @@ export const answer = (
     headers: { 'content-type': 'application/json', ...headers },
   })
 
+/** Creates a network in front of `handler`. */
 export const createNetwork = (handler: Handler): Network => {
   const faults: { match: RegExp; fault: Fault; left: number }[] = []
   const seen: Seen[] = []

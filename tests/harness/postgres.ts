@@ -11,30 +11,36 @@ import { ownPostgres } from '../../scripts/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the server without a database's name. */
+    /** URL of the server, without the name of a database. */
     postgres: string
-    /** A data folder with a migrated, seeded embedded database, and the secret of both templates; to be copied. */
+    /** A data folder with a migrated and seeded embedded database, and the secret of both templates; tests copy it. */
     embedded: string
-    /** Where test files put their data folders; removed at the end, also of a run that was killed. */
+    /**
+     * Where test files create their data folders. Removed at the end of the run, and by the next run if this one is
+     * killed.
+     */
     scratch: string
   }
 }
 
-/** A migrated, seeded database that each test file's own is copied from. */
+/** The migrated and seeded database that each test file's database is copied from. */
 export const TEMPLATE = 'harbor_template'
 const PREFIX = 'harbor-test-'
 
-/** A file system in memory, where Linux has one. */
+/** The in-memory file system of Linux. */
 const MEMORY = '/dev/shm'
 const ROOM_BYTES = 4 * 2 ** 30
 
-/** Where data folders go: each commit of an embedded database waits for the disk, which tests need not. */
+/**
+ * Returns where data folders go: in memory where possible, because an embedded database waits for the disk at each
+ * commit.
+ */
 const scratchRoot = (): string => {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
     return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir()
   } catch {
-    return tmpdir() // no such file system
+    return tmpdir() // the system has no such file system
   }
 }
 
@@ -47,17 +53,17 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** The number may be somebody else's by now: is it the PostgreSQL of that folder? */
+/** Returns whether this process is the PostgreSQL of that folder: the system may have reused the pid. */
 export const isPostgresOf = (pid: number, folder: string): boolean => {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     return /(?:^|\/)postgres(?:\.exe)?$/.test(words[0] ?? '') && words.includes(folder)
   } catch {
-    return false // it has ended, or the system does not say
+    return false // the process has ended, or the system has no /proc
   }
 }
 
-/** A run that was killed leaves its PostgreSQL behind: end it, by the number it wrote down. */
+/** Ends the PostgreSQL that a killed run left behind, by the pid in its `postmaster.pid`, and removes its folder. */
 const sweep = (root: string): void => {
   for (const name of readdirSync(root).filter((one) => one.startsWith(PREFIX))) {
     const owner = Number(name.slice(PREFIX.length).split('-')[0])
@@ -68,7 +74,7 @@ const sweep = (root: string): void => {
       const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
       if (isPostgresOf(pid, data)) process.kill(pid, 'SIGINT')
     } catch {
-      // It has ended already.
+      // The process has ended already.
     }
     rmSync(folder, { recursive: true, force: true })
   }
@@ -91,14 +97,14 @@ const command = async (url: string, sql: string): Promise<void> => {
   await client.end()
 }
 
-/** One PostgreSQL and one embedded template for the whole run: the first project that needs them starts them for all. */
+/** Starts one PostgreSQL and one embedded template for the whole run, in the first project that needs them. */
 export const setup = async (project: TestProject): Promise<(() => Promise<void>) | undefined> => {
   if ('postgres' in project.getProvidedContext()) return undefined
   const roots = [...new Set([tmpdir(), scratchRoot()])]
   roots.forEach(sweep)
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   const scratch = mkdtempSync(join(scratchRoot(), `${PREFIX}${process.pid}-`))
-  // The files are thrown away: only the tests' speed counts here.
+  // The data is temporary, so durability is traded for speed.
   const { url, stop } = await ownPostgres(folder, await freePort(), ['fsync=off', 'max_connections=300'])
   await command(url, `create database ${TEMPLATE}`)
   const silent = pino({ level: 'silent' })

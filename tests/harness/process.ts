@@ -10,7 +10,7 @@ export interface Running {
   ended: Promise<number | null>
 }
 
-/** A server as a process of its own, as `npm start` runs it; through `wrapper`, a command that runs another. */
+/** Starts a server as a process of its own, as `npm start` does; `wrapper` is a command that runs another one. */
 export const launch = (
   script: string,
   dataDir: string,
@@ -28,7 +28,7 @@ export const launch = (
   return { child, said: () => text, ended: once(child, 'close').then(([code]) => code as number | null) }
 }
 
-/** Resolves with the address once the server says that it is ready. */
+/** Resolves with the server's address once it has printed that it is ready; rejects if it ends before. */
 export const ready = (running: Running): Promise<string> =>
   new Promise((resolve, reject) => {
     const look = (): void => {
@@ -39,7 +39,7 @@ export const ready = (running: Running): Promise<string> =>
     void running.ended.then(() => reject(new Error(running.said())))
   })
 
-/** Writes an inquiry over HTTP; answers its number. */
+/** Writes an inquiry over HTTP and returns its number. */
 export const write = async (address: string, content: string): Promise<string> => {
   const answer = await fetch(`${address}/api/v1/inquiry/insertInquiry`, {
     method: 'POST',

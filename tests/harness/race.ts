@@ -1,36 +1,36 @@
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 
-/** The condition on a throttle's time, and one that always holds; each parameter stays in the statement. */
+/** The throttle's time condition, and a condition that always holds; it uses the same parameters. */
 const THROTTLE_DUE =
   /where \("throttle"\."next_at" <= (\$\d+)::bigint or "throttle"\."next_at" > (\$\d+)::bigint \+ (\$\d+)::bigint \+ (\$\d+)::bigint\)/
 const THROTTLE_ALWAYS_DUE = `where (${[1, 2, 3, 4].map((nth) => `$${nth}::bigint is not null`).join(' or ')})`
 
-/** What a connection runs to hold something. */
+/** What a connection runs to take a lock. */
 export interface Statement {
   text: string
   values?: unknown[]
 }
 
-/** Holds the row of a pass. */
+/** Locks the row of a pass. */
 export const passLock = (passUid: string): Statement => ({
   text: 'select 1 from pass where pass_uid = $1 for update',
   values: [passUid],
 })
 
-/** What a statement is without its guard. */
+/** A guard that is replaced in every statement. */
 export interface Cut {
   guard: RegExp
   instead: string
-  /** Leaves statements alone that were prepared under this name. */
+  /** Statements that were prepared under this name keep the guard. */
   except: string | undefined
-  /** How many statements had it. */
+  /** The number of statements that had the guard. */
   count: number
 }
 
 /**
- * Races on PostgreSQL: one connection holds a row, all callers come to a stand before it, then it lets go. Open it
- * before the application: connections take the way their statements go as they find it.
+ * Runs races on PostgreSQL: one connection holds a row lock, all calls queue for it, then it commits. Patches the
+ * `query` method of `Client`: call it before the application connects.
  */
 export const openRace = () => {
   let cut: Cut[] = []
@@ -47,7 +47,7 @@ export const openRace = () => {
         if (without !== text) one.count += 1
         text = without
       }
-      // A prepared name stands for its whole text.
+      // Clear the name: PostgreSQL would use the statement that was prepared under it.
       if (text !== String(first.text)) args[0] = { ...first, text, name: undefined }
     }
     const result = query.apply(this, args)
@@ -64,7 +64,7 @@ export const openRace = () => {
     cut.push(one)
     return one
   }
-  /** Resolves when `atLeast` statements of this database wait for a lock; throws after a minute. */
+  /** Resolves when at least `atLeast` statements of this database wait for a lock; throws after a minute. */
   const waitForLocks = async (url: string, atLeast: number): Promise<void> => {
     const watcher = new Client(url)
     await watcher.connect()
@@ -76,7 +76,7 @@ export const openRace = () => {
         )
         if ((rows[0]?.n ?? 0) >= atLeast) return
         await beside()
-        // Leaves the processor to those who are on their way.
+        // Leave the processor to the calls that are on their way.
         await setTimeout(20)
         if (performance.now() > deadline) throw new Error(`Only ${rows[0]?.n} of ${atLeast} came to a stand.`)
       }
@@ -84,7 +84,7 @@ export const openRace = () => {
       await watcher.end()
     }
   }
-  /** Does the work while another connection has run `lock` in a transaction; `release` commits it. */
+  /** Runs `work` while another connection holds `lock` in a transaction; `release` commits it. */
   const whileHeld = async <T>(
     url: string,
     lock: Statement,
@@ -94,7 +94,7 @@ export const openRace = () => {
     await holder.connect()
     try {
       await holder.query('begin')
-      // As it stands: nothing is cut out of it.
+      // Use the original `query`: the lock statement keeps its guards.
       await query.call(holder, lock)
       return await work(() => holder.query('commit'))
     } finally {
@@ -102,25 +102,30 @@ export const openRace = () => {
     }
   }
   return {
-    /** Cuts a guard out of every statement that has it, but of `except`, until `whole`. Each parameter stays used, for its type. */
+    /**
+     * Replaces a guard in every statement that has it, except the one named `except`, until `whole`. `instead` must use
+     * the same parameters, so that their types are known.
+     */
     without,
-    /** Cuts the condition on time out of every throttle, until `whole`. */
+    /** Replaces the time condition of every throttle, until `whole`. */
     withoutThrottle: (): Cut => without(THROTTLE_DUE, THROTTLE_ALWAYS_DUE),
     whole: () => {
       cut = []
     },
     /**
-     * Something else that the server's database answers meanwhile: where calls come to the lock as slowly as passwords
-     * are hashed, one on which nothing moves would be taken for stuck.
+     * Runs `work` against the server's database while waiting for locks. Needed where calls reach the lock slowly, as
+     * with password hashing: an idle connection would be taken for stuck.
      */
     meanwhile: (work: () => Promise<unknown>) => {
       beside = work
     },
-    /** SQLSTATEs of the statements that have failed since the last time, e.g. 40P01 for a deadlock. */
+    /** Returns and clears the SQLSTATEs of failed statements, such as 40P01 for a deadlock. */
     takeFailures: (): string[] => failures.splice(0),
     waitForLocks,
     whileHeld,
-    /** Starts all calls while `lock` is held, lets go when `waiting` of them wait, and answers what they answered. */
+    /**
+     * Starts all calls while `lock` is held, releases it when `waiting` of them wait, and resolves with their results.
+     */
     atOnce: <T>(url: string, lock: Statement, calls: (() => Promise<T>)[], waiting = calls.length): Promise<T[]> =>
       whileHeld(url, lock, async (release) => {
         const answers = Promise.all(calls.map((call) => call()))

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A way to PostgreSQL that can fall silent: nothing is passed on, and no connection ends. */
+/** Starts a TCP relay to PostgreSQL that can go silent: it forwards nothing, and closes no connection. */
 export const openRelay = async () => {
   const sockets = new Set<Socket>()
   let silent = false
@@ -27,7 +27,7 @@ export const openRelay = async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    /** The same database's address through this relay. */
+    /** Returns the URL of the same database through this relay. */
     through: (url: string): string => {
       const address = new URL(url)
       target = { host: address.hostname, port: Number(address.port) }

@@ -9,16 +9,19 @@ import { createTestClock, type TestClock } from './clock.ts'
 import { createLocks } from './locks.ts'
 import type { Network } from './network.ts'
 
-// Live queries do nothing in a runtime that has no IndexedDB of its own.
+// Dexie disables live queries in a runtime without IndexedDB.
 Dexie.dependencies.indexedDB = new IDBFactory()
 Dexie.dependencies.IDBKeyRange = IDBKeyRange
 
-/** Only the line loses what is sent: a machine that is busy with other things does not. */
+/** Request timeout. Only the test's network loses requests; a busy machine must not. */
 const BUSY_MS = 300_000
 
-/** Browsers with a tab. */
+/** Browsers with an open tab. */
 const running = new Set<object>()
-/** Dexie tells all live queries of a process of each change, and asks the dead and the living whether it is theirs. */
+/**
+ * Dexie notifies all live queries of the process of each change, closed browsers included: unsubscribes them once no
+ * browser is open.
+ */
 const forgetLiveQueries = () => {
   if (running.size > 0) return
   const { subscribers, unsubscribe } = Dexie.on.storagemutated as unknown as DexieEvent
@@ -60,13 +63,13 @@ const createCaches = () => {
 export interface Tab {
   phone: Phone
   fire: (event: PageEvent) => void
-  /** The page is stopped without a word: timers and answers wait, locks stay held. */
+  /** Stops the page without an event: timers and answers wait, locks stay held. */
   freeze: () => void
   thaw: () => void
-  /** The process dies: nothing of it happens any more, its locks are given back. */
+  /** Ends the page: it runs nothing any more, and its locks are released. */
   kill: () => void
   reported: unknown[]
-  /** How often the page was made anew by its own wish. */
+  /** How often the page asked to be reloaded. */
   anew: number
 }
 
@@ -77,9 +80,12 @@ export interface Browser {
   caches: ReturnType<typeof createCaches>
   local: Storage
   lockHeldBy: (name: string) => number | null
-  /** All tabs die; cookies without an age go. */
+  /** Kills all tabs and deletes session cookies. */
   close: () => void
-  /** What a browser does when it needs room: databases and caches, and (with `all`) the rest too. */
+  /**
+   * Evicts storage as a browser short of disk space does: databases and caches; with `all` also cookies and local
+   * storage.
+   */
   evict: (all?: boolean) => Promise<void>
   idb: IDBFactory | null
 }
@@ -87,14 +93,14 @@ export interface Browser {
 export interface BrowserOptions {
   network: Network
   clock?: TestClock
-  /** IndexedDB cannot be opened. */
+  /** Makes IndexedDB fail to open. */
   refused?: boolean
   locks?: boolean
-  /** Another phone than the right one. */
+  /** A variant of the phone, with a planted mistake. */
   createPhone?: typeof rightPhone
 }
 
-/** One browser on one phone: its tabs share storage, cookies, locks and clock. */
+/** Creates one browser on one phone: its tabs share storage, cookies, locks and clock. */
 export const createBrowser = ({
   network,
   clock = createTestClock(),
@@ -125,7 +131,7 @@ export const createBrowser = ({
     let state: 'runs' | 'frozen' | 'dead' = 'runs'
     let later: (() => void)[] = []
     const never = new Promise<never>(() => undefined)
-    /** Only a running page gets to hear of anything. */
+    /** Resolves at once while the page runs, after `thaw` while it is frozen, and never once it is dead. */
     const alive = async () => {
       if (state === 'frozen') await new Promise<void>((resolve) => later.push(resolve))
       if (state === 'dead') await never
@@ -133,7 +139,7 @@ export const createBrowser = ({
     const platform: Platform = {
       origin: 'http://phone.test',
       fetch: async (input, init) => {
-        // What a page was about to send when it stopped is sent when it goes on.
+        // A request that a frozen page was about to send is sent when the page resumes.
         await alive()
         try {
           const response = await network.fetch(input, init)
@@ -231,7 +237,7 @@ export const createBrowser = ({
   }
 }
 
-/** Empties every store: what an open page finds after its browser has evicted it (it reopens an empty database). */
+/** Empties every store, as an open page finds it after eviction: it reopens an empty database. */
 const emptied = (idb: IDBFactory, name: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const open = idb.open(name)
@@ -248,10 +254,10 @@ const emptied = (idb: IDBFactory, name: string): Promise<void> =>
     }
   })
 
-/** Less than a test may take, so that it says what it waits for. */
+/** Less than the timeout of a test, so that the error names what did not come. */
 const PATIENCE_MS = 45_000
 
-/** Waits until something is so; each look lets databases and keys work on. */
+/** Polls until `is` returns true, yielding to the event loop between polls; throws after `patienceMs`. */
 export const until = async (
   is: () => boolean | Promise<boolean>,
   what = 'it',

@@ -6,7 +6,7 @@ import type { App } from './factories.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)
 
-/** How a command ended: its exit code, and what it printed (on standard error if it failed). */
+/** How a command ended: its exit code and its output (standard error if it failed). */
 export interface CommandResult {
   code: number
   text: string
@@ -18,8 +18,8 @@ interface CommandOptions {
 }
 
 /**
- * An operator's terminal beside this server, which starts to listen. Each command is a process of its own, with the
- * data folder (so the secret) and the address of the server.
+ * Makes this server listen and returns an operator's terminal for it. Each command is a process of its own, with the
+ * data folder (and so the secret) and the URL of the server.
  */
 export const openTerminal = async ({ app, deps }: Pick<App, 'app' | 'deps'>) => {
   const PUBLIC_URL = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -35,7 +35,7 @@ export const openTerminal = async ({ app, deps }: Pick<App, 'app' | 'deps'>) => 
       (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr.trim() }),
     )
   }
-  /** Runs `scripts/<script>.ts` and answers what it printed. */
+  /** Runs `scripts/<script>.ts` and returns its output. */
   const type = async (script: string, ...args: string[]): Promise<string> => (await command(script, args)).text
   return { command, type }
 }

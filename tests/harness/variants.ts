@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** What stands in a file, and what a mistake would have written there. */
+/** A text of a source file, and the faulty text that replaces it. */
 type Slip = readonly [file: string, right: string, wrong: string]
 
-/** Outboxes that are known to be wrong. The model must notice each (offline.md, model test); `none` is the right one. */
+/** Outboxes with a known mistake, each of which the model must notice; `none` is the unchanged outbox. */
 export const VARIANTS = {
   none: [],
   dequeueFirst: [['outbox/drain.ts', 'await outbox.put(tried)', 'await outbox.delete(current.seq as number)']],
@@ -59,7 +59,9 @@ export type Variant = keyof typeof VARIANTS
 const NAMED = /[?&]variant=(\w+)/
 const OURS = /\/src\/(?:sync|db|api)\//
 
-/** `import('#sync/phone.ts?variant=dequeueFirst')`: the phone with that mistake in it, beside the right one. */
+/**
+ * Vite plugin: `import('#sync/phone.ts?variant=dequeueFirst')` loads the phone with that mistake, beside the original.
+ */
 export const variants = (): Plugin => ({
   name: 'variants',
   enforce: 'pre',

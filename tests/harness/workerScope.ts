@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A request's address as the worker's scope reads it. */
+/** Returns a request's absolute URL in the worker's scope. */
 export const urlOf = (request: RequestInfo): string =>
   new URL(typeof request === 'string' ? request : request.url, 'http://here').href
 
@@ -10,12 +10,12 @@ const TYPES: [RegExp, string][] = [
 ]
 
 /**
- * What a browser gives a service worker at `http://here/sw.js`, as globals: Cache Storage in memory, and a network that
- * notes what it is asked and can be down. Undone by `vi.unstubAllGlobals()`.
+ * Stubs the globals of a service worker at `http://here/sw.js`: Cache Storage in memory, and a network that records
+ * requests and can be offline. Undo it with `vi.unstubAllGlobals()`.
  */
 export const openWorkerScope = () => {
   const scope = {
-    /** By cache, by address: the text that is kept. */
+    /** The stored texts, by cache and URL. */
     caches: new Map<string, Map<string, string>>(),
     fetched: [] as Request[],
     isOnline: true,

@@ -1,4 +1,4 @@
-/** A browser at a sandbox provider: follows redirects with cookies, fills in the forms it is shown. */
+/** A browser at a sandbox provider: follows redirects, stores cookies, and submits the forms that it gets. */
 
 const FIELD = /<input[^>]*name="?([\w.-]+)"?[^>]*>/g
 const VALUE = /value="([^"]*)"/
@@ -6,7 +6,7 @@ const ACTION = /<form[^>]*action="?([^"\s>]+)"?/
 const plain = (text: string): string =>
   text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))).replaceAll('&amp;', '&')
 
-/** From the provider's page to the address that leads back to us, as the person who types `email`. */
+/** Signs in as `email` on the provider's pages, from `start` on, and returns the URL that leads back to us. */
 export const passThrough = async (start: string, email: string): Promise<URL> => {
   const { origin } = new URL(start)
   const jar = new Map<string, string>()

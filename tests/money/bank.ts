@@ -5,7 +5,7 @@ import { sandboxGateway } from '#server/outside/payment/sandbox/client.ts'
 import type { Choice } from '#server/outside/payment/sandbox/ledger.ts'
 import { openSandbox } from '#server/outside/payment/sandbox/serve.ts'
 
-/** The real sandbox gateway, in this process, on a clock and a ledger of its own. */
+/** Opens the real sandbox gateway in this process, with its own ledger. */
 export const openBank = async (clock: () => number = Date.now) => {
   const dir = mkdtempSync(join(tmpdir(), 'harbor-bank-'))
   const secret = 'a secret of these tests'
@@ -15,7 +15,7 @@ export const openBank = async (clock: () => number = Date.now) => {
     url: sandbox.url,
     secret,
     gateway: sandboxGateway({ url: sandbox.url, secret }),
-    /** The buyer presses a button on the page; where the browser is led then, or null. */
+    /** The buyer presses a button on the page. Returns where the browser is redirected, or null. */
     press: async (payUrl: string, choice: Choice): Promise<string | null> => {
       const response = await fetch(payUrl, {
         method: 'POST',
@@ -25,7 +25,7 @@ export const openBank = async (clock: () => number = Date.now) => {
       await response.text()
       return response.headers.get('location')
     },
-    /** The buyer's bank takes a charge back, or lets it stand. */
+    /** The buyer's bank opens a dispute over a charge, or resolves it. */
     dispute: async (key: string, open: boolean) => {
       const response = await fetch(`${sandbox.url}/payments/${key}/${open ? 'dispute' : 'resolve'}`, {
         method: 'POST',
@@ -34,7 +34,7 @@ export const openBank = async (clock: () => number = Date.now) => {
       })
       if (response.status !== 200) throw new Error(`the bank says ${response.status}`)
     },
-    /** KRW kept of a payment: charged and not given back. */
+    /** KRW kept of a payment: charged minus refunded. */
     kept: (key: string): number =>
       sandbox.ledger
         .book()

@@ -17,7 +17,7 @@ interface Row {
   disputes: { status: 'UNRESOLVED' | 'RESOLVED'; reason: string; createdAt: string }[]
   cancellations: Cancellation[]
 }
-/** What goes wrong with the next cancellation. */
+/** The fault of the next cancellation. */
 type Fault = 'lost' | 'requested' | 'failed' | 'outstanding' | 'changed' | 'pg'
 
 const WEBHOOK_BYTES = Buffer.from('thirty-two bytes for these tests')
@@ -28,8 +28,8 @@ const jsonOf = async (request: IncomingMessage): Promise<Record<string, unknown>
 }
 
 /**
- * PortOne's API as its documents describe it, as far as we use it: authorization, pre-registration, idempotency keys,
- * the sum that must be left, cancellations that take a while, disputes, signed messages.
+ * PortOne's API as its documentation describes it, as far as we use it: authorization, pre-registration, idempotency
+ * keys, the expected cancellable amount, cancellations that take a while, disputes, signed messages.
  */
 export const openPortOne = async () => {
   const registered = new Map<string, number>()
@@ -141,7 +141,7 @@ export const openPortOne = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   account.apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** A message as PortOne signs it; `secret` and `storeId` as they should be, or not. */
+  /** A message as PortOne signs it. `secret` and `storeId` can be replaced by wrong ones. */
   const message = (
     paymentId: string,
     type: string,
@@ -162,13 +162,13 @@ export const openPortOne = async () => {
     account,
     state,
     message,
-    /** What our page hands to the browser library. */
+    /** What our page passes to PortOne's browser library. */
     wanted: (payUrl: string) =>
       JSON.parse(Buffer.from(payUrl.split('#')[1] ?? '', 'base64url').toString()) as Record<string, unknown> & {
         paymentId: string
         totalAmount: number
       },
-    /** The buyer pays on the hosted page; its amount is the registered one, whatever the browser says. */
+    /** The buyer pays on the hosted page: the registered amount, whatever the browser says. */
     pay: (
       paymentId: string,
       { brand = 'VISA', fails = false, total }: { brand?: string; fails?: boolean; total?: number } = {},
@@ -181,7 +181,7 @@ export const openPortOne = async () => {
     dispute: (paymentId: string, status: 'UNRESOLVED' | 'RESOLVED') => {
       known(paymentId).disputes = [{ status, reason: 'fraud', createdAt: new Date().toISOString() }]
     },
-    /** The card company is done with what was only requested. */
+    /** The card company finishes the requested cancellations. */
     finish: (paymentId: string) => {
       const row = known(paymentId)
       for (const one of row.cancellations) if (one.status === 'REQUESTED') one.status = 'SUCCEEDED'

@@ -27,8 +27,8 @@ export interface Message {
 const MOBILE_24H = 'pass-24h-mobile'
 
 /**
- * The application with the real sandbox gateway beside it. The gateway's messages come over HTTP to a post office that
- * hands them on, keeps them back (`post.closed`) or can hand one on again.
+ * Opens the application with the real sandbox gateway. The gateway's messages arrive over HTTP at a post office, which
+ * records each and delivers it, or answers 503 while `post.closed`.
  */
 export const openShop = async ({
   engine,
@@ -38,7 +38,7 @@ export const openShop = async ({
 }: {
   engine: Engine
   wrap?: (gateway: Gateway) => Gateway
-  /** Further settings, as the environment would have them. */
+  /** Further environment variables. */
   env?: Record<string, string>
   /** How push services are reached. */
   reach?: Reach
@@ -69,7 +69,7 @@ export const openShop = async ({
     ...(reach && { reach }),
   })
   const deps: Deps = opened.deps
-  // Card passes have stock here, and an operator put them on sale.
+  // The seed has card passes in stock but off sale.
   await deps.db.update(productTable).set({ onSale: true }).where(eq(productTable.medium, 'card'))
   deliver = async ({ headers, payload }) => {
     const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...passed } = headers
@@ -77,7 +77,7 @@ export const openShop = async ({
     return (await opened.app.inject({ method: 'POST', url, headers: passed, payload })).statusCode
   }
 
-  /** The member's order of `passCnt` 24H passes, waiting to be paid. */
+  /** Places an order of `passCnt` 24H passes, not paid yet. */
   const place = async (token: string, passCnt = 1) => {
     const quoted = await opened.call(pass.buyPassPayInfo, {
       token,
@@ -96,7 +96,7 @@ export const openShop = async ({
     return found.gdsDtlUid
   }
 
-  /** A signed message about a payment, by the gateway. */
+  /** Delivers a message about a payment, signed by the gateway. */
   const hear = async (paymentKey: string) => {
     const payload = Buffer.from(JSON.stringify({ type: 'payment.disputed', key: paymentKey }))
     const headers = signedHeaders(bank.secret, payload, clock())
@@ -109,14 +109,14 @@ export const openShop = async ({
     deps,
     bank,
     hear,
-    /** The buyer's bank takes a charge back, or lets it stand; we hear of it by a signed message. */
+    /** The buyer's bank opens or resolves a dispute, and the gateway sends its message. */
     dispute: async (paymentKey: string, open: boolean) => {
       await bank.dispute(paymentKey, open)
       await hear(paymentKey)
     },
     post,
     clock,
-    /** Time passes for the application and for the bank. */
+    /** Advances the clock of application and bank. */
     advance: (ms: number) => {
       offset += ms
     },
@@ -128,7 +128,7 @@ export const openShop = async ({
       (await opened.call(pass.orderDetail, { token, params: { id: ordUid } })).data,
     passes: async (token: string) => (await opened.call(myPassList, { token })).data?.list ?? [],
     comeBack: (ordUid: string) => opened.call(paymentReturn, { query: { ordUid, result: 'authorised' } }),
-    /** What stands in the tables, without asking the gateway. */
+    /** Returns the stored order without asking the gateway. */
     stored: async (ordUid: string) => {
       const [row] = await deps.db.select().from(orderTable).where(eq(orderTable.ordUid, ordUid))
       if (!row) throw new Error('no such order')
@@ -141,10 +141,10 @@ export const openShop = async ({
         kept: bank.kept(row.paymentKey),
       }
     },
-    /** The visitor comes back, to another process each time. */
+    /** The visitor returns to another process, which shares no memory with this one. */
     comeBackElsewhere: (ordUid: string) =>
       heard({ ...deps, db: Object.create(deps.db) as Deps['db'] }, ordUid, 'return', 'authorised'),
-    /** One turn of the reconciliation at a time when everything is due. */
+    /** Runs the reconciliation once with every job due. */
     reconcileAll: async () => {
       await deps.db.update(orderJob).set({ dueAt: 0 })
       await reconcile(deps)

@@ -3,10 +3,12 @@ import { createServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Reach } from '#server/outside/push/webPush.ts'
 
-/** A push service on this machine that speaks the real protocol: it checks the sender (RFC 8292) and its phones decrypt
- * what comes (RFC 8291). Written from the standards, not with the sender's library. */
+/**
+ * A push service on this machine that speaks the real protocol: it verifies the sender (RFC 8292) and its phones
+ * decrypt messages (RFC 8291). Written from the standards, independently of the sender's library.
+ */
 
-/** For the names `push.test` and `elsewhere.test`, made for these tests alone. */
+/** A certificate for `push.test` and `elsewhere.test`, for these tests alone. */
 const TLS = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0QI8CXiLkJxIUo6T
@@ -31,7 +33,7 @@ const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 const hkdf = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** The sender's claims, or null when its signature is none of that key. `vapid t=<jwt>, k=<key>`. */
+/** Returns the sender's claims, or null when the signature does not fit the key. `vapid t=<jwt>, k=<key>`. */
 const senderOf = (authorization = ''): { key: string; aud: string; sub: string; exp: number } | null => {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')
@@ -49,6 +51,7 @@ const senderOf = (authorization = ''): { key: string; aud: string; sub: string; 
   return signed ? { key, ...(JSON.parse(bytes(claims).toString()) as { aud: string; sub: string; exp: number }) } : null
 }
 
+/** A push that the service accepted; its body is still encrypted. */
 export interface Taken {
   path: string
   ttl: number
@@ -57,17 +60,18 @@ export interface Taken {
   body: Buffer
 }
 
-/** What the service answers next: a status, with further headers. */
+/** The next answer of the service. */
 export interface Answering {
   status: number
   headers?: Record<string, string>
 }
 
+/** Opens the push service on a free port of this machine. */
 export const openPushService = async () => {
   const taken: Taken[] = []
   const asked: string[] = []
   const answers: Answering[] = []
-  /** Paths that are answered only when they are let go. */
+  /** Paths whose requests wait until `letGo` is called. */
   const held = new Map<string, { isOpen: () => boolean; letGo: () => void }[]>()
   const server = createServer(TLS, (request, response) => {
     const parts: Buffer[] = []
@@ -95,7 +99,7 @@ export const openPushService = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `https://push.test:${(server.address() as AddressInfo).port}`
 
-  /** A browser's subscription, and how it reads what comes. */
+  /** Returns a browser's subscription with what is needed to decrypt its messages. */
   const makePhone = () => {
     const own = createECDH(CURVE)
     const publicKey = own.generateKeys()
@@ -112,7 +116,7 @@ export const openPushService = async () => {
       const opener = createDecipheriv('aes-128-gcm', key, nonce)
       opener.setAuthTag(sealed.subarray(-16))
       const padded = Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()])
-      // After the text stands a 2, then padding.
+      // The text ends with a byte 2, followed by padding.
       return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString())
     }
     return {
@@ -120,10 +124,10 @@ export const openPushService = async () => {
         endpoint: origin + path,
         keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
       },
-      /** What has come, decrypted, oldest first. */
+      /** The messages received so far, decrypted, oldest first. */
       messages: (): unknown[] => taken.filter((one) => one.path === path).map(({ body }) => read(body)),
       arrived: (): Taken[] => taken.filter((one) => one.path === path),
-      /** Leaves requests to this phone without an answer; what it answers lets them go. */
+      /** Leaves requests to this phone unanswered. Returns a function that answers them. */
       hold: (): (() => void) => {
         held.set(path, [])
         return () => {
@@ -131,7 +135,7 @@ export const openPushService = async () => {
           held.delete(path)
         }
       },
-      /** Requests that still wait for their answer: the sender has not given them up. */
+      /** Requests still waiting for an answer, which the sender has not aborted. */
       waiting: (): number => (held.get(path) ?? []).filter(({ isOpen }) => isOpen()).length,
       asked: (): number => asked.filter((one) => one === path).length,
     }
@@ -140,9 +144,9 @@ export const openPushService = async () => {
   return {
     origin,
     makePhone,
-    /** The next answers, in order; then all is taken. */
+    /** The next answers, in order. Further requests get 201. */
     answer: (...next: Answering[]) => void answers.push(...next),
-    /** For `openApp`: names lead to this machine, and nothing else is different. */
+    /** For `openApp`: every name resolves to this machine, and any port and this certificate are accepted. */
     reach: {
       anyPort: true,
       ca: TLS.cert,

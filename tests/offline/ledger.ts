@@ -10,28 +10,31 @@ import type { NewsRead } from '#sync/outbox/commands/newsRead.ts'
 import type { Seen } from '../harness/network.ts'
 import { MEMBERS, type Side, type Town, type Who } from './side.ts'
 
-/** A member's word on one pass: it is given away, or taken back. `messages` name the gifts. */
+/** A member's last wish for one pass. `messages` identify the gifts. */
 type OnPass = { is: 'given' | 'taken back'; messages: readonly string[] }
 
-/** What the people of one history wished: all that the model knows of them. What was discarded may be either. */
+/**
+ * What the people of one history wished, which is all that the model knows. What was discarded may have had its effect
+ * or not.
+ */
 export const createLedger = () => ({
   favourites: new Map<Who, Map<string, boolean | 'either'>>(MEMBERS.map((who) => [who, new Map()])),
   inquiries: new Map<string, { author: Who | null; content: string }>(),
   given: new Map<string, { who: Who; passUid: string }>(),
-  /** The last word on a pass, by member and pass; on a gift that was received, by gift. */
+  /** The last wish by member and pass, and for received gifts by gift. */
   onPass: new Map<string, OnPass>(),
   onGift: new Map<string, { who: Who; message: string }>(),
-  /** All ends that anybody ever wished a gift, `<message> <end>`. */
+  /** Every end that was wished for a gift, as `<message> <end>`. */
   ends: new Set<string>(),
   read: new Map<Who, Set<string>>(MEMBERS.map((who) => [who, new Set()])),
   maybeRead: new Set<string>(),
   discarded: new Set<string>(),
-  /** A tab was frozen, and may have slept through a sign-in. */
+  /** A tab was frozen, and may have missed a sign-in. */
   slept: false,
 })
 export type Ledger = ReturnType<typeof createLedger>
 
-/** These wait no more by their author's word; what was tried may have had its effect. */
+/** Records that the member discarded these rows; those that were tried may have had their effect. */
 export const discard = (ledger: Ledger, who: Who, rows: readonly OutboxRow[]): void => {
   for (const { id, command, args } of rows) {
     ledger.discarded.add(id)
@@ -47,7 +50,7 @@ export const discard = (ledger: Ledger, who: Who, rows: readonly OutboxRow[]): v
 const refusedOf = (rows: readonly OutboxRow[], command: string) =>
   rows.filter((row) => row.refused !== null && row.command === command).map(({ args }) => args)
 
-/** Favourites: the last wish counts. One that was refused is kept with its words. */
+/** Favourites: the last wish counts, and a refused one is kept with its arguments. */
 export const checkFavourites = async (side: Side, ledger: Ledger, who: Who, rows: readonly OutboxRow[]) => {
   const wishes = [...(ledger.favourites.get(who) ?? [])]
   const sure = wishes.filter(([, on]) => on !== 'either')
@@ -55,7 +58,7 @@ export const checkFavourites = async (side: Side, ledger: Ledger, who: Who, rows
   const known = (uid: string) => uid !== side.places.at(-1)
   const wished = sure.flatMap(([uid, on]) => (on && known(uid) ? [uid] : []))
   expect(has.toSorted(), 'no lost intent, no effect twice, in order').toEqual(wished.toSorted())
-  // Taking away what the server does not have may be refused or be done.
+  // Removing a favourite that the server does not have may be refused or succeed.
   const refused = sure.flatMap(([gdsUid, on]) => (!known(gdsUid) && on ? [gdsUid] : []))
   const kept = (refusedOf(rows, 'favourite.set') as FavouriteSet[]).flatMap(({ gdsUid, on }) =>
     on && sure.some(([uid]) => uid === gdsUid) ? [gdsUid] : [],
@@ -63,7 +66,7 @@ export const checkFavourites = async (side: Side, ledger: Ledger, who: Who, rows
   expect(kept, 'what was refused is kept with its words').toEqual(refused)
 }
 
-/** Inquiries: one of each, its author's, with its words; one that was refused is kept with them. */
+/** Inquiries: each arrives once, as its author's and with its text; a refused one is kept with its text. */
 export const checkInquiries = async (side: Side, ledger: Ledger, rows: readonly OutboxRow[]) => {
   const kept = refusedOf(rows, 'inquiry.write') as InquiryWrite[]
   for (const [id, { author, content }] of ledger.inquiries) {
@@ -73,14 +76,17 @@ export const checkInquiries = async (side: Side, ledger: Ledger, rows: readonly 
     else if (content.length >= INQUIRY_MIN) expect(there, 'an inquiry arrives once').toEqual([one])
     else {
       expect(there).toEqual([])
-      // A guest's is seen by every member of the phone.
+      // A guest's inquiry is visible to every member of the phone.
       const words = new Set(kept.filter((row) => row.id === id).map((row) => row.content))
       expect([...words], 'a refused inquiry is kept with its words').toEqual([content])
     }
   }
 }
 
-/** Gifts: one effect for each word, none without one; a pass has one owner and lies in one gift. */
+/**
+ * Gifts: each wish has one effect, and there is none without a wish; a pass has one owner and is in at most one open
+ * gift. Returns the pass of each gift.
+ */
 export const checkGifts = async (town: Town, ledger: Ledger, rows: ReadonlyMap<Who, readonly OutboxRow[]>) => {
   const gifts = (await Promise.all(MEMBERS.map((who) => town.gifts(who)))).flat().filter(({ type }) => type === 'sent')
   const named = (message: string) => gifts.filter((gift) => gift.message === message)
@@ -93,7 +99,7 @@ export const checkGifts = async (town: Town, ledger: Ledger, rows: ReadonlyMap<W
   for (const [passUid, first] of town.had) {
     const ofPass = gifts.filter((gift) => gift.passUid === passUid)
     expect(ofPass.filter(({ state }) => state === 'sent').length, 'in one gift').toBeLessThan(2)
-    // Two members: each acceptance moves it to the other.
+    // There are two members, so each acceptance moves the pass to the other one.
     const moves = ofPass.filter(({ state }) => state === 'accepted').length
     const owner = MEMBERS[(MEMBERS.indexOf(first) + moves) % 2]
     const holders = []
@@ -125,7 +131,7 @@ export const checkGifts = async (town: Town, ledger: Ledger, rows: ReadonlyMap<W
   return new Map(gifts.map(({ giftUid, passUid }) => [giftUid, passUid]))
 }
 
-/** Read marks: what was read is read, and nothing else. */
+/** Read marks: exactly what was read is marked as read. */
 export const checkNews = async (town: Town, ledger: Ledger, who: Who) => {
   const sure = ({ newsUid }: { newsUid: string }) => !ledger.maybeRead.has(newsUid)
   const read = (await town.news(who)).filter(({ readYn }) => readYn === 'Y')
@@ -138,7 +144,7 @@ export const checkNews = async (town: Town, ledger: Ledger, who: Who) => {
   ).toEqual([...(ledger.read.get(who) ?? [])].filter((newsUid) => sure({ newsUid })).toSorted())
 }
 
-/** What a write is about: effects on it must come in the order of intent. */
+/** Returns what a write is about: its effects must come in the order of intent. */
 const laneOf = ({ path, body, owner }: Seen, passOf: ReadonlyMap<string, string>): string | null => {
   const said = (body === '' ? {} : JSON.parse(body)) as { passUid?: string; giftUid?: string }
   if (path.startsWith('/attraction/interest')) return `${owner} ${path.split('?')[1]}`
@@ -149,9 +155,9 @@ const laneOf = ({ path, body, owner }: Seen, passOf: ReadonlyMap<string, string>
 }
 
 /**
- * All that arrived. An action that finds another member's token (a tab that slept through a sign-in) names its author,
- * and the server refuses it; only a guest's words and the phone's own have none. Each lane arrives in the order in
- * which it was wished (keys rise with time).
+ * Checks everything that arrived. A request names its author, so that the server refuses it with another member's token
+ * (of a tab that missed a sign-in); only a guest's inquiries and the device's own requests name none. Each lane arrives
+ * in the order of intent (keys rise with time).
  */
 export const checkTraffic = (
   side: Side,

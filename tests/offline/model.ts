@@ -18,11 +18,11 @@ const FAULTS = {
   trouble: async () => answer(500, 'E_INTERNAL'),
   busy: async () => answer(429, 'E_THROTTLED', null, { 'retry-after': '5' }),
 } as const
-/** For a machine that is busy with other things. */
+/** Generous, for a busy machine. */
 const PATIENCE_MS = 60_000
-/** Each 20 s later: what is still there after hours stays for ever. */
+/** Each 20 s apart: what still waits after these hours will never be sent. */
 const LOOKS = 600
-/** Everything that an outbox writes. */
+/** All writes of an outbox. */
 const WRITES = /^(?:POST|PATCH|DELETE) \/(?:attraction|inquiry|mypage\/gift|newsfeed)/
 
 const turns = async (count: number) => {
@@ -31,12 +31,12 @@ const turns = async (count: number) => {
 
 export interface Scene {
   side: (clock: TestClock) => Promise<Side>
-  /** When it begins. */
+  /** Instant at which the clock starts. */
   start?: number
   createPhone?: BrowserOptions['createPhone']
 }
 
-/** One phone, its tabs, and the members who take turns on it. */
+/** One phone, its tabs, and the members who use it in turn. */
 const open = async ({ side: make, start = START, createPhone }: Scene) => {
   const clock = createTestClock(start)
   const side = await make(clock)
@@ -55,7 +55,7 @@ const open = async ({ side: make, start = START, createPhone }: Scene) => {
   return Object.assign(world, {
     newTab,
     word: () => `word ${(words += 1)}`,
-    /** Requests whose answers nobody awaits any more. */
+    /** Keeps a request whose answer the phone no longer awaits until `arrive` delivers it. */
     late: async (_request: Request, pass: () => Promise<Response>): Promise<Response> => {
       onTheWay.push(pass)
       throw new TypeError('Failed to fetch')
@@ -65,14 +65,14 @@ const open = async ({ side: make, start = START, createPhone }: Scene) => {
       onTheWay = []
       for (const pass of arriving) await pass()
     },
-    /** Nothing is under way for a while. */
+    /** Waits until no request is under way for a while. */
     rest: async () => {
       for (let quiet = 0, left = 2_000; quiet < 10 && left > 0; left -= 1) {
         await turns(1)
         quiet = network.underWay() === 0 ? quiet + 1 : 0
       }
     },
-    /** Time passes until it is done. */
+    /** Advances the clock until the work is done. */
     passing: async <T>(work: Promise<T>): Promise<T> => {
       let over = false
       const done = work.finally(() => {
@@ -113,7 +113,7 @@ const signIn = async (world: World, who: Who) => {
 const pick = <T>(values: readonly T[], number: number): T | undefined => values[number % values.length]
 const other = (who: Who): Who => (who === 'anna' ? 'bob' : 'anna')
 
-/** What only a member does; `here` is who. */
+/** Takes a step of the signed-in member, `here`. */
 const act = async (world: World, now: Step, here: Who): Promise<void> => {
   const { tab, side, ledger } = world
   const { town } = side
@@ -124,7 +124,7 @@ const act = async (world: World, now: Step, here: Who): Promise<void> => {
     if (!(await person(tab).favourite(uid, now.on)).ok) return
     const mine = ledger.favourites.get(here)
     if (mine?.get(uid) !== 'either') mine?.set(uid, now.on)
-    // A refusal may come at once, and takes the wish off the screen.
+    // A refusal may come at once, which removes the wish from the screen.
     if (uid !== side.places.at(-1)) expect((await shown(tab)).includes(uid), 'read your writes').toBe(now.on)
   }
   if (!town) return
@@ -145,7 +145,7 @@ const act = async (world: World, now: Step, here: Who): Promise<void> => {
     const gift = pick(open, now.gift)
     if (!gift) return
     const { passUid } = gift
-    // The pass is to be given to nobody: no address that waits is left.
+    // A gift that waits is cancelled together with all waiting gifts of its pass.
     const all = 'giftUid' in gift ? [gift] : open.filter((one) => one.state === 'queued' && one.passUid === passUid)
     const messages = all.map(({ message }) => message)
     for (const message of messages) ledger.ends.add(`${message} cancelled`)
@@ -171,7 +171,7 @@ const act = async (world: World, now: Step, here: Who): Promise<void> => {
   }
 }
 
-/** What anybody may do, and what happens to the phone. */
+/** Takes a step that anybody may take, or lets something happen to the phone. */
 const happen = async (world: World, now: Step): Promise<void> => {
   const { clock, network, side, ledger } = world
   if (now.do === 'inquire') {
@@ -186,7 +186,7 @@ const happen = async (world: World, now: Step): Promise<void> => {
   if (now.do === 'line') network.down(now.down)
   if (now.do === 'wait') clock.advance(now.ms)
   if (now.do === 'expire') {
-    // No request is on its way for half a day.
+    // Deliver pending requests: none is under way for half a day.
     await world.arrive()
     side.expire()
   }
@@ -212,7 +212,7 @@ const happen = async (world: World, now: Step): Promise<void> => {
   }
 }
 
-/** The mirror of whoever is here is what the server has. */
+/** Checks that the mirror of the signed-in member has what the server has. */
 const checkMirror = async ({ tab, side, ledger }: World, who: Who) => {
   expect(await shown(tab), 'convergence').toEqual((await side.favourites(who)).toSorted())
   const db = dbOf(tab)
@@ -231,11 +231,11 @@ const checkMirror = async ({ tab, side, ledger }: World, who: Who) => {
   expect(read(await db.newsfeed.toArray()), 'convergence: news').toEqual(read(await town.news(who)))
 }
 
-/** Signs a member in, and waits until all that waits has been sent or refused. What asks is sent all the same. */
+/** Signs a member in, and waits until all actions are sent or refused. Sends actions that ask, too. */
 const finish = async (world: World, who: Who) => {
   const { clock } = world
   const isHere = async () => {
-    // A server that is busy says so, and is asked again.
+    // A busy server refuses the sign-in, which is then retried.
     if (world.here !== who) await signIn(world, who)
     return world.here === who
   }
@@ -255,7 +255,7 @@ const finish = async (world: World, who: Who) => {
   throw new Error(`${who}’s outbox is stuck: ${left.join(', ')}`)
 }
 
-/** One history: afterwards, with the line up, each member's last word on each thing is what the server has. */
+/** Runs one history, then goes online and checks that the server has each member's last wish for each thing. */
 export const live = async (steps: readonly Step[], scene: Scene): Promise<{ end: number }> => {
   const world = await open(scene)
   const { clock, network, side, ledger } = world
@@ -268,7 +268,7 @@ export const live = async (steps: readonly Step[], scene: Scene): Promise<{ end:
   }
   network.down(false)
   await finish(world, other(world.here ?? 'bob'))
-  // What was frozen all the while wakes up with its old answers.
+  // Frozen tabs resume with their old answers.
   for (const each of world.all) each.thaw()
   await finish(world, other(world.here ?? 'bob'))
   await world.rest()
@@ -277,7 +277,7 @@ export const live = async (steps: readonly Step[], scene: Scene): Promise<{ end:
   for (const who of MEMBERS) {
     await finish(world, who)
     const { pulls, storage } = world.tab.phone
-    // The first may have been under way since before.
+    // The first round may have been under way already.
     await pulls.changes(true)
     await until(async () => (await pulls.changes(true)).ok, 'an answered pull', PATIENCE_MS)
     rows.set(who, [...(await rowsOf(world.tab)), ...((await storage.device()?.outbox.toArray()) ?? [])])

@@ -7,19 +7,19 @@ import { INQUIRY_MIN } from '#contract/limits.ts'
 import type { Handler } from '../harness/network.ts'
 
 /**
- * As much of a server as the outbox's own tests need, in memory and in step with the test's clock: what one answer or
- * another does to the phone. How the real server answers is tested with the real server.
+ * An in-memory server with what the outbox's tests need, on the test's clock. It shows how an answer affects the phone;
+ * how the real server answers is tested with the real server.
  */
 export interface Peer {
   handler: Handler
   favourites: (memberId: string) => string[]
-  /** Effects that were carried out, in order: `on harbour`, `inquiry 0193…`. */
+  /** Effects in order: `on harbour`, `inquiry 0193…`. */
   effects: string[]
   inquiries: Inquiry[]
-  /** Of an inquiry; a guest's has none. */
+  /** Author by inquiry id; a guest's inquiry has none. */
   authors: Map<string, string>
   gifts: Gift[]
-  /** No access token is good any more; with `all`, no refresh token either. */
+  /** Invalidates all access tokens; with `all`, the refresh tokens too. */
   expire: (all?: boolean) => void
   revoked: string[]
   passes: Map<string, MyPass[]>
@@ -27,12 +27,13 @@ export interface Peer {
   catalogue: { version: string; calls: number; unchanged: number }
 }
 
-/** A place that the server has not. */
+/** An attraction that the server does not know. */
 export const GONE = 'no-longer'
 
 const json = (http: number, code: string, data: unknown, more: object = {}, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ status: { code, message: code, ...more }, data }), { status: http, headers })
 
+/** Creates an in-memory server; `now` returns its time (ms UTC). */
 export const createPeer = (now: () => number): Peer => {
   const good = new Set<string>()
   const refreshes = new Map<string, { memberId: string; keep: string }>()

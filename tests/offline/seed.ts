@@ -1,6 +1,6 @@
 /**
- * The seed of `MODEL_SEED`, else another one each time; it is printed, so that a red run can be repeated. `MODEL_PATH`
- * (the path that the red run printed) lives the failing history alone.
+ * Returns the seed of `MODEL_SEED`, or a random one, and prints it, so that a failing run can be repeated. `MODEL_PATH`
+ * (the path that a failing run prints) runs the failing history alone.
  */
 export const seedOf = (what: string): { seed: number; path?: string } => {
   const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31))

@@ -11,6 +11,7 @@ import { createNetwork } from '../harness/network.ts'
 import { createBrowser, until, type BrowserOptions, type Tab } from '../harness/tabs.ts'
 import { createPeer } from './peer.ts'
 
+/** Opens a browser against an in-memory server, on one clock. */
 export const open = (options: Pick<BrowserOptions, 'refused' | 'locks' | 'createPhone'> = {}) => {
   const clock = createTestClock()
   const peer = createPeer(clock.wall)
@@ -32,7 +33,7 @@ export const person = (tab: Tab) => {
   }
 }
 
-/** Mina, signed in, whose line has just gone. */
+/** Mina, signed in and then offline. */
 export const withoutLine = async () => {
   const opened = open()
   const tab = await opened.browser.tab()
@@ -57,6 +58,7 @@ export const UNTRIED = {
   allowed: false,
 } as const
 
+/** Returns the open member database of a tab; throws if nobody is signed in. */
 export const dbOf = (tab: Tab): MemberDb => {
   const here = tab.phone.session.here.get()
   if (!('home' in here) || !here.home) throw new Error('nobody is here')
@@ -64,7 +66,7 @@ export const dbOf = (tab: Tab): MemberDb => {
 }
 export const rowsOf = (tab: Tab): Promise<OutboxRow[]> => dbOf(tab).outbox.orderBy('seq').toArray()
 
-/** The favourites that screens show: mirror and outbox of one moment. */
+/** The favourites that screens show, from one read transaction. */
 export const shown = async (tab: Tab): Promise<string[]> => {
   const db = dbOf(tab)
   const { list } = await db.transaction('r', [db.favourites, db.outbox], async () =>
@@ -77,7 +79,7 @@ export const shown = async (tab: Tab): Promise<string[]> => {
   return list.map(({ gdsUid }) => gdsUid).toSorted()
 }
 
-/** Gifts as screens show them: mirror and outbox of one moment. */
+/** Gifts as screens show them, from one read transaction. */
 export const giftsOn = (tab: Tab) => {
   const db = dbOf(tab)
   return db.transaction('r', [db.gifts, db.outbox, db.passes], async () =>
@@ -92,20 +94,20 @@ export const giftsOn = (tab: Tab) => {
 
 export const drained = (tab: Tab) => until(async () => (await rowsOf(tab)).length === 0, 'an empty outbox')
 
-/** All that a sign-in brings has been brought. */
+/** Waits until the pulls of a sign-in are done. */
 export const greeted = (tab: Tab) =>
   until(
     async () =>
       (await dbOf(tab).stamps.where('key').anyOf('passes', 'favourites', 'inquiries', 'profile').count()) === 4,
   )
 
-/** The line is back: the tab finds out, as it would by itself. */
+/** Goes back online and tells the tab, as a browser does. */
 export const reconnect = (network: ReturnType<typeof createNetwork>, tab: Tab) => {
   network.down(false)
   tab.fire('online')
 }
 
-/** Mina, signed in, with all that a sign-in brings. */
+/** Mina, signed in, with the pulls of the sign-in done. */
 export const signedIn = async () => {
   const opened = open()
   const tab = await opened.browser.tab()

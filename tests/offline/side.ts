@@ -7,26 +7,26 @@ import type { Tab } from '../harness/tabs.ts'
 import { createPeer, GONE } from './peer.ts'
 import { person } from './setup.ts'
 
-/** The other end of the line, as the model sees it: the small server in memory, or the real one. */
+/** The server as the model sees it: the in-memory one or the real one. */
 export const MEMBERS = ['anna', 'bob'] as const
 export type Who = (typeof MEMBERS)[number]
 
 export interface Side {
   handler: Handler
-  /** Attractions; of the last one the server knows nothing. */
+  /** Attractions; the server does not know the last one. */
   places: readonly string[]
   idOf: (who: Who) => string
   signIn: (tab: Tab, who: Who) => Promise<boolean>
-  /** Whose access token a request brings. */
+  /** Returns the member whose access token a request carries. */
   holder: (authorization: string) => string | null
-  /** Access tokens are over, the session is not. */
+  /** Expires the access tokens, but not the session. */
   expire: () => void
   favourites: (who: Who) => Promise<string[]>
-  /** All that there are of this id. `author` null: a guest. */
+  /** Returns all inquiries with this id; `author` is null for a guest. */
   inquiries: (id: string) => Promise<{ author: string | null; content: string }[]>
-  /** How many writes have had an effect, where that is counted. */
+  /** Returns the number of writes with an effect, or null where they are not counted. */
   effects: () => number | null
-  /** Gifts and news: of the real server alone. */
+  /** Gifts and news, which only the real server has. */
   town: Town | null
 }
 
@@ -34,14 +34,15 @@ export interface Town {
   email: (who: Who) => string
   gifts: (who: Who) => Promise<Gift[]>
   passes: (who: Who) => Promise<string[]>
-  /** Which passes each had in the beginning. */
+  /** The first owner of each pass. */
   had: ReadonlyMap<string, Who>
   news: (who: Who) => Promise<NewsItem[]>
   tell: (who: Who) => Promise<void>
-  /** From another phone of the same member. */
+  /** Ends a gift from another phone of the same member. */
   end: (who: Who, giftUid: string, end: GiftEnd) => Promise<void>
 }
 
+/** Returns the in-memory server as a `Side`. */
 export const inMemory = async (clock: TestClock): Promise<Side> => {
   const peer = createPeer(clock.wall)
   return {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { GiftEnd } from '#contract/rules/gift.ts'
 import { MEMBERS, type Who } from './side.ts'
 
-/** What may happen to a phone and its members, in any order. Numbers choose among what is there. */
+/** What may happen to a phone and its members, in any order. Numbers choose among what exists. */
 export type Step =
   | { do: 'wish'; place: number; on: boolean }
   | { do: 'inquire'; short: boolean }
@@ -21,7 +21,7 @@ export type Step =
   | { do: 'sign out'; queue: 'keep' | 'send' | 'discard' }
   | TownStep
 
-/** Of the real server alone. `elsewhere` is another phone of that member. */
+/** Steps with the real server only. `elsewhere` is another phone of that member. */
 export type TownStep =
   | { do: 'give'; pass: number; toNobody: boolean }
   | { do: 'take back'; gift: number }
@@ -69,11 +69,11 @@ const town = [
   of(3, fc.constant({ do: 'rest' })),
 ]
 
-/** As long as they may be: short ones seldom hold a loss, a clock that is set and a second thought. */
+/** As long as allowed: short histories seldom combine a lost answer, a changed clock and a changed wish. */
 const histories = (steps: readonly ReturnType<typeof of>[]) =>
   fc.array(fc.oneof(...steps), { minLength: 5, maxLength: 40, size: 'max' })
 
-/** Favourites, one tab: as much as it takes to notice each known mistake, and soon. */
+/** Favourites in one tab: enough to notice each known mistake quickly. */
 export const plainHistory = histories(plain)
 export const history = histories(phone)
 export const townHistory = histories([...phone, ...town])

@@ -8,7 +8,7 @@ import type { Shop } from '../money/shop.ts'
 
 const PARAMETERS = { Ed25519: { name: 'Ed25519' }, 'P-256': { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } }
 
-/** A phone with a key that never leaves it, as a browser makes it. */
+/** Makes a phone whose private key cannot be exported, as a browser does. */
 export const makePhone = async (shop: Pick<Shop, 'call'>, algorithm: Algorithm = 'Ed25519') => {
   const keys = (await crypto.subtle.generateKey(PARAMETERS[algorithm], false, ['sign', 'verify'])) as CryptoKeyPair
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey))
@@ -26,12 +26,12 @@ export const makePhone = async (shop: Pick<Shop, 'call'>, algorithm: Algorithm =
     sign,
     nonce,
     proof,
-    /** Signs a gift of a pass that this phone shows, as `gift/insert` takes it. */
+    /** Signs a gift of a pass bound to this phone, as `gift/insert` takes it. */
     giftProof: async (facts: GiftFacts) => {
       const { giftUid, deviceUid, epoch } = facts
       return { giftUid, deviceUid, epoch, signature: toBase64url(await sign(giftProofBytes(facts))) }
     },
-    /** Registers, and shows a pass when one is named. */
+    /** Registers the key, and binds `passUid` if there is one. */
     show: async (token: string, more: { passUid?: string; password?: string } = {}) =>
       shop.call(deviceCall, { token, body: { ...(await proof(await nonce(token))), ...more } }),
   }

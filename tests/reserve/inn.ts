@@ -8,7 +8,7 @@ import { runDueJobs } from '#server/modules/index.ts'
 import { signIn, signUpMember } from '../harness/factories.ts'
 import { openShop } from '../money/shop.ts'
 
-/** Rooms, seats and vouchers of the seed. */
+/** Options of the seed: rooms, seats, a van and a voucher. */
 export const ROOM = 'stanford-inn-busan-r1'
 export const SUITE = 'signiel-busan-r2'
 export const PERFUME = 'act-perfume-std'
@@ -17,11 +17,11 @@ export const VAN = 'tour-private-van-8h-std'
 export const LOCKER = 'vo-luggage-day-std'
 export const DAY_MS = 86_400_000
 
-/** A shop whose visitors reserve. */
+/** Opens a shop whose members reserve. */
 export const openInn = async (options: Parameters<typeof openShop>[0]) => {
   const shop = await openShop(options)
 
-  /** What is on sale of an option; the `nth` from at least three days ahead, so that it can still be cancelled. */
+  /** Returns the `priceSn` of the `nth` slot on sale at least three days ahead, so that it can still be cancelled. */
   const nameOf = async (goodsDtlId: string, nth = 0): Promise<string> => {
     const { data } = await shop.call(reserve.availability, { query: { goodsDtlId } })
     const far = data?.list.filter(({ priceSn, startsAt }) => priceSn === 'open' || startsAt > shop.clock() + 3 * DAY_MS)
@@ -36,7 +36,7 @@ export const openInn = async (options: Parameters<typeof openShop>[0]) => {
     if (!data) throw new Error(`not priced: ${status.code}`)
     return data.quoteUid
   }
-  /** A held reservation. */
+  /** Returns a held reservation. */
   const hold = async (token: string, goodsDtlId: string, priceSn: string, goodsCnt = 1) => {
     const quoteUid = await quoteOf(token, goodsDtlId, priceSn, goodsCnt)
     const { data, status } = await shop.call(reserve.create, { token, body: { quoteUid } })
@@ -64,10 +64,10 @@ export const openInn = async (options: Parameters<typeof openShop>[0]) => {
     quoteOf,
     hold,
     payInfo,
-    /** Its payment has begun. */
+    /** Begins the payment of a reservation and returns its order. */
     order,
     read,
-    /** A paid reservation. */
+    /** Returns a paid reservation. */
     book: async (token: string, goodsDtlId: string, priceSn: string, goodsCnt = 1) => {
       const { rsvtUid } = await hold(token, goodsDtlId, priceSn, goodsCnt)
       const { ordUid, payUrl } = await order(token, rsvtUid)
@@ -77,7 +77,10 @@ export const openInn = async (options: Parameters<typeof openShop>[0]) => {
       shop.post.closed = false
       return { rsvtUid, ordUid }
     },
-    /** A coupon of an issue of its own, 10,000 won off unless `terms` say otherwise; its `couponUid`. */
+    /**
+     * Creates an issue, 10,000 won off unless `terms` say otherwise, gives its coupon to the member, and returns the
+     * `couponUid`.
+     */
     give: async (memberId: string, terms: Partial<typeof couponIssue.$inferInsert> = {}): Promise<string> => {
       const couponPblcnUid = `test-${randomUUID()}`
       const couponUid = randomUUID()
@@ -117,7 +120,7 @@ export const openInn = async (options: Parameters<typeof openShop>[0]) => {
       return row
     },
     jobs: () => runDueJobs(shop.deps),
-    /** A member, and the way to sign in again after days. */
+    /** A new member with `again`, which signs in once more and returns the access token. */
     visitor: async () => {
       const member = await signUpMember(shop)
       return { ...member, again: async () => (await signIn(shop, member)).accessToken }

@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { PGlite } from '@electric-sql/pglite'
 
 /**
- * Run by `durable.test.ts`: `count` says how often a commit reached the disk, `fail` lets the disk refuse. The file layer
- * is the embedded database's own; only what is below it is watched.
+ * Run by `durable.test.ts`: `count` prints how often a commit called fsync, `fail` lets fsync fail. The file layer is
+ * that of the embedded database; only the system calls below it are replaced.
  */
 const [dir = '', mode] = process.argv.slice(2)
 const { fsyncSync } = fs

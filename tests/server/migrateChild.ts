@@ -4,7 +4,7 @@ import { connect, migrateDatabase, type Database } from '#server/db/connect.ts'
 import { openKeys } from '#server/keys.ts'
 import { hashClearCards } from '#server/modules/card/service.ts'
 
-/** Run by tests of upgrades: does one step of them, and stands still before its `stopAt`th statement until it is killed. */
+/** Run by tests of upgrades: runs one step and stops before its statement number `stopAt` until it is killed. */
 const [dataDir = '', databaseUrl = '', stopAt = '', step = 'migrate'] = process.argv.slice(2)
 const STEPS: Record<string, (db: Database) => Promise<void>> = {
   migrate: migrateDatabase,

@@ -5,7 +5,7 @@ import { BODY_MAX_BYTES, BODY_MAX_DEPTH } from '#contract/limits.ts'
 import { withoutBlanks } from '#server/http/input.ts'
 import { pairs, type Sent } from './wire.ts'
 
-/** Requests that go wrong in one place, from what the call's own schema says of that place. */
+/** Requests with a fault in one place, generated from the call's own schema of that place. */
 
 type Part = 'params' | 'query' | 'body'
 const PARTS: Part[] = ['params', 'query', 'body']
@@ -22,7 +22,7 @@ interface Node {
   anyOf?: Node[]
 }
 
-/** Somewhere in a request: `['body', 'entries', '0', 'code']`. */
+/** A place in a request, such as `['body', 'entries', '0', 'code']`. */
 export interface Place {
   path: string[]
   node: Node
@@ -35,7 +35,7 @@ const placesIn = (node: Node, path: string[]): Place[] => [
   ...(node.anyOf ?? []).flatMap((one) => placesIn(one, path).slice(1)),
 ]
 
-/** Every place that the call's schemas name, and the parts that it does not take. */
+/** Returns every place in the schemas of a call, and the parts that the call does not take. */
 export const placesOf = (call: Call): Place[] =>
   PARTS.flatMap((part) => {
     const schema = call[part]
@@ -45,7 +45,7 @@ export const placesOf = (call: Call): Place[] =>
     return part === 'params' ? places.slice(1) : places
   })
 
-/** Texts that were made to break something. */
+/** Texts that were chosen to break something. */
 const NASTY = [
   '',
   ' ',
@@ -128,7 +128,7 @@ const things = fc.oneof(
   fc.object({ maxDepth: 2, maxKeys: 4 }),
 )
 
-/** Values for a place: such as its schema has in mind but for a little, and such as it has not. */
+/** Values for a place: some nearly valid for its schema, some of another kind. */
 const valuesFor = ({
   type,
   enum: choices,
@@ -184,7 +184,7 @@ type Change =
 
 const changeAt = (place: Place, isGet: boolean): fc.Arbitrary<Change> => {
   const changes: fc.Arbitrary<Change>[] = [valuesFor(place.node).map((value) => ({ kind: 'value', place, value }))]
-  // An address has the names that it has.
+  // Parameters of the path can be neither missing nor unknown.
   if (place.path[0] === 'params') return fc.oneof(...changes)
   changes.push(fc.constant({ kind: 'missing', place }))
   if (place.node.properties || place.path.length === 1)
@@ -204,14 +204,15 @@ const asText = (value: unknown): unknown => {
   return isObject(value) ? JSON.stringify(value) : String(value)
 }
 
-/** Sets an own property, whatever it is called. */
+/** Sets an own property, also when it is called `__proto__`. */
 const put = (inside: object, name: string, value: unknown): void => {
   Object.defineProperty(inside, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
+/** A request with one fault. */
 export interface Mutant {
   sent: Sent
-  /** Where it went wrong, `body.entries.0.code`. */
+  /** The place of the fault, such as `body.entries.0.code`. */
   path: string
 }
 
@@ -233,7 +234,7 @@ const apply = (call: Call, good: Sent, change: Change): Mutant | null => {
     else delete inside[last]
   } else if (change.kind === 'huge') put(inside, last, 'x'.repeat(100_000))
   else put(inside, last, change.value)
-  // What stands in an address or a form is text.
+  // Values in a path, a query or a form are text.
   for (const part of call.media ? PARTS : (['params', 'query'] as const)) {
     const values = sent[part]
     if (values === undefined) continue
@@ -247,7 +248,7 @@ const apply = (call: Call, good: Sent, change: Change): Mutant | null => {
   return { sent: { ...good, ...sent } as Sent, path: path.join('.') }
 }
 
-/** Requests like `good` that differ from it in one place. */
+/** Returns requests that differ from `good` in one place. */
 export const mutantsOf = (call: Call, good: Sent): fc.Arbitrary<Mutant> =>
   fc
     .constantFrom(...placesOf(call))
@@ -269,7 +270,10 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 const sizeOf = (body: unknown, json: boolean): number =>
   Buffer.byteLength(json ? JSON.stringify(body) : pairs(body as object))
 
-/** What an honest server says to it: null, it is for the handler; else the part that is wrong, and how. */
+/**
+ * Returns what a correct server refuses: null when the request reaches the handler, else the faulty part, and whether
+ * the wire format or the schema refuses it.
+ */
 export const judge = (call: Call, { params, query, body }: Sent): { part: Part | 'size'; wire: boolean } | null => {
   const json = call.media === undefined
   if (body !== undefined && call.media !== 'multipart/form-data' && sizeOf(body, json) > BODY_MAX_BYTES)
@@ -299,7 +303,7 @@ export const judge = (call: Call, { params, query, body }: Sent): { part: Part |
   return null
 }
 
-/** As it arrives: what JSON cannot say is gone. */
+/** The value as it arrives: JSON drops what it cannot represent. */
 const said = (value: unknown): unknown => {
   if (value === undefined || texts(value).length > 5_000) return value
   return isObject(value) && Object.values(value).some((one) => one instanceof Uint8Array)

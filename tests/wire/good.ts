@@ -5,7 +5,7 @@ import { type Citizen, type Town } from './town.ts'
 import { PERFUME } from '../reserve/inn.ts'
 import type { Sent } from './wire.ts'
 
-/** What a well-behaved caller sends: from here the tests go wrong in one place at a time. */
+/** A valid request of a well-behaved caller, from which tests derive faulty ones. */
 export type Good = (me: Citizen, town: Town) => Sent | Promise<Sent>
 
 const STOP = 'sea-life-busan'
@@ -19,7 +19,7 @@ const by =
   (name: string, id: string): Good =>
   () => ({ params: { [name]: id }, query: { language: 'ko' } })
 
-/** One good request for each call, each field filled that the call knows. */
+/** One valid request for each call, with every field that the call has. */
 export const GOOD: Record<string, Good> = {
   'account.accountCode': () => ({ query: { select: 'country', language: 'jp' } }),
   'account.checkId': () => ({ query: { id: freshEmail() } }),

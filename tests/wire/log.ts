@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Town } from './town.ts'
 import { flushLog } from '#server/log.ts'
 
-/** Words of members and gates that must never stand in a line of the log, with what they are. */
+/** Values of members and gates that must never be in the log, each with its name. */
 const secretsOf = ({ citizens, gate, bank }: Town): [string, string][] => [
   ...citizens.flatMap(({ email, password, token, refreshToken, own }): [string, string][] => [
     ['email', email],
@@ -37,8 +37,8 @@ const SHAPES: [string, RegExp][] = [
 ]
 
 /**
- * The log as it is on the disk, and what of it should not be there. `shapes` finds what looks like a secret too; not
- * where addresses were made up of anything.
+ * Returns the lines of the log file and the names of the secrets in it. With `shapes` also whatever looks like a
+ * secret, which does not work where paths are random.
  */
 export const readLog = async (town: Town, shapes: boolean): Promise<{ lines: string[]; leaks: string[] }> => {
   await flushLog(town.deps.log)

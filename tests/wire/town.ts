@@ -25,7 +25,7 @@ import { openPushService } from '../news/pushService.ts'
 import { makePhone } from '../passes/phone.ts'
 import { DAY_MS, openInn, PERFUME, ROOM } from '../reserve/inn.ts'
 
-/** What one person has that is nobody else's. An id in a call is of one or more of these kinds. */
+/** Kinds of ids that belong to one member. An id that a call takes is of one or more of these kinds. */
 export const KINDS = [
   'pass',
   'spentPass',
@@ -67,7 +67,7 @@ export interface Citizen {
   refreshToken: string
   own: Record<Kind, string>
   phone: Awaited<ReturnType<typeof makePhone>>
-  /** As the browser says its subscription. */
+  /** The subscription as the browser serialises it. */
   subscription: ReturnType<Awaited<ReturnType<typeof openPushService>>['makePhone']>['subscription']
 }
 
@@ -77,13 +77,13 @@ const there = <T>(value: T | null | undefined, what: string): NonNullable<T> => 
 }
 
 /**
- * A shop with three members, each of whom has something of every kind, made by the calls themselves; and a gate at an
- * attraction and one at an exchange desk.
+ * Opens a shop with three members, each with one thing of every kind, made by calls, and with a gate at an attraction
+ * and one at an exchange desk.
  */
 export const openTown = async (engine: Engine, env: Record<string, string> = {}) => {
   const service = await openPushService()
   const inn = await openInn({ engine, env: { SNS_SANDBOX_PORT: '0', ...env }, reach: service.reach })
-  // Nobody waits for messages of the gateway here.
+  // The gateway's messages are not awaited: orders are settled by the return.
   inn.post.closed = true
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#146' } })
     .png()
@@ -108,7 +108,7 @@ export const openTown = async (engine: Engine, env: Record<string, string> = {})
   const uploadOf = async (token: string, kind: string) =>
     there((await upload(inn, { token, kind, bytes: picture })).data, 'file').fileUid
 
-  /** A card pass, bought and waiting at the desk. */
+  /** Buys a card pass, which then waits at the exchange desk. */
   const buyCard = async (token: string) => {
     const quoted = await quoteFor(inn, token, { gdsDtlUid: await inn.optionOf('pass-48h-card') })
     const bought = there(
@@ -119,7 +119,7 @@ export const openTown = async (engine: Engine, env: Record<string, string> = {})
     await inn.bank.press(there(bought.payUrl, 'payment page'), 'approve')
     await inn.comeBack(bought.ordUid)
   }
-  /** What the phone shows of a pass now. */
+  /** Binds a pass to the phone and returns a live code of it. */
   const show = async (token: string, phone: Citizen['phone'], passUid: string) => {
     const shown = await phone.show(token, { passUid })
     const certificate = shown.data?.list.find((one) => one.passUid === passUid)?.certificate
@@ -225,7 +225,7 @@ export const openTown = async (engine: Engine, env: Record<string, string> = {})
 
   const citizens: Citizen[] = []
   for (const nth of [0, 1, 2]) citizens.push(await settle(nth, await inn.member()))
-  // Gifts go round: each has sent one, waits to accept one, and had one end.
+  // Each member sends two gifts to the next one: the first stays open, the second is accepted.
   for (const [nth, from] of citizens.entries()) {
     const to = there(citizens[(nth + 1) % 3], 'neighbour')
     const [first = '', second = ''] = (await buy(from.token, 2)).passUids
@@ -237,12 +237,12 @@ export const openTown = async (engine: Engine, env: Record<string, string> = {})
 
   return {
     ...inn,
-    /** Both sides of a gift know it; all else has one owner. */
+    /** Both sides of a gift know its id; every other id has one owner. */
     knows: (me: Citizen, id: string): boolean => {
       const before = citizens[(citizens.indexOf(me) + 2) % 3]
       return [...Object.values(me.own), before?.own.endedGift].includes(id)
     },
-    /** Another session of the same member, a new one. */
+    /** Opens another session of the same member and returns its id. */
     elsewhere: async (me: Citizen): Promise<string> => {
       await signIn(inn, me)
       const { data } = await inn.call(sessionList, { token: me.token })
@@ -254,7 +254,7 @@ export const openTown = async (engine: Engine, env: Record<string, string> = {})
     citizens: citizens as [Citizen, Citizen, Citizen],
     gate,
     picture,
-    /** A departure on sale, as `priceSn`. */
+    /** The `priceSn` of a departure on sale. */
     departure: open,
     makeIssue: () => makeIssue(inn),
     printNumber: () => printNumber(inn),

@@ -4,12 +4,12 @@ import { pathNames, type Call } from '#contract/calls/call.ts'
 import { checkAnswer } from '../harness/answers.ts'
 import type { App } from '../harness/factories.ts'
 
-/** One request as it stands on the wire: no type holds it back. */
+/** A request as it is sent, not restricted by the types of the call. */
 export interface Sent {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
-  /** Stands in the place of `body`. */
+  /** Replaces `body`. */
   raw?: string | Buffer
   token?: string
   headers?: Record<string, string>
@@ -17,7 +17,7 @@ export interface Sent {
   method?: InjectOptions['method']
 }
 
-/** Percent-encodes any text; what is no Unicode goes out as the bytes that it would be. */
+/** Percent-encodes any text. Lone surrogates become the three bytes that UTF-8 would give them. */
 export const encode = (text: string): string =>
   [...text]
     .map((sign) => {
@@ -28,13 +28,14 @@ export const encode = (text: string): string =>
     })
     .join('')
 
-/** As a query or a form says it. */
+/** Returns the values in the form of a query or a form body. */
 export const pairs = (values: object): string =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${encode(name)}=${encode(String(value))}`)
     .join('&')
 
+/** Returns the path and query of a request, with the parameters of the path filled in. */
 export const urlOf = ({ path }: Call, { params = {}, query = {} }: Sent): string => {
   const filled = pathNames(path).reduce((at, name) => at.replace(`{${name}}`, () => encode(String(params[name]))), path)
   const asked = pairs(query)
@@ -59,16 +60,17 @@ const payloadOf = async (call: Call, { body, raw }: Sent): Promise<{ type: strin
   return { type, bytes: Buffer.from(text) }
 }
 
+/** The answer to a request. */
 export interface Heard {
   http: number
   headers: Record<string, unknown>
   text: string
-  /** `status.code`; empty where the answer is no envelope. */
+  /** `status.code`, or empty when the answer is no envelope. */
   code: string
   fields: { field: string; reason: string }[]
 }
 
-/** Sends it, and holds the answer against the document of the API. */
+/** Sends the request and checks the answer against the API's document. */
 export const send = async ({ app }: App, call: Call, sent: Sent): Promise<Heard> => {
   const payload = await payloadOf(call, sent)
   const response = await app.inject({
@@ -85,18 +87,18 @@ export const send = async ({ app }: App, call: Call, sent: Sent): Promise<Heard>
   const { statusCode: http, headers, payload: text } = response
   const isEnvelope = String(headers['content-type'] ?? '').startsWith('application/json') && text !== ''
   const said = isEnvelope ? (JSON.parse(text) as { status: { code: string; fields?: Heard['fields'] } }) : null
-  // An address that is no call, or another method of it, is in no document.
+  // An unknown path or another method is not in the document.
   const isCall = sent.method === undefined && !['E_ROUTE', 'E_METHOD'].includes(said?.status.code ?? '')
   if (isCall) checkAnswer(call, { http, said })
   return { http, headers, text, code: said?.status.code ?? '', fields: said?.status.fields ?? [] }
 }
 
-/** Tables that count tries: being refused is what they are about. */
+/** Tables that refused requests may change: they count tries. */
 const COUNTING = new Set(['throttle'])
 
-/** What stands in each table of the application, as one short text each. */
+/** Returns row count and hash of each table, by its name. */
 export const stateOf = async ({ deps: { db, mail } }: App): Promise<Record<string, string>> => {
-  // What was written before may still be on its way.
+  // Mails of earlier calls may still be in the queue.
   await mail.deliver()
   const tables = await db.execute(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
@@ -110,7 +112,7 @@ export const stateOf = async ({ deps: { db, mail } }: App): Promise<Record<strin
   return Object.fromEntries((rows as { name: string; state: string }[]).map(({ name, state }) => [name, state]))
 }
 
-/** Nobody has to wait: what was tried before does not count. */
+/** Deletes all throttles, so that earlier requests delay no later one. */
 export const forgiveAll = async ({ deps: { db } }: App): Promise<void> => {
   await db.execute(sql`delete from throttle`)
 }

@@ -7,10 +7,10 @@ import type { FromWorker, ToWorker } from './messages.ts'
 
 const STOP_MS = 5_000
 const RESTART_MS = 500
-/** The thread mostly moves bytes: a larger nursery would only hold memory. */
+/** The thread mostly moves bytes: a larger young generation would only waste memory. */
 const YOUNG_MB = 8
 
-/** A connection to the database's thread that looks like a socket to `pg`. */
+/** A connection to the database thread, with the interface of the socket that `pg` expects. */
 class ThreadSocket extends Duplex {
   readonly #send: (message: ToWorker) => void
   readonly #id: number
@@ -23,7 +23,7 @@ class ThreadSocket extends Duplex {
     this.#gone = gone
   }
 
-  /** What `pg` calls on a socket. */
+  /** The methods that `pg` calls on a socket. */
   connect(): this {
     setImmediate(() => this.emit('connect'))
     return this
@@ -43,7 +43,7 @@ class ThreadSocket extends Duplex {
 
   override _read(): void {}
 
-  // The parts of one query come in one piece: they were written between `cork` and `uncork`.
+  // `pg` writes the messages of one query between `cork` and `uncork`: send them as one.
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
     this.#write(chunks.length === 1 && chunks[0] ? chunks[0].chunk : Buffer.concat(chunks.map(({ chunk }) => chunk)))
     done()
@@ -53,7 +53,7 @@ class ThreadSocket extends Duplex {
     done()
   }
   #write(bytes: Buffer): void {
-    // A copy of its own size: a message carries the whole memory that its bytes are a window of, and that of `pg` is large.
+    // Copy the bytes: posting a view would clone its whole underlying buffer, and that of `pg` is large.
     this.#send({ type: 'data', id: this.#id, bytes: new Uint8Array(bytes) })
   }
   override _final(done: () => void): void {
@@ -68,18 +68,18 @@ class ThreadSocket extends Duplex {
 }
 
 export interface Engine {
-  /** For `pg`: a new connection. */
+  /** Opens a connection for `pg`. */
   stream: () => Duplex
-  /** Ends a thread that no longer answers and starts the database anew, as after a crash. */
+  /** Terminates a thread that no longer answers; the database then restarts as after a crash. */
   restart: () => void
-  /** Name of the thread that runs the database, for `createStarvation`. */
+  /** Returns the name of the database thread, for `createStarvation`; null if unknown. */
   thread: () => string | null
   stop: () => Promise<void>
 }
 
 /**
- * Starts the embedded database in `dir`. Resolves when it answers. If its thread dies later, it is started again;
- * open connections end with an error.
+ * Starts the embedded database in `dir`. Resolves when it answers. If its thread dies later, it is restarted, and open
+ * connections end with an error.
  */
 export const startEngine = async (dir: string, log: Logger): Promise<Engine> => {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -141,7 +141,7 @@ export const startEngine = async (dir: string, log: Logger): Promise<Engine> => 
   const isNew = !existsSync(join(dir, 'PG_VERSION'))
   await start()
   if (isNew) {
-    // Making a database takes twice the memory of running one; only a new thread gives it back.
+    // Creating a database takes twice the memory of running one; only a new thread releases it.
     stopping = true
     await stop()
     stopping = false

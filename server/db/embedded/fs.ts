@@ -4,12 +4,12 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type Init = NodeFS['init']
 type Start = NonNullable<Awaited<ReturnType<Init>>['emscriptenOpts']['preRun']>
 
-/** What Emscripten's Node file system is asked for. */
+/** The part of Emscripten's Node file system that is patched. */
 interface WithNodeFs {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
 }
 
-/** PGlite's file layer has no fsync, so a commit would be lost with the machine. This one has. */
+/** PGlite's file layer with fsync. Without it, a crash of the machine would lose commits. */
 export class DurableFs extends NodeFS {
   override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
     const started = await super.init(pg, options)
@@ -18,7 +18,7 @@ export class DurableFs extends NodeFS {
         try {
           fsyncSync(stream.nfd)
         } catch (error) {
-          // What was not written must not be acknowledged. The thread ends here; the journal is read again at its next start.
+          // An unwritten commit must not be acknowledged: end the thread. Its restart replays the write-ahead log.
           process.stderr.write(`fsync failed: ${String(error)}\n`)
           process.exit(1)
         }
@@ -31,7 +31,7 @@ export class DurableFs extends NodeFS {
   }
 }
 
-/** PGlite's own parameters without `-F`, which turns fsync off. */
+/** PGlite's default parameters without `-F`, which turns fsync off. */
 export const START_PARAMS = [
   '--single',
   '-O',

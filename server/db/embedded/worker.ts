@@ -1,6 +1,7 @@
 /**
- * The embedded database, in a thread of its own because a query blocks it. It has one session: connections take
- * turns between their transactions; one that is gone is rolled back, and its statements are forgotten.
+ * The embedded database, in a thread of its own because a query blocks the thread. It has one session, which the
+ * connections share one transaction at a time. When a connection closes, its open transaction is rolled back and its
+ * prepared statements are deallocated.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -18,12 +19,12 @@ if (!port) throw new Error('runs as a worker only')
 
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
-/** The least that PGlite starts with; it grows when it must. Its own choice is several times that. */
+/** Smallest initial memory of PGlite, which grows on demand; its default is several times that. */
 const MEMORY_BYTES = 128 * 1024 * 1024
 
 const pg = await PGlite.create({ fs: new DurableFs(dir), startParams: START_PARAMS, initialMemory: MEMORY_BYTES })
 
-/** A simple query message: type, length, text, zero. */
+/** Encodes a simple query message: type, length, text, zero. */
 const query = (sql: string): Uint8Array => {
   const text = Buffer.from(`${sql}\0`)
   const message = Buffer.alloc(5 + text.length)
@@ -33,17 +34,17 @@ const query = (sql: string): Uint8Array => {
   return message
 }
 
-/** The first message of a connection has no type. */
+/** First byte of a startup message, which has no type. */
 const START = 0
 
 /**
- * What the database answers, a copy: it gives views into its own memory. Not by `execProtocolRawSync` alone, which
- * reads each answer itself and keeps what it read for ever.
+ * Returns a copy of the database's answer, because PGlite passes views of its own memory. Avoids `execProtocolRawSync`
+ * for all but the startup message: it parses each answer itself and never releases it.
  */
 const ask = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   if (bytes[0] === START) return new Uint8Array(pg.execProtocolRawSync(bytes))
   const parts: Uint8Array[] = []
-  // All of it comes before this returns; what is thrown ends the thread.
+  // All parts arrive before this call returns; an exception ends the thread.
   void pg.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => void parts.push(part.slice()) })
   return concat(...parts)
 }
@@ -52,7 +53,7 @@ const READY = 'Z'.charCodeAt(0)
 const READY_BYTES = 6
 const IDLE = 'I'.charCodeAt(0)
 
-/** Names that each connection has given statements; they stand as `connection.name`, for all share one session. */
+/** Prefixed names (`connection.name`) of the statements that each connection has prepared. */
 const named = new Map<number, Set<string>>()
 let forgotten: string[] = []
 
@@ -66,12 +67,12 @@ const run = ({ id, bytes }: Work): void => {
   named.set(id, names)
   const answer = ask(renamed(bytes, `${id}.`, names))
   if (answer.byteLength === 0) return
-  // The answer ends with "ready", which says whether a transaction is open.
+  // The answer ends with ReadyForQuery, which says whether a transaction is open.
   if (answer.at(-READY_BYTES) === READY) owner = answer.at(-1) === IDLE ? null : id
   say({ type: 'data', id, bytes: answer }, [answer.buffer])
 }
 
-/** What may run: the transaction that is open goes on with what it sent ahead, else it is who came first. */
+/** Takes the next work: that of the connection with the open transaction, else the oldest. */
 const next = (): Work | undefined => {
   const at = owner === null ? 0 : waiting.findIndex(({ id }) => id === owner)
   return at < 0 ? undefined : waiting.splice(at, 1)[0]
@@ -108,7 +109,7 @@ port.on('message', (message: ToWorker) => {
       break
     case 'stop':
       stopping = true
-      // The thread ends when nothing can come in any more.
+      // Closing the port lets the thread end.
       void pg.close().finally(() => port.close())
   }
 })

@@ -3,30 +3,30 @@ import { bigint, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
 const facts = () => ({
-  /** The product it was printed for. */
+  /** The product for which it was printed. */
   gdsUid: text('gds_uid').notNull(),
   state: text('state', { enum: ['stock', 'live', 'blocked'] }).notNull(),
   passUid: uuid('pass_uid'),
-  /** Which gate of an exchange desk handed it out; null: sold over the counter. */
+  /** The gate of the exchange desk that handed it out; null: sold over the counter. */
   gateUid: uuid('gate_uid'),
   /** When a member first registered it. */
   registeredAt: instant('registered_at'),
 })
 
 /**
- * Cards as they came from the printer. `stock`: lies at a desk and opens nothing. `live`: in a traveller's hand, each
- * with its pass. `blocked`: never again. What stands on a card opens gates, so this table cannot be read for it.
+ * Printed cards. `stock`: at a desk, opens no gate. `live`: handed to a traveller, each with its pass. `blocked`: for
+ * good. The number and the QR code of a card open gates, so this table stores only hashes and an encrypted copy.
  */
 export const card = pgTable(
   'printed_card',
   {
     /** Keyed hash of the 16 digits on the back. */
     numberHash: text('number_hash').primaryKey(),
-    /** Of the 16 digits, what people may see. */
+    /** The digits of the number that are shown. */
     lastFour: text('last_four').notNull(),
-    /** Keyed hash of what the printed QR code says. */
+    /** Keyed hash of the text of the QR code. */
     qrHash: text('qr_hash').notNull(),
-    /** The same, encrypted: the lists of gates are made from it. */
+    /** The text of the QR code, encrypted, from which gate lists are made. */
     qrSealed: text('qr_sealed').notNull(),
     ...facts(),
   },
@@ -37,7 +37,7 @@ export const card = pgTable(
   ],
 )
 
-/** Cards of earlier releases, numbers and QR codes in clear: each start moves what stands in it and empties it. */
+/** Cards of earlier releases with numbers and QR codes in clear. Each start moves the rows to `card`. */
 export const clearCard = pgTable(
   'card',
   {

@@ -3,7 +3,7 @@ import type { GroupList } from '#contract/rules/allowance.ts'
 import type { ContentDoc, ContentKind } from '#server/modules/catalogue/contents.ts'
 import type { AttractionDoc, CourseDoc, ProductDoc, TermsDoc } from '#server/modules/catalogue/docs.ts'
 
-/** The city. Texts in all languages stand in `doc`; what rules and orders ask for has a column of its own. */
+/** The catalogue. `doc` has the texts in all languages; fields that rules and orders need have columns of their own. */
 
 export const attraction = pgTable('attraction', {
   gdsUid: text('gds_uid').primaryKey(),
@@ -13,8 +13,8 @@ export const attraction = pgTable('attraction', {
 })
 
 /**
- * Each list of groups A and B that was ever in force, from `validFrom` until the next one. Never changed: passes that were
- * started under a list point at it.
+ * Every group list (groups A and B) that was ever in force, each from `validFrom` until the next one. Rows never
+ * change: passes refer to the list of their first entry.
  */
 export const groupList = pgTable('group_list', {
   /** ms UTC; 0: the first list. */
@@ -48,7 +48,7 @@ export const terms = pgTable('terms', {
   doc: jsonb('doc').$type<TermsDoc>().notNull(),
 })
 
-/** Notices, questions, promotions, travel information, exchange desks, partners: what is only read. */
+/** Read-only content: notices, questions, promotions, travel information, exchange desks, partners. */
 export const content = pgTable(
   'content',
   {
@@ -60,14 +60,14 @@ export const content = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
 )
 
-/** One row: which catalogue this is. Everything that is read from these tables is kept under its version. */
+/** The version of the catalogue, in one row. Everything that is read from these tables is cached under it. */
 export const catalogueState = pgTable('catalogue_state', {
   id: text('id').primaryKey(),
   version: text('version').notNull(),
   at: bigint('at', { mode: 'number' }).notNull(),
-  /** The seed that was applied last; null: none yet by a release that seeds record by record. */
+  /** Version of the last applied seed; null: no release that seeds record by record has run yet. */
   seedVersion: text('seed_version'),
-  /** Counts the changes of operators. */
+  /** Number of changes by operators. */
   revision: integer('revision').notNull().default(0),
   /** When an operator stopped all sales; null: they are open. */
   stoppedAt: bigint('stopped_at', { mode: 'number' }),

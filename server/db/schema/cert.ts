@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { CERT_PURPOSES } from '#contract/calls/cert.ts'
 
-/** The one living code of a mailbox and purpose; a new one replaces it. */
+/** The current code of a mailbox and purpose; a new one replaces it. */
 export const certCode = pgTable(
   'cert_code',
   {
@@ -12,13 +12,13 @@ export const certCode = pgTable(
     tries: integer('tries').notNull(),
     expiresAt: bigint('expires_at', { mode: 'number' }).notNull(),
     resendAt: bigint('resend_at', { mode: 'number' }).notNull(),
-    /** Set by the first right try, so that an answer lost on the way can be asked for again. */
+    /** Set by the first correct attempt, so that a retry after a lost response gets the same proof. */
     proofId: uuid('proof_id'),
   },
   (table) => [primaryKey({ columns: [table.email, table.purpose] }), index('cert_code_expires').on(table.expiresAt)],
 )
 
-/** A proven mailbox (`certUid`): good once, for half an hour. */
+/** A proof of a mailbox (`certUid`): usable once, within half an hour. */
 export const certProof = pgTable(
   'cert_proof',
   {

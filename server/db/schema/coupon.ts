@@ -5,7 +5,7 @@ import type { Texts } from '#contract/locales.ts'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
-/** An issue of coupons. Its terms never change once somebody holds one: other terms are another issue. */
+/** An issue of coupons. Its terms never change once a member holds one; other terms need another issue. */
 export const couponIssue = pgTable(
   'coupon_issue',
   {
@@ -14,32 +14,32 @@ export const couponIssue = pgTable(
     kind: text('kind', { enum: COUPON_KINDS }).notNull(),
     /** Percent or KRW, by `kind`. */
     value: integer('value').notNull(),
-    /** The most that a percentage takes off, KRW. */
+    /** Cap of a percentage, KRW; null: none. */
     maxDiscount: integer('max_discount'),
-    /** Smallest sum that it fits, KRW. */
+    /** Smallest sum that gets the discount, KRW. */
     minAmount: integer('min_amount').notNull().default(0),
-    /** What it is good for; null: everything. */
+    /** What it can be spent on; null: everything. */
     target: text('target', { enum: COUPON_TARGETS }),
     gdsTycd: text('gds_tycd'),
     gdsDtlUid: text('gds_dtl_uid'),
-    /** `download`: members take it themselves. `paper`: by a printed number. `given`: by us alone. */
+    /** How members get it. `download`: they take it. `paper`: by a printed number. `given`: the server gives it. */
     way: text('way', { enum: ['download', 'paper', 'given'] }).notNull(),
-    /** When it may be taken. */
+    /** Members can take it from `startsAt` to `endsAt`. */
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at'),
-    /** Good through this many Korean days after the day it was taken. */
+    /** Days of validity after the Korean day on which it is taken. */
     validDays: integer('valid_days'),
-    /** Good until then, whenever it was taken. */
+    /** End of validity, whenever it was taken. */
     expiresAt: instant('expires_at'),
-    /** How many may still be taken; null: as many as ask. */
+    /** How many can still be taken; null: unlimited. */
     available: integer('available'),
-    /** Made up for development. */
+    /** Sample data for development. */
     sample: boolean('sample').notNull(),
   },
   (table) => [check('coupon_issue_available', sql`${table.available} >= 0`)],
 )
 
-/** Printed numbers. Each is taken once. */
+/** Printed numbers. Each can be taken once. */
 export const paperCoupon = pgTable('paper_coupon', {
   /** In capitals, without spaces and dashes. */
   couponUid: text('coupon_uid').primaryKey(),
@@ -47,16 +47,16 @@ export const paperCoupon = pgTable('paper_coupon', {
   takenAt: instant('taken_at'),
 })
 
-/** A member's coupon. `ordUid`: the order that holds or has used it; it comes back when that order is closed. */
+/** A member's coupon. `ordUid`: the order that holds or has used it; a closed order releases it. */
 export const coupon = pgTable(
   'coupon',
   {
     couponUid: text('coupon_uid').primaryKey(),
     couponPblcnUid: text('coupon_pblcn_uid').notNull(),
-    /** Shown to people: the printed number, or one like it. */
+    /** Number for people: the printed one, or a generated one of the same form. */
     number: text('number').notNull(),
     memberId: uuid('member_id').notNull(),
-    /** What can be taken only once: the issue by this member, or the printed number by anybody. */
+    /** Unique key of what can be taken once: the issue and the member, or the printed number. */
     takenKey: text('taken_key').notNull(),
     takenAt: instant('taken_at').notNull(),
     expiresAt: instant('expires_at'),

@@ -3,7 +3,7 @@ import { KEY_ALGORITHMS } from '#contract/calls/mypage.ts'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
-/** A phone's key that never leaves it, by its public half. */
+/** A phone's registered key; the private half never leaves the phone. */
 export const device = pgTable(
   'device',
   {
@@ -18,7 +18,7 @@ export const device = pgTable(
   (table) => [uniqueIndex('device_key').on(table.memberId, table.publicKey)],
 )
 
-/** What a phone must sign: once, within five minutes. */
+/** A nonce for a phone to sign: usable once, within five minutes. */
 export const deviceNonce = pgTable(
   'device_nonce',
   {

@@ -1,7 +1,7 @@
 import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { member } from './member.ts'
 
-/** An attraction that a member marked: a set, so that writing it twice is writing it once. */
+/** The set of a member's favourite attractions; adding one twice has no further effect. */
 export const favourite = pgTable(
   'favourite',
   {

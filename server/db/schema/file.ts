@@ -14,15 +14,15 @@ export const file = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     uploadedAt: bigint('uploaded_at', { mode: 'number' }).notNull(),
-    /** Id of the member, inquiry or review that uses it; null: nobody yet, and it will be deleted. */
+    /** Id of the member, inquiry or review that uses it; null: unused, and deleted after `FILE_UNUSED_MS`. */
     usedBy: uuid('used_by'),
-    /** Anybody may see it: a picture of a review that is shown. */
+    /** Whether it is public: a picture of a visible review. */
     shown: boolean('shown').notNull().default(false),
   },
   (table) => [index('file_member').on(table.memberId), index('file_used_by').on(table.usedBy, table.uploadedAt)],
 )
 
-/** The bytes apart from what is known about them: lists never read them. */
+/** The bytes of files, in a table of their own so that lists do not read them. */
 export const fileContent = pgTable('file_content', {
   fileUid: uuid('file_uid')
     .primaryKey()

@@ -7,11 +7,11 @@ const place = () => ({
   placeUid: text('place_uid').notNull(),
 })
 
-/** What an operator gives to staff: good for ten minutes and once. */
+/** Enrolment codes, which an operator gives to staff: usable once, within ten minutes. */
 export const gateCode = pgTable(
   'gate_code',
   {
-    /** Keyed hash: the code itself is said once. */
+    /** Keyed hash; the code itself is shown once and not stored. */
     codeHash: text('code_hash').primaryKey(),
     ...place(),
     expiresAt: instant('expires_at').notNull(),
@@ -31,15 +31,15 @@ export const gate = pgTable(
     credentialHash: text('credential_hash').notNull(),
     enrolledAt: instant('enrolled_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** When its journal was last known to be empty; younger entries alone are entered. */
+    /** When its journal was last known to be empty; entries from before that go to the desk. */
     contactAt: instant('contact_at').notNull(),
-    /** Highest sequence taken from its journal. */
+    /** Highest sequence number stored from its journal. */
     seq: integer('seq').notNull().default(0),
   },
   (table) => [uniqueIndex('gate_credential').on(table.credentialHash)],
 )
 
-/** A good code of another time, waiting at this gate for its next one. */
+/** The held code of a gate: genuine, but of another time (G7). */
 export const gateHeld = pgTable(
   'gate_held',
   {
@@ -52,26 +52,26 @@ export const gateHeld = pgTable(
   (table) => [primaryKey({ columns: [table.gateUid, table.passUid] }), index('gate_held_arrived').on(table.arrivedAt)],
 )
 
-/** Live codes that opened a gate: none opens another. */
+/** Live codes that have opened a gate; each opens one gate once. */
 export const codeSeen = pgTable(
   'code_seen',
   {
     seenId: text('seen_id').primaryKey(),
-    /** Which entry it made: the same entry may ask again. */
+    /** The entry that it made, which a retry of the same scan finds. */
     entryUid: uuid('entry_uid').notNull(),
     at: instant('at').notNull(),
   },
   (table) => [index('code_seen_at').on(table.at)],
 )
 
-/** Entries of journals that contradict what is known, for the desk; codes of cards are hashed. Never dropped. */
+/** Journal entries that contradict the server's data, for the desk. Card codes are hashed. Rows are never dropped. */
 export const gateConflict = pgTable(
   'gate_conflict',
   {
     gateUid: uuid('gate_uid').notNull(),
     entryUid: uuid('entry_uid').notNull(),
     reason: text('reason', { enum: CONFLICT_REASONS }).notNull(),
-    /** Whose code it is, when it could be read. */
+    /** The pass of the code; null if the code could not be read. */
     passUid: uuid('pass_uid'),
     entry: jsonb('entry').$type<JournalEntry>().notNull(),
     uploadedAt: instant('uploaded_at').notNull(),

@@ -3,7 +3,7 @@ import { GIFT_STATES } from '#contract/calls/gift.ts'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
-/** A pass on its way to another member (specification 3, 4). While it is sent, its pass points back at it. */
+/** A gift of a pass (spec 3.10, 4.23). While it is `sent`, the pass refers to it in `giftUid`. */
 export const gift = pgTable(
   'gift',
   {

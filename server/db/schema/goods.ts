@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { GoodsDoc, OptionDoc } from '#server/modules/goods/docs.ts'
 
-/** Hotels, tours, activities and vouchers. Texts in all languages stand in `doc`. */
+/** Hotels, tours, activities and vouchers. `doc` has the texts in all languages. */
 export const goods = pgTable('goods', {
   gdsUid: text('gds_uid').primaryKey(),
   gdsTycd: text('gds_tycd').notNull(),
@@ -10,7 +10,7 @@ export const goods = pgTable('goods', {
   doc: jsonb('doc').$type<GoodsDoc>().notNull(),
 })
 
-/** What can be reserved of them: a kind of room, a seat, a voucher. */
+/** Options of goods that can be reserved: a room type, a seat, a voucher. */
 export const goodsOption = pgTable(
   'goods_option',
   {
@@ -22,19 +22,19 @@ export const goodsOption = pgTable(
     price: integer('price').notNull(),
     /** Units for each night or slot. */
     capacity: integer('capacity').notNull(),
-    /** `request`: paid first, then the place says yes or no. */
+    /** `request`: the guest pays, then the place confirms or declines. */
     confirmation: text('confirmation', { enum: ['instant', 'request'] }).notNull(),
     doc: jsonb('doc').$type<OptionDoc>().notNull(),
   },
   (table) => [index('goods_option_goods').on(table.gdsUid, table.sort)],
 )
 
-/** How many units of a night or slot are taken; a row is made when the first one is. An operator may change `total`. */
+/** Units taken of a night or slot; the row is created with the first one. An operator can change `total`. */
 export const goodsStock = pgTable(
   'goods_stock',
   {
     gdsDtlUid: text('gds_dtl_uid').notNull(),
-    /** `20261201` a night, `20261201T1900` a slot, `open` vouchers. */
+    /** `20261201` for a night, `20261201T1900` for a slot, `open` for vouchers. */
     slot: text('slot').notNull(),
     total: integer('total').notNull(),
     taken: integer('taken').notNull(),

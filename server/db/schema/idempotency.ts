@@ -1,13 +1,13 @@
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** What a write with an `Idempotency-Key` answered. Written in the transaction of the effect. */
+/** Answers of writes with an `Idempotency-Key`, stored in the transaction of the effect (P1). */
 export const idempotency = pgTable(
   'idempotency',
   {
-    /** A member's id, `gate:` and a gate's id, or `guest:` and the fingerprint. */
+    /** The id of a member, `gate:` and the id of a gate, or `guest:` and the fingerprint. */
     owner: text('owner').notNull(),
     key: text('key').notNull(),
-    /** Keyed hash of call, member and input. */
+    /** Keyed hash of call, caller and input. */
     fingerprint: text('fingerprint').notNull(),
     /** The `data` of the answer as JSON. */
     answer: text('answer'),

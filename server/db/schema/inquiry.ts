@@ -2,13 +2,13 @@ import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzl
 import { DEFAULT_LOCALE, LOCALES } from '#contract/locales.ts'
 import { member } from './member.ts'
 
-/** A 1:1 inquiry. A guest's has no member; its email alone says who wrote it. */
+/** A 1:1 inquiry. A guest's has no member, only an email address. */
 export const inquiry = pgTable(
   'inquiry',
   {
-    /** Made by the client: the same id is the same inquiry. */
+    /** Made by the client: the same id is the same inquiry (O1). */
     id: uuid('id').primaryKey(),
-    /** Shown as Q-000123. */
+    /** Displayed as Q-000123. */
     number: integer('number').notNull(),
     memberId: uuid('member_id').references(() => member.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
@@ -16,7 +16,7 @@ export const inquiry = pgTable(
     writtenAt: bigint('written_at', { mode: 'number' }).notNull(),
     answer: text('answer'),
     answeredAt: bigint('answered_at', { mode: 'number' }),
-    /** The language of its author: a guest's answer goes out by mail. */
+    /** Language of the author, for the answer that a guest gets by mail. */
     locale: text('locale', { enum: LOCALES }).notNull().default(DEFAULT_LOCALE),
   },
   (table) => [
@@ -25,5 +25,5 @@ export const inquiry = pgTable(
   ],
 )
 
-/** Counters of our own: no sequence behaves alike on every engine. A number whose transaction failed is given again. */
+/** Counters instead of sequences, which differ between engines. A number whose transaction failed is used again. */
 export const counter = pgTable('counter', { name: text('name').primaryKey(), value: integer('value').notNull() })

@@ -2,55 +2,55 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex
 import { PROVIDERS } from '#contract/calls/easyLogin.ts'
 import { GENDERS } from '#contract/codes.ts'
 
-/** A person with an account (specification 3). The email is the ID, always in lower case. */
+/** A person with an account (spec 3.1). The email is the ID, always in lower case. */
 export const member = pgTable(
   'member',
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
-    /** argon2id, PHC string; null: signs in by a provider alone. */
+    /** argon2id, PHC string; null: the member signs in by a provider only. */
     passwordHash: text('password_hash'),
     engSurname: text('eng_surname').notNull(),
     engNm: text('eng_nm').notNull(),
     gender: text('gender', { enum: GENDERS }).notNull(),
     birthYear: integer('birth_year'),
-    /** ISO 3166 alpha-2. */
+    /** ISO 3166-1 alpha-2. */
     ntnCd: text('ntn_cd'),
     /** E.164. */
     mobile: text('mobile'),
-    /** When they agreed. */
+    /** When the member consented. */
     termsAt: bigint('terms_at', { mode: 'number' }).notNull(),
     privacyAt: bigint('privacy_at', { mode: 'number' }).notNull(),
     marketingAt: bigint('marketing_at', { mode: 'number' }),
-    /** Which text they agreed to, as `consentVersions` names it; null: before that was written down, or no consent. */
+    /** Version of the accepted text (`consentVersions`); null: no consent, or one from before versions were stored. */
     termsVersion: text('terms_version'),
     privacyVersion: text('privacy_version'),
     marketingVersion: text('marketing_version'),
     joinedAt: bigint('joined_at', { mode: 'number' }).notNull(),
     photo: uuid('photo'),
-    /** Withdrawn: nobody signs in, and a job erases what is left. The email is free from then on. */
+    /** When the member withdrew: sign-in is refused, a job erases the data, and the email address is free again. */
     withdrawnAt: bigint('withdrawn_at', { mode: 'number' }),
   },
   (table) => [uniqueIndex('member_email').on(table.email), index('member_mobile').on(table.mobile)],
 )
 
-/** The one living temporary password of a member; a new one replaces it. The old password works until it is used. */
+/** The temporary password of a member; a new one replaces it. The old password stays valid until this one is used. */
 export const temporaryPassword = pgTable('temporary_password', {
   memberId: uuid('member_id')
     .primaryKey()
     .references(() => member.id, { onDelete: 'cascade' }),
-  /** Keyed hash: 80 random bits need no slow one. */
+  /** Keyed hash; 80 random bits need no slow hash. */
   hash: text('hash').notNull(),
   expiresAt: bigint('expires_at', { mode: 'number' }).notNull(),
   usedAt: bigint('used_at', { mode: 'number' }),
 })
 
-/** Who a member is at a provider of social sign-in. */
+/** A member's identity at a provider of social sign-in. */
 export const identity = pgTable(
   'identity',
   {
     provider: text('provider', { enum: PROVIDERS }).notNull(),
-    /** The provider's own name for the person. */
+    /** The provider's id of the person. */
     subject: text('subject').notNull(),
     memberId: uuid('member_id')
       .notNull()
@@ -60,14 +60,14 @@ export const identity = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.subject] }), index('identity_member').on(table.memberId)],
 )
 
-/** A social sign-in under way. */
+/** A social sign-in in progress. */
 export const snsFlow = pgTable(
   'sns_flow',
   {
     /** Keyed hash of `state`. */
     state: text('state').primaryKey(),
     provider: text('provider', { enum: PROVIDERS }).notNull(),
-    /** Keyed hash of what the browser keeps. */
+    /** Keyed hash of the secret that the browser keeps. */
     secret: text('secret').notNull(),
     keep: boolean('keep').notNull(),
     expiresAt: bigint('expires_at', { mode: 'number' }).notNull(),
@@ -76,7 +76,7 @@ export const snsFlow = pgTable(
   (table) => [index('sns_flow_expires').on(table.expiresAt)],
 )
 
-/** Somebody whom a provider named and who is not a member yet: may join within half an hour. */
+/** A person whom a provider has identified and who is not a member yet; can join within half an hour. */
 export const snsGuest = pgTable(
   'sns_guest',
   {

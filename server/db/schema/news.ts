@@ -3,7 +3,7 @@ import { NEWS_TYPES } from '#contract/calls/newsfeed.ts'
 import type { Texts } from '#contract/locales.ts'
 import { member } from './member.ts'
 
-/** What happened to a member, said in whatever language it is read in. */
+/** Events in a member's news feed; the text is made in the language of the reader. */
 export const news = pgTable(
   'news',
   {
@@ -11,7 +11,7 @@ export const news = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => member.id, { onDelete: 'cascade' }),
-    /** One event, one entry. */
+    /** A key makes one entry. */
     key: text('key').notNull(),
     /** A kind of `server/modules/news/kinds.ts`. */
     kind: text('kind').notNull(),

@@ -3,8 +3,8 @@ import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-o
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
 /**
- * Which record of the seed a row came from. A row of a kind that has no entry here was made by an operator: no seed
- * touches it.
+ * The rows that come from records of the seed. A row without an entry here was made by an operator, and no seed changes
+ * it.
  */
 export const seedRecord = pgTable(
   'seed_record',
@@ -12,23 +12,23 @@ export const seedRecord = pgTable(
     /** The kind of record: `product`, `goods`, `notices`, … */
     kind: text('kind').notNull(),
     id: text('id').notNull(),
-    /** Hash of the row as the seed wrote it; empty: not known, the next seed writes it. */
+    /** Hash of the row as the seed wrote it; empty: unknown, and the next seed writes the row. */
     hash: text('hash').notNull(),
-    /** When an operator changed the row; null: it is the seed's. */
+    /** When an operator changed the row; null: never. */
     editedAt: instant('edited_at'),
     editedBy: text('edited_by'),
   },
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
 )
 
-/** What operators changed: who, when, what, from which value to which. Rows are only added. */
+/** Log of changes by operators: who, when, what, old and new value. Rows are only added. */
 export const operatorChange = pgTable(
   'operator_change',
   {
     changeUid: uuid('change_uid').primaryKey(),
     at: instant('at').notNull(),
     operator: text('operator').notNull(),
-    /** A product, an item, an option or a partner; `all` for the whole sale. */
+    /** Id of a product, item, option or partner; `all` for sales as a whole. */
     target: text('target').notNull(),
     field: text('field').notNull(),
     before: jsonb('before'),

@@ -6,18 +6,18 @@ import { LOCALES } from '#contract/locales.ts'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
-/** What is bought and for how much, on a quote and again on its order: the policy of that day stays with it. */
+/** Subject and price of a quote, copied to its order, so that an order keeps the terms of its day. */
 const terms = () => ({
   memberId: uuid('member_id').notNull(),
   kind: text('kind', { enum: ORDER_KINDS }).notNull().default('pass'),
   gdsUid: text('gds_uid').notNull(),
   gdsDtlUid: text('gds_dtl_uid').notNull(),
-  /** Of passes only, as are medium and window. */
+  /** Passes only, as are medium and window. */
   passType: text('pass_type', { enum: PASS_TYPES }),
   medium: text('medium', { enum: MEDIA }),
-  /** Of goods only: which night or slot is priced. */
+  /** Goods only: the priced nights or slot. */
   priceSn: text('price_sn'),
-  /** Units: passes, rooms, seats. */
+  /** Number of units: passes, rooms, seats. */
   passCnt: integer('pass_cnt').notNull(),
   unitPrice: integer('unit_price').notNull(),
   discount: integer('discount').notNull(),
@@ -25,25 +25,25 @@ const terms = () => ({
   promoCode: text('promo_code'),
   /** The coupon that gave the discount. */
   couponUid: text('coupon_uid'),
-  /** Paid with points, one for a won: `amount` is what is left to pay. */
+  /** Points spent; one point is one won. `amount` is the rest to pay. */
   points: integer('points').notNull().default(0),
   windowHours: integer('window_hours'),
-  /** Of passes only: days after payment. Goods have an instant of their own on the order. */
+  /** Passes only: days after payment. Goods have an instant on the order instead. */
   cancelDays: integer('cancel_days'),
 })
 
-/** Percent off for whoever knows the code. */
+/** Promotion codes: a percentage off. */
 export const promoCode = pgTable('promo_code', {
   /** In capitals. */
   code: text('code').primaryKey(),
   percent: integer('percent').notNull(),
   startsAt: instant('starts_at').notNull(),
   endsAt: instant('ends_at'),
-  /** Made up for development. */
+  /** Sample data for development. */
   sample: boolean('sample').notNull(),
 })
 
-/** A price held for half an hour. */
+/** A price that is held for half an hour. */
 export const quote = pgTable(
   'quote',
   {
@@ -59,7 +59,7 @@ export const order = pgTable(
   'orders',
   {
     ordUid: uuid('ord_uid').primaryKey(),
-    /** One quote, one order. */
+    /** A quote makes one order. */
     quoteUid: uuid('quote_uid').notNull(),
     orderNumber: text('order_number').notNull(),
     ...terms(),
@@ -70,20 +70,20 @@ export const order = pgTable(
     buyerName: text('buyer_name').notNull(),
     buyerEmail: text('buyer_email').notNull(),
     buyerMobile: text('buyer_mobile'),
-    /** Where card passes are collected. */
+    /** The desk chosen to collect card passes. */
     receiptPlaceUid: text('receipt_place_uid'),
-    /** Its name at the gateway, written before the gateway is asked for anything. */
+    /** Its id at the gateway, written before the first request to the gateway. */
     paymentKey: text('payment_key').notNull(),
     payUrl: text('pay_url'),
     orderedAt: instant('ordered_at').notNull(),
-    /** Set before the gateway is asked to charge: from then on only its answer ends the order. */
+    /** Set before the request to charge; from then on only the gateway's answer ends the order. */
     chargeAt: instant('charge_at'),
     paidAt: instant('paid_at'),
     cancelUntil: instant('cancel_until'),
     closedAt: instant('closed_at'),
-    /** KRW given back or promised back; never more than the amount. */
+    /** KRW refunded or promised; never more than was received. */
     refunded: integer('refunded').notNull().default(0),
-    /** The buyer took the charge back at her bank: its passes are blocked since then. */
+    /** When the buyer's bank opened a charge-back; the order's passes are blocked since then. */
     disputedAt: instant('disputed_at'),
   },
   (table) => [
@@ -91,7 +91,7 @@ export const order = pgTable(
     uniqueIndex('orders_number').on(table.orderNumber),
     uniqueIndex('orders_payment_key').on(table.paymentKey),
     index('orders_member').on(table.memberId, table.orderedAt),
-    // What a pass is issued from is there.
+    // An order of passes has all fields from which a pass is issued.
     check(
       'orders_kind',
       sql`kind = 'goods' or (pass_type is not null and medium is not null and window_hours is not null and cancel_days is not null)`,
@@ -106,11 +106,11 @@ interface PassTerms {
   windowHours: number
   cancelDays: number
 }
-/** An order of passes, with all that a pass is issued from. */
+/** An order of passes, with the fields from which a pass is issued. */
 export type PassOrder = typeof order.$inferSelect & PassTerms
 export const isPassOrder = <T extends typeof order.$inferSelect>(row: T): row is T & PassTerms => row.kind === 'pass'
 
-/** Orders whose payment is still to be asked for. */
+/** Orders whose payment must still be checked at the gateway. */
 export const orderJob = pgTable(
   'order_job',
   {
@@ -121,7 +121,7 @@ export const orderJob = pgTable(
   (table) => [index('order_job_due').on(table.dueAt)],
 )
 
-/** What was heard of a payment, and from whom; never decides anything. */
+/** Log of reports about payments, by source. It never decides anything: the gateway is asked. */
 export const paymentLog = pgTable(
   'payment_log',
   {

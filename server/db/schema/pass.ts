@@ -11,44 +11,44 @@ export const pass = pgTable(
   {
     passUid: uuid('pass_uid').primaryKey(),
     ordUid: uuid('ord_uid').notNull(),
-    /** Which of the order's units, from 0. */
+    /** Index of the unit in its order, from 0. */
     unit: integer('unit').notNull(),
     orderNumber: text('order_number').notNull(),
-    /** Who holds it now; null: nobody yet, a card that was sold over the counter and not registered. */
+    /** Its holder; null: a card that was sold over the counter and is not registered yet. */
     memberId: uuid('member_id'),
     gdsUid: text('gds_uid').notNull(),
     passType: text('pass_type', { enum: PASS_TYPES }).notNull(),
     medium: text('medium', { enum: MEDIA }).notNull(),
     /** Name on the pass. */
     holder: text('holder').notNull(),
-    /** What its member calls it; goes when it changes hands. */
+    /** The member's own name for it; deleted when the pass changes hands. */
     name: text('name'),
     windowHours: integer('window_hours').notNull(),
     purchasedAt: instant('purchased_at').notNull(),
     validUntil: instant('valid_until').notNull(),
     activatedAt: instant('activated_at'),
-    /** By which list of groups its entries count: that of the first entry, set and cleared with `activatedAt`. */
+    /** Group list by which its entries count: that of the first entry, set and cleared with `activatedAt`. */
     groupListFrom: instant('group_list_from'),
-    /** First discount that stands: it starts no window, but the unit is used for refunds and gifts. */
+    /** First valid discount. It starts no window, but makes the unit count as used for refunds and gifts. */
     discountUsedAt: instant('discount_used_at'),
     voided: text('voided', { enum: ['cancelled', 'refund'] }),
-    /** The phone that shows it, or showed it last: one that was signed out is no row any more. */
+    /** The phone to which it is or was bound last; the row of a phone that was signed out is gone. */
     deviceUid: uuid('device_uid'),
-    /** Raised by each binding; older certificates are void. */
+    /** The pass epoch, raised by each binding; certificates of lower epochs are void. */
     epoch: integer('epoch').notNull().default(0),
-    /** Layer 1 of the live code for this epoch, base64url. */
+    /** The certificate of this epoch, base64url. */
     certificate: text('certificate'),
     certificateNotAfter: instant('certificate_not_after'),
-    /** Until then a certificate of an older epoch could still be good, but for the lists that gates hold. */
+    /** Latest end of the certificates of lower epochs; until then gate lists must revoke them. */
     revokedUntil: instant('revoked_until').notNull().default(0),
-    /** When the phone drew the newest code that has opened, and when it opened; of this epoch. */
+    /** When the phone drew the newest code of this epoch that has opened a gate, and when that was. */
     codeTime: instant('code_time'),
     codeAt: instant('code_at'),
-    /** When its card was handed out: since then it is wherever the card is. */
+    /** When its card was handed out; from then on the card carries the pass. */
     collectedAt: instant('collected_at'),
-    /** The gift it lies in, while that is sent and not answered. */
+    /** Its gift, while that is sent and not answered. */
     giftUid: uuid('gift_uid'),
-    /** The request for a refund that it is part of, while that is open or completed. */
+    /** Its refund request, while that is open or completed. */
     refundUid: uuid('refund_uid'),
   },
   (table) => [
@@ -60,21 +60,21 @@ export const pass = pgTable(
   ],
 )
 
-/** How a use came about, at a gate or a partner. */
+/** Columns of a use at an attraction or a partner. */
 const byGate = () => ({
-  /** Which scanner. */
+  /** The scanner. */
   gateUid: uuid('gate_uid'),
   by: text('by', { enum: ENTRY_BY }),
-  /** Phone's clock minus the gate's: a phone may believe in another year. */
+  /** The phone's clock minus the gate's, ms; a phone may be wrong by years. */
   skewMs: bigint('skew_ms', { mode: 'number' }),
-  /** Made with no network and uploaded later. */
+  /** Made offline and uploaded later. */
   late: boolean('late').notNull().default(false),
   undoneAt: instant('undone_at'),
   undoReason: text('undo_reason', { enum: UNDO_REASONS }),
   undoNote: text('undo_note'),
 })
 
-/** Entries made with a pass. Two gates without a network can both admit one: both entries stay, the second marked. */
+/** Entries of passes. Two offline gates can both admit a pass: both entries are stored, the second marked. */
 export const admission = pgTable(
   'admission',
   {
@@ -84,7 +84,7 @@ export const admission = pgTable(
     /** The attraction's group at that time. */
     group: text('pass_group', { enum: GROUPS }),
     at: instant('at').notNull(),
-    /** Why it should not have been; it counts for nothing then. */
+    /** Why it should have been refused; a marked entry does not count. */
     mark: text('mark', { enum: ['used_here', 'allowance_spent'] }),
     ...byGate(),
   },
@@ -92,7 +92,7 @@ export const admission = pgTable(
 )
 
 /**
- * Discounts taken with a pass at partners, once at each. A second one from a scanner that was offline stays, marked.
+ * Discounts at partners, one per pass and partner. A second one from an offline scanner is stored, marked.
  */
 export const discountUse = pgTable(
   'discount_use',
@@ -101,7 +101,7 @@ export const discountUse = pgTable(
     passUid: uuid('pass_uid').notNull(),
     venueUid: text('venue_uid').notNull(),
     at: instant('at').notNull(),
-    /** Why it should not have been recorded; it does not count then. */
+    /** Why it should have been refused; a marked discount does not count. */
     mark: text('mark', { enum: ['used_here'] }),
     ...byGate(),
   },
@@ -113,7 +113,7 @@ export const discountUse = pgTable(
   ],
 )
 
-/** A code for a pass whose phone lost its key: once, for ten minutes, for the holder of that moment. */
+/** One-time codes for passes whose phone lost its key: usable once, within ten minutes, by the holder who asked. */
 export const oneTimeCode = pgTable(
   'one_time_code',
   {
@@ -122,9 +122,9 @@ export const oneTimeCode = pgTable(
     passUid: uuid('pass_uid').notNull(),
     memberId: uuid('member_id').notNull(),
     madeAt: instant('made_at').notNull(),
-    /** Brought forward by a next code. */
+    /** A next code sets it to an earlier time. */
     expiresAt: instant('expires_at').notNull(),
-    /** The entry that spent it. */
+    /** The entry that used it. */
     entryUid: uuid('entry_uid'),
   },
   (table) => [

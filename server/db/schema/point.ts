@@ -2,28 +2,28 @@ import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 
 import { sql } from 'drizzle-orm'
 import { POINT_KINDS } from '#contract/calls/point.ts'
 
-/** A member's points as they stand: the row that every change of them goes through. */
+/** A member's balance of points; every change locks this row. */
 export const pointAccount = pgTable(
   'point_account',
   {
     memberId: uuid('member_id').primaryKey(),
     balance: integer('balance').notNull(),
-    /** Number of the last entry. */
+    /** `seq` of the last entry. */
     seq: integer('seq').notNull(),
   },
   (table) => [check('point_account_balance', sql`${table.balance} >= 0`)],
 )
 
-/** Points that a paid order earns, while the order can still be given back: they are not in the balance yet. */
+/** Points that a paid order earns, not in the balance while the order can still be cancelled. */
 export const pointPending = pgTable(
   'point_pending',
   {
     ordUid: uuid('ord_uid').primaryKey(),
     memberId: uuid('member_id').notNull(),
     amount: integer('amount').notNull(),
-    /** Of the amount, what refunds of units have taken. */
+    /** Part of the amount that refunds of units have taken back. */
     taken: integer('taken').notNull().default(0),
-    /** From then on the order cannot be given back, ms UTC. */
+    /** From then on the order cannot be cancelled, ms UTC. */
     dueAt: bigint('due_at', { mode: 'number' }).notNull(),
   },
   (table) => [
@@ -33,18 +33,18 @@ export const pointPending = pgTable(
   ],
 )
 
-/** The ledger: rows are written once and never changed. */
+/** The ledger; rows never change. */
 export const pointEntry = pgTable(
   'point_entry',
   {
     entryUid: uuid('entry_uid').primaryKey(),
     memberId: uuid('member_id').notNull(),
-    /** 1, 2, 3 … for one member, without a gap. */
+    /** 1, 2, 3 … for each member, without gaps. */
     seq: integer('seq').notNull(),
     kind: text('kind', { enum: POINT_KINDS }).notNull(),
-    /** Added, or taken when below zero. */
+    /** Points added; negative: taken. */
     amount: integer('amount').notNull(),
-    /** After this entry. */
+    /** Balance after this entry. */
     balance: integer('balance').notNull(),
     ordUid: uuid('ord_uid').notNull(),
     at: bigint('at', { mode: 'number' }).notNull(),

@@ -4,7 +4,7 @@ import { member } from './member.ts'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
-/** A phone that takes pushes. */
+/** A phone that receives pushes. */
 export const pushSubscription = pgTable(
   'push_subscription',
   {
@@ -12,7 +12,7 @@ export const pushSubscription = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => member.id, { onDelete: 'cascade' }),
-    /** Signed out there, nothing goes there. */
+    /** The session on that phone; once it has ended, no push is sent there. */
     sessionId: uuid('session_id').notNull(),
     endpoint: text('endpoint').notNull(),
     /** Base64url. */
@@ -27,7 +27,7 @@ export const pushSubscription = pgTable(
   ],
 )
 
-/** The toggle; who has no row wants pushes. */
+/** The switch for pushes; members without a row receive them. */
 export const pushSetting = pgTable('push_setting', {
   memberId: uuid('member_id')
     .primaryKey()

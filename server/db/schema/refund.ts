@@ -4,19 +4,19 @@ import { REFUND_REASONS } from '#contract/codes.ts'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
-/** Money that goes back to a buyer. The row is written before the gateway is asked, and asking again finds it. */
+/** Refunds of money to a buyer. The row is written before the request to the gateway, and a retry finds it. */
 export const moneyBack = pgTable(
   'money_back',
   {
-    /** Its name at the gateway too: the same key gives money back once. */
+    /** Idempotency key, also at the gateway: a key refunds once. */
     key: text('key').primaryKey(),
     ordUid: uuid('ord_uid').notNull(),
     /** KRW. */
     amount: integer('amount').notNull(),
-    /** Who asked: a word of ours, told to the gateway. */
+    /** Why: a word of ours, also sent to the gateway. */
     reason: text('reason').notNull(),
     state: text('state', { enum: ['due', 'done', 'refused'] }).notNull(),
-    /** The gateway's word when it refused. */
+    /** The gateway's error code if it refused. */
     code: text('code'),
     askedAt: instant('asked_at').notNull(),
     endedAt: instant('ended_at'),
@@ -24,7 +24,7 @@ export const moneyBack = pgTable(
   (table) => [index('money_back_order').on(table.ordUid)],
 )
 
-/** A request for a refund (specification 3, 4). Its transitions are drawn in `server/modules/refund/service.ts`. */
+/** A request for a refund (spec 3.11, 4.18). Its transitions are drawn in `server/modules/refund/service.ts`. */
 export const refund = pgTable(
   'refund',
   {
@@ -32,23 +32,23 @@ export const refund = pgTable(
     ordUid: uuid('ord_uid').notNull(),
     memberId: uuid('member_id').notNull(),
     state: text('state', { enum: REFUND_STATES }).notNull(),
-    /** A person decides: it came too late, or the card is in a hand. */
+    /** The desk decides, because the request came late or the card was collected. */
     desk: boolean('desk').notNull(),
     whyCd: text('why_cd', { enum: REFUND_REASONS }).notNull(),
     etcWhy: text('etc_why').notNull(),
-    /** Which units; they point back at it while it is open or completed. */
+    /** Its units, which refer to it in `refundUid` while it is open or completed. */
     passUids: jsonb('pass_uids').$type<string[]>().notNull(),
     /** KRW. */
     amount: integer('amount').notNull(),
-    /** The order has no unit left that could be given back. */
+    /** The order has no other unit left that can be refunded. */
     whole: boolean('whole').notNull(),
-    /** The money that goes back for it; null while the desk has not decided. */
+    /** The key of its row in `moneyBack`; null while the desk has not decided. */
     moneyKey: text('money_key'),
     requestedAt: instant('requested_at').notNull(),
     endedAt: instant('ended_at'),
     /** Why it was denied. */
     refusal: text('refusal', { enum: REFUND_REFUSALS }),
-    /** What the desk wrote to the member. */
+    /** Note of the desk to the member. */
     note: text('note'),
   },
   (table) => [

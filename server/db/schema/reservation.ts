@@ -3,20 +3,20 @@ import { RESERVATION_STATES } from '#contract/rules/reservation.ts'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
-/** Why it ended: its member, the hold ran out, the payment failed or was taken back, the place said no or nothing. */
+/** Why a reservation ended: by its member, hold expired, payment failed or charged back, place declined or silent. */
 export const ENDS = ['member', 'hold', 'payment', 'charge_back', 'declined', 'unanswered'] as const
 
-/** Rooms, seats or vouchers kept for a member. What is shown of its state is derived (contract/rules/reservation.ts). */
+/** Rooms, seats or vouchers reserved for a member. The displayed state is derived (contract/rules/reservation.ts). */
 export const reservation = pgTable(
   'reservation',
   {
     rsvtUid: uuid('rsvt_uid').primaryKey(),
-    /** Shown to people and on the voucher: HR-261121-7F3A. */
+    /** Number for people and on the voucher: HR-261121-7F3A. */
     rsvtNumber: text('rsvt_number').notNull(),
     memberId: uuid('member_id').notNull(),
-    /** One quote, one reservation. */
+    /** A quote makes one reservation. */
     quoteUid: uuid('quote_uid').notNull(),
-    /** Its payment; null until that begins. Then every move of an unpaid one begins with a move of the order. */
+    /** Its order; null until the payment begins. Then every transition of an unpaid one begins with its order. */
     ordUid: uuid('ord_uid'),
     gdsUid: text('gds_uid').notNull(),
     gdsDtlUid: text('gds_dtl_uid').notNull(),
@@ -27,17 +27,17 @@ export const reservation = pgTable(
     amount: integer('amount').notNull(),
     state: text('state', { enum: RESERVATION_STATES }).notNull(),
     confirmation: text('confirmation', { enum: ['instant', 'request'] }).notNull(),
-    /** Use `[startsAt, endsAt)`; of a voucher from its payment on. */
+    /** Time of use `[startsAt, endsAt)`; that of a voucher starts at its payment. */
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
-    /** Days a voucher is good for; null for all else. */
+    /** Validity of a voucher in days; null for everything else. */
     validDays: integer('valid_days'),
     cancelUntil: instant('cancel_until'),
     holdUntil: instant('hold_until').notNull(),
     guestName: text('guest_name').notNull(),
     guestEmail: text('guest_email').notNull(),
     guestMobile: text('guest_mobile'),
-    /** A wish of the guest. */
+    /** A request of the guest to the place. */
     wish: text('wish'),
     reservedAt: instant('reserved_at').notNull(),
     paidAt: instant('paid_at'),

@@ -3,25 +3,25 @@ import { REPORT_REASONS } from '#contract/calls/review.ts'
 
 const instant = (name: string) => bigint(name, { mode: 'number' })
 
-/** What a guest says about goods after use; its photos are files that it uses. */
+/** Reviews of goods by guests after use. Their photos are rows of `file` with `usedBy`. */
 export const review = pgTable(
   'review',
   {
     reviewUid: uuid('review_uid').primaryKey(),
-    /** One reservation, one review. */
+    /** A reservation has one review. */
     rsvtUid: uuid('rsvt_uid').notNull(),
     gdsUid: text('gds_uid').notNull(),
     gdsDtlUid: text('gds_dtl_uid').notNull(),
-    /** null: its author has left. */
+    /** null: the author has deleted the account. */
     memberId: uuid('member_id'),
-    /** As shown: Mei L. */
+    /** Displayed name: Mei L. */
     author: text('author').notNull(),
     rating: integer('rating').notNull(),
     content: text('content').notNull(),
     writtenAt: instant('written_at').notNull(),
-    /** Taken down by the desk. */
+    /** Hidden by the desk. */
     hidden: boolean('hidden').notNull().default(false),
-    /** Of the place. */
+    /** Reply of the place. */
     answer: text('answer'),
     answeredAt: instant('answered_at'),
   },
@@ -31,7 +31,7 @@ export const review = pgTable(
   ],
 )
 
-/** For the desk to look at. One member, one report of a review. */
+/** Reports of reviews, for the desk. A member can report a review once. */
 export const reviewReport = pgTable(
   'review_report',
   {

@@ -2,7 +2,7 @@ import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-or
 import { LOCALES } from '#contract/locales.ts'
 import { member } from './member.ts'
 
-/** One sign-in, with the family of refresh tokens that grew from it. */
+/** One sign-in, with its family of refresh tokens. */
 export const session = pgTable(
   'session',
   {
@@ -10,27 +10,27 @@ export const session = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => member.id, { onDelete: 'cascade' }),
-    /** "Keep me signed in" (`autoLgnYn`). */
+    /** “Keep me signed in” (`autoLgnYn`). */
     keep: boolean('keep').notNull(),
-    /** Number of the youngest refresh token. The one before it is answered with the same successor. */
+    /** Number of the newest refresh token. A retry with the one before it gets the same successor. */
     generation: integer('generation').notNull(),
-    /** When the youngest refresh token was made: with it the same token can be made again. */
+    /** When the newest refresh token was made, from which the same token can be derived again. */
     rotatedAt: bigint('rotated_at', { mode: 'number' }).notNull(),
     startedAt: bigint('started_at', { mode: 'number' }).notNull(),
-    /** Absolute: rotation does not move it. */
+    /** Absolute: rotation does not extend it. */
     expiresAt: bigint('expires_at', { mode: 'number' }).notNull(),
     endedAt: bigint('ended_at', { mode: 'number' }),
-    /** Opened by a temporary password: good for setting a new one, and nothing else. */
+    /** Opened by a temporary password: it can only set a new password. */
     passwordOnly: boolean('password_only').notNull().default(false),
     /** Browser and system, `Chrome · Android`. */
     label: text('label'),
-    /** The language of the sign-in; null in sessions of releases before it was kept. */
+    /** Language of the sign-in; null in sessions of releases that did not store it. */
     locale: text('locale', { enum: LOCALES }),
   },
   (table) => [index('session_member').on(table.memberId), index('session_expires').on(table.expiresAt)],
 )
 
-/** Who has to wait. Keys are keyed hashes: no address and no email is kept. */
+/** Throttling state. Keys are keyed hashes: no address and no email is stored. */
 export const throttle = pgTable(
   'throttle',
   {

@@ -1,7 +1,7 @@
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 
-/** What is left of an option, spread over several rows so that buyers do not queue for one. No rows: as many as asked. */
+/** Stock of an option, split over several rows so that buyers do not wait for one row lock. No rows: unlimited. */
 export const stock = pgTable(
   'stock',
   {
@@ -12,7 +12,7 @@ export const stock = pgTable(
   (table) => [primaryKey({ columns: [table.gdsDtlUid, table.slice] }), check('stock_units', sql`${table.units} >= 0`)],
 )
 
-/** What an order took from which slice, to be put back there. */
+/** Units that an order took from each slice, to be returned there. */
 export const stockTaken = pgTable(
   'stock_taken',
   {

@@ -12,7 +12,7 @@ import * as reads from './reads.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The pass that a QR code, the number of a card or a `passUid` names; null for a text that names none. */
+/** Returns the `passUid` that a QR code, a card number or a `passUid` names; null for any other text. */
 const passOf = async (deps: Pick<Deps, 'db' | 'keys'>, text: string): Promise<string | null> => {
   if (UUID.test(text)) return text.toLowerCase()
   const scanned = readScan(text)
@@ -22,7 +22,10 @@ const passOf = async (deps: Pick<Deps, 'db' | 'keys'>, text: string): Promise<st
   return (await findOneTime(deps.db, oneTimeHash(deps, scanned.letters)))?.passUid ?? null
 }
 
-/** Where the member's passes were used, newest first (specification 7). Throws `E_NOT_FOUND` for a foreign pass. */
+/**
+ * Lists the uses of the member's passes, newest first (spec 2.55, 7.26). Throws `E_NOT_FOUND` when `qrcode` names no
+ * pass of this member.
+ */
 export const listUses = async (
   deps: Pick<Deps, 'db' | 'keys'>,
   memberId: string,

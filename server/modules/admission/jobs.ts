@@ -6,7 +6,10 @@ import * as store from './store.ts'
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** A code that was seen is remembered for as long as its certificate could be good; the other two for their time. */
+/**
+ * Hourly deletions. Codes that opened a gate are kept for the life of a certificate and a day, held codes for
+ * `HOLD_MAX_MS`, one-time codes for a day after they expired.
+ */
 export const JOB_KINDS: readonly JobKind[] = [
   recurring('code-seen-forget', HOUR_MS, ({ db, clock }) =>
     store.forgetSeen(db, clock() - (CERTIFICATE_DAYS + 1) * DAY_MS),

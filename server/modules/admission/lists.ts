@@ -18,15 +18,15 @@ import * as reads from './reads.ts'
 const SALT_BYTES = 12
 const HASH_BYTES = 12
 
-/** A card in the list of a gate of the first release. */
+/** Returns a card's entry in the lists for gates of the first release: salted SHA-256, cut to 12 bytes, base64url. */
 const hashed = (salt: string, qr: string): string =>
   createHash('sha256').update(salt).update(qr).digest().subarray(0, HASH_BYTES).toString('base64url')
 
 const NO_CARDS = { cards: { salt: '', live: [], blocked: [] }, cardList: null }
 
 /**
- * Cards that are in travellers' hands, and blocked ones, under a key of this gate alone. Only where cards are admitted:
- * a partner or an exchange desk gets none.
+ * Lists the cards in travellers' hands and the blocked ones, hashed under a key of this gate alone. Empty for partners
+ * and exchange desks, which admit no cards.
  */
 const cardsFor = async (
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -47,7 +47,7 @@ const cardsFor = async (
   }
 }
 
-/** Passes in use for which this attraction counts in another group than now: those of an earlier list. */
+/** Lists passes in use whose frozen group list puts this attraction in another group than the list in force. */
 const frozenAt = async (db: Deps['db'], { place, lists }: PlaceOfUse, now: number): Promise<GateRules['frozen']> => {
   if (place.kind !== 'attraction') return []
   const { gdsUid, group } = place
@@ -64,7 +64,9 @@ const frozenAt = async (db: Deps['db'], { place, lists }: PlaceOfUse, now: numbe
   })
 }
 
-/** What this gate needs to judge with no network. Public keys only: what is stolen with a gate can sign nothing. */
+/**
+ * Returns the gate lists, by which a gate judges offline. They hold public keys only: a stolen gate can sign nothing.
+ */
 export const rulesFor = async (deps: Deps, gate: Gate, locale: Locale): Promise<GateRules> => {
   const { db, keys, clock } = deps
   const madeAt = clock()

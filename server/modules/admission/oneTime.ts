@@ -13,15 +13,15 @@ import { factsOf } from './service.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 86_400_000
-/** 50 bits and more: only an enrolled gate can try, once a scan, within ten minutes. */
+/** Enough for ten letters (50 bits). A guess takes an enrolled gate and one scan, within ten minutes. */
 const CODE_BYTES = 7
 
 /**
- * A code for a pass whose phone lost its key: it opens once within ten minutes, and the gate compares the name. A
- * certificate is never valid alone, so this takes the network. For a pass that a phone shows it takes the password or a
- * mailed code. `write` holds the session: a withdrawal or a new password meanwhile waits for the code and ends it, and
- * after the session has ended there is none (`E_TOKEN`). Throws `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`,
- * `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`, `E_PASS_NOT_LIVE`, `E_ONE_TIME_LIMIT`.
+ * Makes a one-time code for a pass whose phone lost its key: it opens one online gate once within ten minutes, and
+ * staff compare the holder's name. A pass that is bound to a phone needs the password or a mailed code. `write` locks
+ * the session: a concurrent withdrawal or new password waits, then expires the code; after it, this throws `E_TOKEN`.
+ * Throws `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`, `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`,
+ * `E_PASS_NOT_LIVE`, `E_ONE_TIME_LIMIT`.
  */
 export const makeOneTimeCode = async (
   deps: Deps,

@@ -6,13 +6,13 @@ import type { Gate } from '#server/http/serve.ts'
 import { groupListOf, groupListsOf, listInForce, type DatedList } from '#server/modules/catalogue/service.ts'
 import type { Pass } from './store.ts'
 
-/** Where a gate stands: the attraction with its group now, and all lists of groups, oldest first. */
+/** The place of a gate: an attraction with its present group, or a partner; and all group lists, oldest first. */
 export interface PlaceOfUse {
   place: UsePlace
   lists: readonly DatedList[]
 }
 
-/** Reads where a gate stands. Throws `E_GATE_PLACE` where nothing is admitted. */
+/** Reads the place of a gate. `lists` is empty for a partner. Throws `E_GATE_PLACE` for an exchange desk. */
 export const placeOfUse = async (db: Database, { kind, placeUid }: Gate): Promise<PlaceOfUse> => {
   if (kind === 'venue') return { place: { kind, venueUid: placeUid }, lists: [] }
   if (kind !== 'attraction') throw new Refusal('E_GATE_PLACE')
@@ -20,7 +20,9 @@ export const placeOfUse = async (db: Database, { kind, placeUid }: Gate): Promis
   return { place: { kind, gdsUid: placeUid, group: listInForce(lists).groups[placeUid] ?? null }, lists }
 }
 
-/** The place as a locked pass sees it at `at` (ms UTC; now without it), and the list that a first entry freezes. */
+/**
+ * Returns the place with its group for a locked pass at `at` (ms UTC, default now), and the list a first entry freezes.
+ */
 export const placeFor = async (
   tx: Tx,
   { place, lists }: PlaceOfUse,

@@ -4,9 +4,9 @@ import type { Database } from '#server/db/connect.ts'
 import { admission, discountUse, pass } from '#server/db/schema/pass.ts'
 import type { Entry } from './store.ts'
 
-/** What is read of admissions beside the gate: the member's history and the lists that gates hold. */
+/** Queries for the member's history and for the gate lists. */
 
-/** A page of the uses of a member's passes, newest first, and how many there are. */
+/** Returns a page of the uses of a member's passes that were not undone, newest first, and their total number. */
 export const pageOfUses = async (
   db: Database,
   {
@@ -49,7 +49,7 @@ export const pageOfUses = async (
   return { rows, total }
 }
 
-/** Is it the member's? */
+/** Returns true when the member holds this pass. */
 export const owns = async (db: Database, passUid: string, memberId: string): Promise<boolean> =>
   (
     await db
@@ -58,7 +58,9 @@ export const owns = async (db: Database, passUid: string, memberId: string): Pro
       .where(and(eq(pass.passUid, passUid), eq(pass.memberId, memberId)))
   ).length === 1
 
-/** Passes whose window runs at `now` (ms UTC) and was started under one of these lists of groups. */
+/**
+ * Returns passes whose window runs at `now` (ms UTC) and started under one of these group lists (their `validFrom`).
+ */
 export const runningUnder = (db: Database, lists: number[], now: number) =>
   db
     .select({ passUid: pass.passUid, passType: pass.passType, groupListFrom: pass.groupListFrom })
@@ -71,12 +73,14 @@ export const runningUnder = (db: Database, lists: number[], now: number) =>
       ),
     )
 
-/** Passes of which a certificate that was handed out may still look good, though it is void. */
+/**
+ * Returns, per pass, the highest void epoch of which an unexpired certificate may exist: offline gates must refuse it.
+ */
 export const revokedAt = (db: Database, now: number) =>
   db
     .select({
       passUid: pass.passUid,
-      /** A pass that was taken back has no good certificate at all. */
+      /** For a voided pass, or one in a refund request, the current epoch is void too. */
       epoch: sql<number>`case when ${pass.voided} is null and ${pass.refundUid} is null then ${pass.epoch} - 1 else ${pass.epoch} end`,
     })
     .from(pass)

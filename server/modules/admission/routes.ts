@@ -16,7 +16,7 @@ export const routes: Served[] = [
   serve(gateCalls.rules, (_input, { deps, gate, locale }) => rulesFor(deps, gate, locale)),
 
   serve(gateCalls.journal, async ({ body }, { deps, gate, keep }) =>
-    // Each entry is taken once by its own id, so all of it may be sent again.
+    // `takeJournal` commits each entry by itself, idempotent by `entryUid`: a retry may send all of them.
     keep(await takeJournal(deps, gate, body)),
   ),
 

@@ -19,10 +19,11 @@ const forCode = prepared('gate_read', (db, at: At<{ passUid: string; seenId: str
     .leftJoin(gateHeld, and(eq(gateHeld.passUid, pass.passUid), eq(gateHeld.gateUid, at.gateUid)))
     .where(eq(pass.passUid, at.passUid)),
 )
-/** What judging a live code takes: the pass's epoch, which entry this code made, what waits at this gate. */
+/** Reads what a live code is judged by: the pass's epoch, the entry that this code made, the held code of this gate. */
 export const readForCode = async (db: Database, passUid: string, seenId: string, gateUid: string) =>
   (await forCode(db, { passUid, seenId, gateUid }))[0]
 
+/** Stores a held code; replaces an earlier one of the same pass at this gate. */
 export const hold = async (db: Database, row: typeof gateHeld.$inferInsert): Promise<void> => {
   const { epoch, time, arrivedAt } = row
   await db
@@ -39,22 +40,22 @@ export const findOneTime = async (db: Database, codeHash: string) =>
 const locked = prepared('gate_lock', (db, at: At<{ passUid: string }>) =>
   db.select().from(pass).where(eq(pass.passUid, at.passUid)).for('update'),
 )
-/** The pass, held until the transaction ends. */
+/** Locks the pass until the transaction ends. */
 export const lock = async (tx: Tx, passUid: string): Promise<Pass | undefined> => (await locked(tx, { passUid }))[0]
 
 const entries = prepared('gate_entries', (db, at: At<{ passUid: string }>) =>
   db.select().from(admission).where(eq(admission.passUid, at.passUid)).orderBy(desc(admission.at)),
 )
-/** All entries of a pass, undone and marked ones too, newest first. */
+/** Returns all entries of a pass, including undone and marked ones, newest first. */
 export const entriesOf = (tx: Tx, passUid: string): Promise<Entry[]> => entries(tx, { passUid })
 
-/** Both. The second question follows the first without waiting for its answer, and is asked when the pass is held. */
+/** Locks the pass and reads its entries, pipelined: the server runs the second query when it has granted the lock. */
 export const lockWithEntries = async (tx: Tx, passUid: string): Promise<{ pass?: Pass; entries: Entry[] }> => {
   const [pass, found] = await Promise.all([lock(tx, passUid), entriesOf(tx, passUid)])
   return { ...(pass && { pass }), entries: found }
 }
 
-/** A use, whichever table holds it. */
+/** An entry or a discount. */
 export interface Use {
   entryUid: string
   gateUid: string | null
@@ -63,11 +64,11 @@ export interface Use {
   skewMs: number | null
   undoneAt: number | null
   mark: Entry['mark']
-  /** Only of a discount. */
+  /** Set for a discount only. */
   venueUid?: string
 }
 
-/** Uses of a pass at one place, newest first; `entries` are all of the pass. */
+/** Returns the uses of a pass at one place, newest first. `entries`: all of the pass. */
 export const usesHere = async (
   tx: Tx,
   entries: readonly Entry[],
@@ -88,7 +89,7 @@ export const usesHere = async (
 const spend = prepared('gate_spend', (db, at: At<typeof codeSeen.$inferSelect>) =>
   db.insert(codeSeen).values(rowOf(codeSeen, at)).onConflictDoNothing().returning({ seenId: codeSeen.seenId }),
 )
-/** False when this code opened a gate for another entry. */
+/** Records that this code opened a gate; false when it has opened one before. */
 export const spendCode = async (tx: Tx, seenId: string, entryUid: string, at: number): Promise<boolean> =>
   (await spend(tx, { seenId, entryUid, at })).length === 1
 
@@ -98,16 +99,16 @@ const opened = prepared('gate_opened', (db, at: At<{ passUid: string; time: numb
     .set({ codeTime: sql`${at.time}`, codeAt: sql`${at.at}` })
     .where(and(eq(pass.passUid, at.passUid), or(isNull(pass.codeTime), lt(pass.codeTime, at.time)))),
 )
-/** Notes the newest code that has opened a locked pass; an older one changes nothing. */
+/** Records the newest code of a locked pass that has opened a gate; no-op for an older code. */
 export const noteOpened = async (tx: Tx, passUid: string, time: number, openedAt: number): Promise<void> => {
   await opened(tx, { passUid, time, at: openedAt })
 }
 
-/** Which entry this code opened for. */
+/** Returns the id of the entry that this code opened a gate for. */
 export const openedBy = async (tx: Tx, seenId: string): Promise<string | undefined> =>
   (await tx.select({ entryUid: codeSeen.entryUid }).from(codeSeen).where(eq(codeSeen.seenId, seenId)))[0]?.entryUid
 
-/** Once, in time, for the member who asked. */
+/** Spends a one-time code; false when it is spent, expired, or another member's. */
 export const spendOneTime = async (
   tx: Tx,
   { codeHash, memberId, entryUid }: { codeHash: string; memberId: string; entryUid: string },
@@ -128,7 +129,7 @@ export const spendOneTime = async (
   return rows.length === 1
 }
 
-/** A use as it is written down. */
+/** A use to be stored. */
 export interface NewUse {
   entryUid: string
   passUid: string
@@ -144,7 +145,7 @@ export interface NewUse {
 const STANDING = { undoneAt: null, undoReason: null, undoNote: null }
 
 const enter = prepared('gate_enter', (db, at: At<Entry>) => db.insert(admission).values(rowOf(admission, at)))
-/** Writes an entry at an attraction, or a discount that was taken at a partner. */
+/** Inserts an entry at an attraction, or a discount at a partner; a discount also updates the pass. */
 export const insertUse = async (
   tx: Tx,
   { entryUid, mark = null, late = false, undo, ...row }: NewUse,
@@ -160,7 +161,7 @@ export const insertUse = async (
   } else await enter(tx, { ...use, admissionUid: entryUid, mark, gdsUid: place.gdsUid, group: place.group })
 }
 
-/** Sets when a locked pass was first used for a discount, by the uses that stand. */
+/** Sets when a locked pass first got a discount, from the uses that are neither undone nor marked. */
 export const refreshDiscountUsed = async (tx: Tx, passUid: string): Promise<void> => {
   const stands = and(eq(discountUse.passUid, passUid), isNull(discountUse.undoneAt), isNull(discountUse.mark))
   await tx
@@ -169,7 +170,7 @@ export const refreshDiscountUsed = async (tx: Tx, passUid: string): Promise<void
     .where(eq(pass.passUid, passUid))
 }
 
-/** When the window of a pass starts, and the list of groups that is frozen on it then. */
+/** When the window of a pass starts, and the group list that is frozen on it. */
 export type Start = Pick<Pass, 'activatedAt' | 'groupListFrom'>
 
 const start = prepared('gate_start', (db, at: At<Start & { passUid: string }>) =>
@@ -178,7 +179,7 @@ const start = prepared('gate_start', (db, at: At<Start & { passUid: string }>) =
     .set({ activatedAt: sql`${at.activatedAt}`, groupListFrom: sql`${at.groupListFrom}` })
     .where(eq(pass.passUid, at.passUid)),
 )
-/** Starts the window of a locked pass. */
+/** Starts the window of a locked pass and freezes its group list. */
 export const startWindow = async (
   tx: Tx,
   passUid: string,
@@ -186,12 +187,12 @@ export const startWindow = async (
 ): Promise<void> => {
   await start(tx, { passUid, activatedAt, groupListFrom })
 }
-/** Takes the start of a locked pass back, and gives its list of groups free. */
+/** Clears the window of a locked pass and its frozen group list. */
 export const clearWindow = async (tx: Tx, passUid: string): Promise<void> => {
   await start(tx, { passUid, activatedAt: null, groupListFrom: null })
 }
 
-/** Moves of a pass to other phones after a time. */
+/** Counts a pass's moves to other phones after `at` (ms UTC). */
 export const movesAfter = async (tx: Tx, passUid: string, at: number): Promise<number> =>
   (
     await tx
@@ -206,7 +207,7 @@ type Kind = 'entry' | 'discount'
 export type FoundUse = Use & { passUid: string; undoReason: Entry['undoReason'] }
 const found = (rows: FoundUse[]) => rows[0]
 
-/** A use by its id, of either kind. */
+/** Finds an entry or a discount by its id. */
 export const findUse = async (tx: Tx, kind: Kind, entryUid: string) =>
   kind === 'entry'
     ? found(
@@ -223,7 +224,7 @@ export interface Undo {
   undoNote: string | null
 }
 
-/** Only what stands, and only if it is younger than `after`. */
+/** Undoes a use that is not undone yet and is younger than `after` (ms UTC); returns whether it did. */
 export const undoUse = async (tx: Tx, kind: Kind, entryUid: string, undo: Undo, after: number): Promise<boolean> => {
   const rows =
     kind === 'entry'
@@ -242,6 +243,7 @@ export const undoUse = async (tx: Tx, kind: Kind, entryUid: string, undo: Undo, 
 
 // --- one-time codes
 
+/** Locks a pass of this member until the transaction ends. */
 export const lockOwn = async (tx: Tx, passUid: string, memberId: string): Promise<Pass | undefined> =>
   (
     await tx
@@ -251,6 +253,7 @@ export const lockOwn = async (tx: Tx, passUid: string, memberId: string): Promis
       .for('update')
   )[0]
 
+/** Counts the one-time codes that were made for a pass after `since` (ms UTC). */
 export const codesSince = async (tx: Tx, passUid: string, since: number): Promise<number> =>
   (
     await tx
@@ -259,7 +262,7 @@ export const codesSince = async (tx: Tx, passUid: string, since: number): Promis
       .where(and(eq(oneTimeCode.passUid, passUid), gt(oneTimeCode.madeAt, since)))
   )[0]?.n ?? 0
 
-/** A new code ends the ones before it. */
+/** Stores a one-time code and expires the earlier, unspent ones of its pass. */
 export const replaceOneTime = async (tx: Tx, row: typeof oneTimeCode.$inferInsert): Promise<void> => {
   await tx
     .update(oneTimeCode)
@@ -270,14 +273,17 @@ export const replaceOneTime = async (tx: Tx, row: typeof oneTimeCode.$inferInser
   await tx.insert(oneTimeCode).values(row)
 }
 
-// --- forgetting
+// --- deletions
 
+/** Deletes the record of codes that opened a gate before `before` (ms UTC). */
 export const forgetSeen = async (db: Database, before: number): Promise<void> => {
   await db.delete(codeSeen).where(lt(codeSeen.at, before))
 }
+/** Deletes held codes that arrived before `before` (ms UTC). */
 export const forgetHeld = async (db: Database, before: number): Promise<void> => {
   await db.delete(gateHeld).where(lt(gateHeld.arrivedAt, before))
 }
+/** Deletes one-time codes that expired before `before` (ms UTC). */
 export const forgetOneTime = async (db: Database, before: number): Promise<void> => {
   await db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, before))
 }

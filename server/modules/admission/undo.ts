@@ -13,8 +13,8 @@ export interface Undo {
 }
 
 /**
- * Takes back an entry of this gate within a minute; said again, it is answered again. The window that the entry started
- * ends with it, unless another entry stands, and with the window the list of groups. The code stays spent. Throws `E_NOT_FOUND`, `E_UNDO_LATE`.
+ * Undoes an entry of this gate within 60 s (G27); idempotent. If the entry started the pass's window and no other entry
+ * stands, clears the window and its group list. The code stays spent. Throws `E_NOT_FOUND`, `E_UNDO_LATE`.
  */
 export const undoEntry = async (tx: Tx, gate: Gate, { entryUid, reason, note }: Undo, clock: () => number) => {
   const kind = gate.kind === 'venue' ? 'discount' : 'entry'

@@ -13,8 +13,9 @@ export type { Reservation } from './store.ts'
 export { countOf, find, findByOrder, findByQuote, insert, join, page, waiting, type Wanted } from './store.ts'
 
 /**
- * The moves of a reservation (drawn in contract/rules/reservation.ts). An unpaid one without an order is moved by its
- * member or its hold; from then on only in the transaction that moved its order. Locks: order → reservation → stock.
+ * The transitions of a reservation (drawn in contract/rules/reservation.ts). Before it has an order, its member or the
+ * hold job ends it; afterwards it changes only in a transaction that has locked its order. Locks: order → reservation →
+ * stock. Functions that return `undefined` or false change nothing: another transition came first.
  */
 
 export const HOLD_JOB = 'reserve-hold'
@@ -24,7 +25,7 @@ export const LETTER_JOB = 'reserve-letter'
 export const holdKey = (rsvtUid: string): string => `hold:${rsvtUid}`
 const answerKey = (rsvtUid: string): string => `answer:${rsvtUid}`
 
-/** What the state that is shown is derived from. */
+/** Converts a row to the facts that the rules of a reservation take. */
 export const factsOf = (row: store.Reservation, reviewed: boolean): ReservationFacts => ({
   state: row.state,
   startsAt: row.startsAt,
@@ -45,13 +46,13 @@ const news = async (
   at: number,
 ): Promise<void> => {
   const goods = await findGoods(tx, row.gdsUid)
-  // Who has left is told nothing.
+  // No news entry for a member who has withdrawn.
   if (!goods || !(await readMember(tx, row.memberId))) return
   const values = { goods: goods.doc.name, number: row.rsvtNumber }
   await tell(tx, { memberId: row.memberId, kind, key: `${kind}:${row.rsvtUid}`, values, at })
 }
 
-/** A paid one will not take place: said in the news feed, and by a letter, in `locale` or the language of its order. */
+/** Announces the end of a paid reservation: a news entry, and a mail in `locale`, else in the language of its order. */
 const tellEnd = async (tx: Tx, row: store.Reservation, at: number, locale?: Locale): Promise<void> => {
   const { rsvtUid } = row
   await news(tx, 'reservation_cancelled', row, at)
@@ -59,7 +60,10 @@ const tellEnd = async (tx: Tx, row: store.Reservation, at: number, locale?: Loca
   await schedule(tx, { kind: LETTER_JOB, key: `letter:${rsvtUid}`, dueAt: at, waitsSince: at, args })
 }
 
-/** Its order was paid: confirmed, or asked of the place. */
+/**
+ * Call when the order is paid: confirms the reservation, or requests it from the place (`requested`) with a deadline
+ * for the answer. A voucher becomes valid at `now` (ms UTC). Throws unless the reservation was held.
+ */
 export const bookReservation = async (
   tx: Tx,
   paid: typeof order.$inferSelect,
@@ -84,13 +88,13 @@ export const bookReservation = async (
   }
   const asked = await store.move(tx, { ordUid: paid.ordUid }, 'pay_request', set)
   if (!asked) throw new Error('a reservation that was not held was paid')
-  // No answer is a no, in good time before the day.
+  // The place has declined when it has not answered by then: an hour before the start at the latest.
   const dueAt = Math.max(now, Math.min(now + RESERVE_ANSWER_MS, asked.startsAt - 3_600_000))
   await schedule(tx, { kind: ANSWER_JOB, key: answerKey(asked.rsvtUid), dueAt, args: { rsvtUid: asked.rsvtUid } })
   return asked
 }
 
-/** Its order closed unpaid: what was held is free again. */
+/** Call when the order closes unpaid: ends a held reservation and gives back its slots. No-op in any other state. */
 export const lapseReservation = async (
   tx: Tx,
   ordUid: string,
@@ -99,7 +103,7 @@ export const lapseReservation = async (
 ): Promise<void> => {
   const event = by === 'member' ? 'cancel' : 'lapse'
   const row = await store.findByOrder(tx, ordUid)
-  // A payment that came too late closes an order whose reservation has moved on.
+  // An order that a late payment closes may have a reservation that is no longer held.
   if (!row || row.state !== 'held' || afterEvent(row.state, event) === null) return
   const moved = await store.move(tx, { ordUid }, event, { end: by, endedAt: now })
   if (!moved) return
@@ -107,7 +111,7 @@ export const lapseReservation = async (
   await letGo(tx, moved)
 }
 
-/** Ends one whose payment has not begun; undefined when it has moved on. */
+/** Ends a held reservation without an order and gives back its slots; undefined when it has one or is not held. */
 export const endUnpaid = async (
   tx: Tx,
   rsvtUid: string,
@@ -122,7 +126,10 @@ export const endUnpaid = async (
   return moved
 }
 
-/** Asked to be cancelled, by its member or the place: free again at once, and its money goes back. */
+/**
+ * Cancels a paid reservation for its member or its place: gives back its slots, announces it, and leaves it in
+ * `cancel_asked`; the caller refunds the money. Undefined when it cannot be cancelled in its state.
+ */
 export const askCancel = async (
   tx: Tx,
   ordUid: string,
@@ -133,14 +140,14 @@ export const askCancel = async (
   const event = by === 'member' ? 'cancel' : 'decline'
   const moved = await store.move(tx, { ordUid }, event, { end: by, cancelAskedAt: now })
   if (!moved) return undefined
-  // The job that found no answer ends by itself.
+  // `unanswered` comes from the answer job itself, which completes after this.
   if (by !== 'unanswered') await unschedule(tx, answerKey(moved.rsvtUid))
   await letGo(tx, moved)
   await tellEnd(tx, moved, now, locale)
   return moved
 }
 
-/** The paid reservation of an order, where it ends with its charge; undefined when it has ended, or was used. */
+/** Returns the order's paid reservation if a charge-back ends it; undefined when it has ended or was used. */
 export const chargedOf = async (
   tx: Tx,
   ordUid: string,
@@ -152,7 +159,7 @@ export const chargedOf = async (
   return endsWithCharge(factsOf(row, await isReviewed(row.rsvtUid)), row.validDays !== null, now) ? row : undefined
 }
 
-/** Its charge was taken back: cancelled, free at once, and no money of ours goes back. */
+/** Cancels a paid reservation after a charge-back: gives back its slots and announces it, without a refund. */
 export const endWithCharge = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
   const moved = await store.move(tx, { ordUid }, 'charge_back', { end: 'charge_back', endedAt: now })
   if (!moved) return
@@ -161,7 +168,10 @@ export const endWithCharge = async (tx: Tx, ordUid: string, now: number): Promis
   await tellEnd(tx, moved, now)
 }
 
-/** The charge of one that ended with it stands after all: somebody else may have the room, so its money goes back. */
+/**
+ * Call when a charge-back is reversed. The slots may be sold again, so the reservation that it ended goes to
+ * `cancel_asked`, and a job (`STANDS_JOB`) refunds the charge.
+ */
 export const chargeStands = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
   const row = await store.findByOrder(tx, ordUid)
   if (row?.end !== 'charge_back') return
@@ -171,7 +181,7 @@ export const chargeStands = async (tx: Tx, ordUid: string, now: number): Promise
   await schedule(tx, { kind: STANDS_JOB, key: `stands:${rsvtUid}`, dueAt: now, waitsSince: now, args: { rsvtUid } })
 }
 
-/** The place said yes. */
+/** Confirms a requested reservation for its place; false when it is not requested any more. */
 export const confirmReservation = async (tx: Tx, rsvtUid: string, now: number): Promise<boolean> => {
   const moved = await store.move(tx, { rsvtUid }, 'confirm', { confirmedAt: now })
   if (!moved) return false
@@ -180,12 +190,12 @@ export const confirmReservation = async (tx: Tx, rsvtUid: string, now: number): 
   return true
 }
 
-/** All the money of a cancelled one went back. */
+/** `cancel_asked` → `cancelled`: its money is refunded in full. */
 export const refundedReservation = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
   await store.move(tx, { ordUid }, 'refunded', { endedAt: now })
 }
 
-/** Lets go what nobody began to pay for. */
+/** Ends reservations whose hold runs out before a payment begins. */
 export const JOB_KINDS: readonly JobKind[] = [
   inside(HOLD_JOB, async (tx, { args }, deps) => {
     await endUnpaid(tx, String(args.rsvtUid), 'hold', deps.clock())

@@ -5,7 +5,7 @@ import { reservation } from '#server/db/schema/reservation.ts'
 
 export type Reservation = typeof reservation.$inferSelect
 
-/** undefined: its quote is reserved already, or its number is taken. */
+/** Inserts a reservation; undefined when its quote is reserved already, or its number is taken. */
 export const insert = async (tx: Tx, row: Reservation): Promise<Reservation | undefined> =>
   (await tx.insert(reservation).values(row).onConflictDoNothing().returning())[0]
 
@@ -16,7 +16,7 @@ export const findByQuote = async (tx: Tx, quoteUid: string): Promise<Reservation
 export const findByOrder = async (db: Database | Tx, ordUid: string): Promise<Reservation | undefined> =>
   (await db.select().from(reservation).where(eq(reservation.ordUid, ordUid)))[0]
 
-/** Joins the order that pays; false unless the reservation is held, without an order, and its hold runs. */
+/** Links the order that pays; false unless the reservation is held, has no order, and its hold still runs at `now`. */
 export const join = async (tx: Tx, rsvtUid: string, ordUid: string, now: number): Promise<boolean> => {
   const rows = await tx
     .update(reservation)
@@ -33,7 +33,7 @@ export const join = async (tx: Tx, rsvtUid: string, ordUid: string, now: number)
   return rows.length === 1
 }
 
-/** Which reservation an event is about. `unordered`: only while no payment has begun. */
+/** Which reservation an event is about. `unordered`: only while it has no order. */
 export type Which = { rsvtUid: string; unordered?: true } | { ordUid: string }
 
 const asks = (which: Which): SQL | undefined =>
@@ -42,8 +42,8 @@ const asks = (which: Which): SQL | undefined =>
     : and(eq(reservation.rsvtUid, which.rsvtUid), which.unordered ? isNull(reservation.ordUid) : undefined)
 
 /**
- * One event of the state machine, as one conditional UPDATE; undefined where the event has no place (any more).
- * An event leads to one state, wherever it starts, but for `cancel`: each of its ways is its own UPDATE.
+ * Applies one event of the state machine by a conditional UPDATE; undefined when the state does not allow the event.
+ * `cancel` leads to several states, by the state it starts from, so it takes one UPDATE for each.
  */
 export const move = async (
   tx: Tx,
@@ -64,7 +64,7 @@ export const move = async (
   return undefined
 }
 
-/** What waits for the place or for the desk, oldest first. */
+/** Returns up to 200 reservations that wait for the place's answer or for a refund, oldest first. */
 export const waiting = (db: Database): Promise<Reservation[]> =>
   db
     .select()
@@ -91,7 +91,7 @@ const wanted = ({ memberId, from, until, gdsTycd, where }: Wanted) =>
     where,
   )
 
-/** Newest first. */
+/** Returns one page, by the time of booking, newest first. */
 export const page = (db: Database, which: Wanted, pageNum: number, pageSize: number) =>
   db
     .select()

@@ -5,7 +5,7 @@ import type { Keys } from '#server/keys.ts'
 import { lastFour } from './numbers.ts'
 import type { Card } from './store.ts'
 
-/** How a printed number or a QR code is stored and searched for: a hash that only this installation can make. */
+/** Returns the HMAC (base64url) under which a printed number or a QR text is stored and looked up. */
 export const cardHash = (keys: Keys, scanned: string): string =>
   createHmac('sha256', keys.secret(isPrintedNumber(scanned) ? 'card-number' : 'card-qr'))
     .update(scanned)
@@ -15,7 +15,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What a QR code says, encrypted for its row alone: base64url of nonce, tag and text. */
+/** Encrypts a QR text, bound to its row by the hash: base64url of nonce, tag and ciphertext. */
 export const sealQr = (keys: Keys, qr: string): string => {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keys.secret('card-qr-seal'), nonce, { authTagLength: TAG_BYTES })
@@ -24,7 +24,7 @@ export const sealQr = (keys: Keys, qr: string): string => {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-/** What was sealed; null for a row of another installation, whose cards cannot be found by their hashes either. */
+/** Decrypts a QR text; null when another secret sealed it (such a row is not found by its hash either). */
 export const openQr = (keys: Keys, { qrHash, qrSealed }: { qrHash: string; qrSealed: string }): string | null => {
   const sealed = Buffer.from(qrSealed, 'base64url')
   const nonce = sealed.subarray(0, NONCE_BYTES)
@@ -38,15 +38,15 @@ export const openQr = (keys: Keys, { qrHash, qrSealed }: { qrHash: string; qrSea
   }
 }
 
-/** What stands on a card. */
+/** What is printed on a card. */
 export interface PrintedCard {
   /** On the back, 16 digits. */
   cardNum: string
-  /** What its QR code says. */
+  /** Text of its QR code. */
   qr: string
 }
 
-/** What is stored of it. */
+/** Returns the columns that store a card: hashes, last four digits, encrypted QR text. */
 export const storedCard = (
   keys: Keys,
   { cardNum, qr }: PrintedCard,
@@ -59,7 +59,7 @@ export const storedCard = (
 
 const STORED = 'card:'
 
-/** A code of a journal as it is kept for the desk: of a card its hash, any other as it came. */
+/** Returns a journal's code as conflicts store it: `card:` and the hash for a card, unchanged otherwise. */
 export const storedCode = (keys: Keys, code: string): string => {
   const scanned = readScan(code)
   return scanned.kind === 'card' ? STORED + cardHash(keys, scanned.number) : code

@@ -16,9 +16,10 @@ const freshNumber = (): string => {
 }
 
 /**
- * Takes new cards of a product into stock, all or none; each gets a QR code of 80 random bits. Number and code are
- * answered once and stored hashed. `numbers`: those that the printer used, or how many are to be made. Throws `E_NOT_FOUND` for what is no card product, `E_CARD_NUMBER` for a
- * number that cannot be one, `E_CARD_TAKEN` for one that is known already.
+ * Adds new cards of a product to the stock, all or none; each gets a QR code of 80 random bits. Returns numbers and QR
+ * texts in clear, which cannot be read again: only hashes and encrypted QR texts are stored. `numbers`: those that the
+ * printer used, or how many to generate (1 to `LOAD_MAX`). Throws `E_NOT_FOUND` for an id of no card product,
+ * `E_CARD_NUMBER` for an invalid number or count, `E_CARD_TAKEN` for a number that exists.
  */
 export const loadCards = ({ db, keys }: Deps, gdsUid: string, numbers: string[] | number): Promise<PrintedCard[]> =>
   db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { LOAD_MAX, loadCards } from './load.ts'
 
-/** `/operator/cards`, for `npm run card:load`: the body is how many cards are to be made, or their numbers, one a line. */
+/** `/operator/cards`, for `npm run card:load`. The body: how many cards to generate, or their numbers, one a line. */
 
 const SENTENCES: Partial<Record<ErrorCode, string>> = {
   E_NOT_FOUND: 'There is no card product with this id.',
@@ -13,7 +13,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   E_CARD_TAKEN: 'One of these numbers is known already. No card was taken into stock.',
 }
 
-/** A short text is how many; card numbers have sixteen digits. */
+/** Reads one number of up to four digits as a count, anything else as card numbers. */
 const readBody = (body: unknown): string[] | number => {
   const lines = (Buffer.isBuffer(body) ? body.toString() : '').split(/\s+/).filter(Boolean)
   const [first = ''] = lines
@@ -21,8 +21,8 @@ const readBody = (body: unknown): string[] | number => {
 }
 
 /**
- * Adds `POST /operator/cards/:product`: takes cards into stock and answers `{ cards }`, each with its number and QR text.
- * Answers 409 with a sentence for an unknown product, a bad number and a number already in stock.
+ * Adds `POST /operator/cards/:product`: adds cards to the stock and answers `{ cards }`, each with its number and QR
+ * text. Answers 409 with a sentence for an unknown product, an invalid number and a number that exists.
  */
 export const cardPages = (app: FastifyInstance, deps: Deps): void => {
   app.post(

@@ -13,9 +13,9 @@ const hashConflicts = async (tx: Tx, keys: Keys): Promise<void> => {
 }
 
 /**
- * Moves cards that an earlier release stored in clear to their hashed form, and hashes the cards in entries kept for the
- * desk. All or nothing; after it no number and no QR code stands in a table. At each start, for a server of that release
- * may have added some beside this one. A migration cannot: it does not know the secret.
+ * Moves cards that an earlier release stored in clear to their hashed form, and hashes the card codes in conflicts, in
+ * one transaction. Runs at each start: a server of that release, still running, may have added more. A migration could
+ * not do it: it does not know the secret.
  */
 export const hashClearCards = (db: Database, keys: Keys): Promise<void> =>
   db.transaction(async (tx) => {
@@ -25,7 +25,7 @@ export const hashClearCards = (db: Database, keys: Keys): Promise<void> =>
         ...storedCard(keys, { cardNum: cardNumber, qr: qrNumber }),
         ...facts,
       }))
-      // One that is there already is the same card: an earlier release ran once more and was given it again.
+      // A row that exists is the same card: an earlier release ran once more and stored it again.
       await store.insert(tx, rows)
     }
     if (cards.length > 0) await store.emptyClear(tx)

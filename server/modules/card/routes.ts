@@ -9,7 +9,7 @@ export const routes: Served[] = [
   })),
 
   serve(card.passInsert, async ({ query }, { deps, member: { memberId }, write }) => {
-    // A number that cannot be one is a slip of the finger and no guess.
+    // Throws for an invalid number before the attempt is counted: a typing error is not a guess.
     readCardNumber(query)
     const { forgive } = await countFailure(deps, 'card', memberId)
     const registered = await write((tx) => registerCard(tx, deps.keys, { ...query, memberId }, deps.clock()))

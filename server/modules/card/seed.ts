@@ -9,9 +9,9 @@ import * as store from './store.ts'
 
 /** Card products in the order of their sample numbers. */
 const PRODUCTS = ['pass-24h-card', 'pass-48h-card', 'pass-big3-card', 'pass-big5-card']
-/** Sold over the counter: numbers 01 to 05 of each product. */
+/** How many cards of each product are sold over the counter: numbers 01 to 05. */
 const SOLD = 5
-/** At the exchange desks: numbers 11 to 50. As many are on sale. */
+/** Cards at the exchange desks: numbers 11 to 50. The stock on sale is the same number. */
 const FIRST_IN_STOCK = 11
 const IN_STOCK = 40
 const BLOCKED = 99
@@ -19,7 +19,7 @@ const BLOCKED = 99
 const range = (first: number, length: number): number[] => Array.from({ length }, (_, nth) => first + nth)
 const NUMBERED = [...range(1, SOLD), ...range(FIRST_IN_STOCK, IN_STOCK), BLOCKED]
 
-/** 9990 0000 0001 0011: product 1, card 11 of the first releases, most with a wrong check digit. */
+/** Returns a sample number of the first releases: 9990 0000 pppp nnnn. Most have a wrong check digit. */
 const formerNumber = (product: number, nth: number): string =>
   `99900000${String(product).padStart(4, '0')}${String(nth).padStart(4, '0')}`
 
@@ -34,7 +34,7 @@ const cardOf = (keys: Keys, product: number, gdsUid: string, nth: number): store
   registeredAt: null,
 })
 
-/** stock → live without an order: sold over the counter, its pass nobody's until it is registered. */
+/** stock → live without an order: sold over the counter. No member holds its pass until someone registers the card. */
 const sell = async (tx: Tx, { numberHash, lastFour, gdsUid }: store.Card, now: number): Promise<void> => {
   const product = await productOf(tx, `${gdsUid}-std`)
   if (!product) throw new Error(`${gdsUid} is no product.`)
@@ -42,7 +42,7 @@ const sell = async (tx: Tx, { numberHash, lastFour, gdsUid }: store.Card, now: n
   await store.handOut(tx, { numberHash, gdsUid, passUid, gateUid: null })
 }
 
-/** Prints the sample cards of an earlier release anew; the cards and their passes stay. */
+/** Gives sample cards of an earlier release their present numbers and QR codes; their passes stay. */
 const reprintFormer = async (tx: Tx, keys: Keys): Promise<void> => {
   const samples = PRODUCTS.flatMap((_, index) =>
     NUMBERED.map((nth) => ({
@@ -61,7 +61,7 @@ const reprintFormer = async (tx: Tx, keys: Keys): Promise<void> => {
   }
 }
 
-/** Made-up cards for development, and as many card passes on sale as lie at the desks. Once. */
+/** Inserts sample cards for development, sells some, and sets the stock of each card product. Idempotent. */
 export const seedCards = (db: Database, keys: Keys, now: number): Promise<void> =>
   db.transaction(async (tx) => {
     await reprintFormer(tx, keys)

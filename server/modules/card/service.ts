@@ -27,19 +27,21 @@ export { hashClearCards } from './rehash.ts'
 export { seedCards } from './seed.ts'
 export { readCardNumber } from './numbers.ts'
 
-/** The card behind a printed number or a QR number that a gate scanned; undefined for one that we do not know. */
+/** Finds a card by the printed number or the QR text that a gate scanned; undefined for an unknown one. */
 export const findCard = (
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   scanned: string,
 ): Promise<{ passUid: string | null; state: store.Card['state'] } | undefined> => store.find(db, keys, scanned)
 
-/** What gates without a network must know: the QR codes of cards in travellers' hands, and of those that open nothing. */
+/** QR texts that a gate needs to judge cards offline. */
 export interface GateCards {
+  /** Cards in travellers' hands. */
   live: { qr: string; passUid: string }[]
-  /** Blocked, or their pass was taken back. */
+  /** Cards that are blocked, or whose pass is void. */
   blocked: string[]
 }
 
+/** Returns the cards for the gate lists, without those that another secret sealed. */
 export const gateCards = async ({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<GateCards> => {
   const lists: GateCards = { live: [], blocked: [] }
   for (const { state, passUid, isVoid, ...row } of await store.outside(db)) {
@@ -51,7 +53,7 @@ export const gateCards = async ({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promis
   return lists
 }
 
-/** Has it a voucher? Not while it lies in a gift or a refund, nor once it was taken back. */
+/** Returns true when a pass may have a voucher: it is not void, in no gift, and in no refund request. */
 const isFree = (pass: Pass): boolean => pass.voided === null && pass.giftUid === null && pass.refundUid === null
 const isWaiting = (pass: Pass): boolean => isFree(pass) && pass.collectedAt === null
 
@@ -82,7 +84,7 @@ const shown = async (
   }
 }
 
-/** The member's card passes: those to collect first, newest first. */
+/** Lists the member's card passes: those not collected yet first, then newest first. */
 export const listCards = async (
   deps: Pick<Deps, 'db' | 'keys'>,
   memberId: string,
@@ -103,9 +105,8 @@ export const listCards = async (
 }
 
 /**
- * Registers a card (specification 5, 8): the pass of a card that is nobody's becomes the member's; the member's own
- * stays as it is. Unknown, blocked and other members' cards are one answer. Throws `E_CARD_NUMBER`, `E_CARD_FORMAT`,
- * `E_CARD_TAKEN`.
+ * Registers a card (spec 1.21, 8.16): a pass without a holder becomes the member's; idempotent. Throws `E_CARD_NUMBER`,
+ * `E_CARD_FORMAT`, and `E_CARD_TAKEN` alike for unknown, blocked and other members' cards.
  */
 export const registerCard = async (
   tx: Tx,
@@ -117,7 +118,7 @@ export const registerCard = async (
   const pass = card?.state === 'live' && card.passUid !== null ? await lockPass(tx, card.passUid) : undefined
   if (!card || !pass || pass.voided !== null) throw new Refusal('E_CARD_TAKEN')
   if (pass.memberId !== memberId) {
-    // It was somebody's, who has left: what withdrew with them is nobody's for good.
+    // It has had a holder. Also after that member's withdrawal it cannot be registered again.
     if (card.gateUid !== null || card.registeredAt !== null) throw new Refusal('E_CARD_TAKEN')
     const member = await readMember(tx, memberId)
     if (!member) throw new Refusal('E_TOKEN')
@@ -135,17 +136,17 @@ export const registerCard = async (
   }
 }
 
-/** Blocks the cards of a member who leaves: no gate admits them. */
+/** Blocks the cards of a member who withdraws: no gate admits them. */
 export const blockCardsOf = (tx: Tx, memberId: string): Promise<void> => store.blockOf(tx, memberId)
 
-/** The unit of an order that a voucher is for, with its siblings, all held. Throws `E_VOUCHER`. */
+/** Locks the card passes of an order; returns the one that the voucher is for, and all of them. Throws `E_VOUCHER`. */
 const lockVoucher = async (tx: Tx, keys: Deps['keys'], typed: string): Promise<{ pass: Pass; units: Pass[] }> => {
   const voucher = readVoucher(typed)
   const named = voucher && (await (voucher.by === 'pass' ? findPass : findOrderByNumber)(tx, voucher.name))
   const units = named ? (await lockUnits(tx, named.ordUid)).filter(({ medium }) => medium === 'card') : []
   const isNamed = ({ passUid }: Pass): boolean => voucher?.by === 'order' || passUid.toUpperCase() === voucher?.name
   const pass = voucher ? units.find((unit) => isNamed(unit) && isProof(keys, unit, voucher.proof)) : undefined
-  // Of a gift or a refund: the voucher is none until that has ended. Of a member who has left: for good.
+  // A voucher is invalid during a gift or a refund request, and for good after its member's withdrawal.
   if (!pass || pass.memberId === null || !isFree(pass)) throw new Refusal('E_VOUCHER')
   return { pass, units }
 }
@@ -167,9 +168,9 @@ const giveCard = async (
 }
 
 /**
- * Hands a card over against a voucher, under the locks of the order's units: one voucher is one card. The same voucher
- * with the same card is answered again. Throws `E_GATE_PLACE`, `E_VOUCHER`, `E_VOUCHER_USED`, `E_CARD_STOCK` and what a
- * number can be refused with.
+ * Hands over one card against a voucher, under the locks of the order's card passes; idempotent for the same voucher
+ * and card. `waiting`: how many card passes of the order the member can still collect. Throws `E_GATE_PLACE`,
+ * `E_VOUCHER`, `E_VOUCHER_USED`, `E_CARD_STOCK`, `E_CARD_NUMBER`, `E_CARD_FORMAT`.
  */
 export const handOver = async (
   tx: Tx,

@@ -9,7 +9,7 @@ import { cardHash } from './hashes.ts'
 
 export type Card = typeof card.$inferSelect
 
-/** By the printed number or by what its QR code says. */
+/** Finds a card by its printed number or its QR text. */
 export const find = async (db: Database | Tx, keys: Keys, scanned: string): Promise<Card | undefined> =>
   (
     await db
@@ -18,10 +18,11 @@ export const find = async (db: Database | Tx, keys: Keys, scanned: string): Prom
       .where(eq(isPrintedNumber(scanned) ? card.numberHash : card.qrHash, cardHash(keys, scanned)))
   )[0]
 
+/** Returns the cards of these passes. */
 export const ofPasses = (db: Database | Tx, passUids: string[]): Promise<Card[]> =>
   passUids.length === 0 ? Promise.resolve([]) : db.select().from(card).where(inArray(card.passUid, passUids))
 
-/** All that are in travellers' hands, or blocked; of a card whose pass was taken back `isVoid` says so. */
+/** Returns all cards that are live or blocked. `isVoid`: the card's pass is void. */
 export const outside = (db: Database) =>
   db
     .select({
@@ -35,7 +36,7 @@ export const outside = (db: Database) =>
     .leftJoin(pass, eq(pass.passUid, card.passUid))
     .where(inArray(card.state, ['live', 'blocked']))
 
-/** Of those of these numbers that there are: hash of the number → hash of the QR code. */
+/** Maps the hashes of those numbers that exist to the hashes of their QR texts. */
 export const qrHashes = async (tx: Tx, numberHashes: string[]): Promise<Map<string, string>> => {
   const rows = await tx
     .select({ numberHash: card.numberHash, qrHash: card.qrHash })
@@ -44,7 +45,7 @@ export const qrHashes = async (tx: Tx, numberHashes: string[]): Promise<Map<stri
   return new Map(rows.map(({ numberHash, qrHash }) => [numberHash, qrHash]))
 }
 
-/** Changes what stands on a card, where there is one with that number. */
+/** Replaces number and QR text of a card. No-op when there is none with that number. */
 export const reprint = async (
   tx: Tx,
   numberHash: string,
@@ -53,10 +54,11 @@ export const reprint = async (
   await tx.update(card).set(set).where(eq(card.numberHash, numberHash))
 }
 
+/** Inserts cards; returns those that are new. */
 export const insert = async (db: Database | Tx, rows: Card[]): Promise<Card[]> =>
   db.insert(card).values(rows).onConflictDoNothing().returning()
 
-/** stock → live with its pass; false when this card is not in stock, or is another product's. */
+/** stock → live with its pass; false when the card is not in stock, or is of another product. */
 export const handOut = async (
   tx: Tx,
   { numberHash, gdsUid, passUid, gateUid }: Pick<Card, 'numberHash' | 'gdsUid' | 'passUid' | 'gateUid'>,
@@ -69,7 +71,7 @@ export const handOut = async (
   return rows.length === 1
 }
 
-/** Blocks the cards of all passes that a member holds, registered or only bought. */
+/** Blocks the live cards of all passes that a member holds, also cards that were never registered. */
 export const blockOf = async (tx: Tx, memberId: string): Promise<void> => {
   const held = tx.select({ passUid: pass.passUid }).from(pass).where(eq(pass.memberId, memberId))
   await tx
@@ -78,7 +80,7 @@ export const blockOf = async (tx: Tx, memberId: string): Promise<void> => {
     .where(and(eq(card.state, 'live'), inArray(card.passUid, held)))
 }
 
-/** Notes when it was first registered; that moment. */
+/** Records the first registration of a card; returns its time (ms UTC). */
 export const noteRegistered = async (tx: Tx, numberHash: string, now: number): Promise<number> => {
   const rows = await tx
     .update(card)
@@ -88,18 +90,20 @@ export const noteRegistered = async (tx: Tx, numberHash: string, now: number): P
   return rows[0]?.registeredAt ?? now
 }
 
-/** All cards in clear, held against whoever adds one until the transaction ends: they would be emptied with the rest. */
+/**
+ * Locks the table of cards in clear and reads it: a card that another server added meanwhile would be truncated too.
+ */
 export const lockClear = async (tx: Tx): Promise<(typeof clearCard.$inferSelect)[]> => {
   await tx.execute(sql`lock table ${clearCard} in access exclusive mode`)
   return tx.select().from(clearCard)
 }
 
-/** Truncates: rows that are deleted stand in the files of the database until they are vacuumed. */
+/** Truncates the table: deleted rows would stay in the database files until a vacuum. */
 export const emptyClear = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`truncate table ${clearCard}`)
 }
 
-/** Entries kept for the desk whose code could be a card's in clear. */
+/** Locks and returns the conflicts whose code may be a card's in clear. */
 export const conflictsInClear = (tx: Tx) =>
   tx
     .select({ gateUid: gateConflict.gateUid, entryUid: gateConflict.entryUid, entry: gateConflict.entry })
@@ -107,6 +111,7 @@ export const conflictsInClear = (tx: Tx) =>
     .where(sql`${gateConflict.entry} ->> 'code' ~ '^[0-9A-Za-z[:space:]-]+$'`)
     .for('update')
 
+/** Overwrites the stored journal entry of a conflict. */
 export const setConflictEntry = async (
   tx: Tx,
   { gateUid, entryUid, entry }: Pick<typeof gateConflict.$inferSelect, 'gateUid' | 'entryUid' | 'entry'>,

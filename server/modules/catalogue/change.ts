@@ -5,8 +5,8 @@ import * as store from './store.ts'
 import { forgetVersion, versionOf } from './version.ts'
 
 /**
- * Changes the catalogue under its lock and gives it a new version in the same transaction: this process answers with the
- * change at once, others within half a second. When `work` throws, nothing has changed.
+ * Runs `work` in a transaction that holds the catalogue's lock, and sets a new version in it. This process serves the
+ * change at once, others within 0.5 s. Rolls back when `work` throws. Throws when the catalogue was never seeded.
  */
 export const changeCatalogue = async <T>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

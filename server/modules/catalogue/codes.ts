@@ -31,8 +31,9 @@ const said = (codes: readonly string[], prefix: string, locale: Locale): Code[] 
 const texts = (record: Record<string, Texts>, locale: Locale): Code[] =>
   Object.entries(record).map(([code, name]) => ({ code, name: name[locale] }))
 
-/** Hotels are sorted by their stars. */
+/** Categories of hotels are their stars. */
 const STARS = [2, 3, 4, 5]
+/** Returns the category code (`GDS_CTGRY`) of a hotel. */
 export const hotelCategory = (stars: number): string => `hotel_${stars}`
 const hotels = (locale: Locale): Code[] =>
   STARS.map((stars) => ({ code: hotelCategory(stars), name: say(locale, 'code.stars', { stars }) }))
@@ -75,11 +76,11 @@ const LISTS: Record<(typeof CODE_TYPES)[number], (locale: Locale, upCd?: string)
   TRAVEL_LANGUAGE: (locale) => languages(TRAVEL_CODE, locale),
 }
 
-/** A code list in one language, narrowed to the children of `upCd`; undefined for a list that there is not. */
+/** Returns a code list in one language, narrowed to the children of `upCd`; undefined for an unknown list. */
 export const codeList = (codeType: string, locale: Locale, upCd?: string): Code[] | undefined =>
   Object.hasOwn(LISTS, codeType) ? LISTS[codeType as keyof typeof LISTS](locale, upCd) : undefined
 
-/** One code's name, whichever list it stands in. */
+/** Finds a code by searching all lists; undefined for an unknown code. */
 export const nameOfCode = (code: string, locale: Locale): Code | undefined => {
   for (const list of Object.values(LISTS)) {
     const one = list(locale).find((entry) => entry.code === code)

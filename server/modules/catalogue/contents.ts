@@ -2,14 +2,14 @@ import type { TravelCategory, VenueType } from '#contract/codes.ts'
 import type { Hours } from '#contract/calls/fields.ts'
 import type { Texts } from '#contract/locales.ts'
 
-/** Records beside the catalogue's own: each of one kind, with an id, texts in five languages, and its place in the list. */
+/** Documents of the table `content` (notices, partners and so on), with their texts in five languages. */
 
 export interface NoticeDoc {
   id: string
-  /** Korean date; not shown before it. */
+  /** Korean date from which it is shown. */
   date: string
   pinned: boolean
-  /** Shown over the home page until then; null for never. */
+  /** Shown as a pop-up on the home page until then; null: never. */
   popupUntil: string | null
   title: Texts
   body: Texts
@@ -26,16 +26,16 @@ export interface FaqDoc {
 
 export interface PromotionDoc {
   id: string
-  /** Korean dates, both inside. */
+  /** Korean dates, both included. */
   startDate: string
   endDate: string
   discountPercent: number | null
   attractionId: string | null
   title: Texts
   body: Texts
-  /** `calendar`: a calendar file of its period. */
+  /** `calendar`: a calendar file (iCalendar) of its period. */
   attachment: 'calendar' | null
-  /** Shown over the home page while it lasts. */
+  /** Shown as a pop-up on the home page during its period. */
   popup: boolean
 }
 

@@ -2,7 +2,7 @@ import type { Course, CourseDetail } from '#contract/calls/recommendTour.ts'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import { headOf, metres } from './present.ts'
 
-/** Every stop of a course, day by day. */
+/** Adds the stops of each day to a course, with the distance from the stop before (metres). Skips unknown places. */
 export const courseDetail = (course: Course, places: ReadonlyMap<string, AttractionDetail>): CourseDetail => {
   const days = course.days.map(({ day, gdsUids }) => {
     const known = gdsUids.flatMap((id) => places.get(id) ?? [])
@@ -21,11 +21,11 @@ export const courseDetail = (course: Course, places: ReadonlyMap<string, Attract
   }
 }
 
-/** Does every stop take the pass? */
+/** Returns true when the pass admits to every stop. */
 export const isFree = (course: Course, places: ReadonlyMap<string, AttractionDetail>): boolean =>
   course.days.every(({ gdsUids }) => gdsUids.every((id) => (places.get(id)?.passGroup ?? null) !== null))
 
-/** The courses that lead to a place, with the day on which they do. */
+/** Returns the courses that stop at a place, each with the day of the stop. */
 export const coursesTo = (courses: readonly Course[], gdsUid: string) =>
   courses.flatMap(({ id, name, days }) => {
     const on = days.find(({ gdsUids }) => gdsUids.includes(gdsUid))

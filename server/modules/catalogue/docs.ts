@@ -5,7 +5,7 @@ import type { Texts } from '#contract/locales.ts'
 import type { TermsCode } from '#contract/terms.ts'
 import type { Contents } from './contents.ts'
 
-/** Records as the seed and the tables hold them: each text in five languages, certainty marks kept. */
+/** Documents as the seed and the tables hold them: texts in five languages, with the certainty of their facts. */
 
 type Certainty = 'source' | 'approx'
 
@@ -56,7 +56,7 @@ export interface ProductDoc {
   windowHours: number
   windowText: Texts
   groupRule: { A: number; B: number } | null
-  /** False: shown, and cannot be bought at the moment. */
+  /** False: shown, but not for sale. */
   onSale: boolean
   soldOut: boolean
   /** A made-up price: never shown as a real offer. */
@@ -70,12 +70,12 @@ export interface TermsDoc {
   sections: { order: number; heading: Texts; body: Texts }[]
 }
 
-/** All that a catalogue is presented from. */
+/** Everything that a catalogue is built from. */
 export interface Records extends Contents {
   version: string
   /** An operator stopped all sales. */
   isStopped: boolean
-  /** Without the samples: all that may be offered through a gateway that moves money. */
+  /** True: without samples, which must not be offered where the payment gateway moves money. */
   confirmedOnly: boolean
   attractions: AttractionDoc[]
   courses: CourseDoc[]

@@ -1,4 +1,4 @@
 import { CANCEL_DAYS } from '#contract/limits.ts'
 
-/** Puts the constants of the rules into a text, so that no text can say another figure than the rule. */
+/** Replaces `{refundDays}` by the constant of the rule, so that texts and rules cannot disagree. */
 export const fill = (text: string): string => text.replaceAll('{refundDays}', String(CANCEL_DAYS))

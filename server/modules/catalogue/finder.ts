@@ -2,7 +2,7 @@ import type { Searchable } from '#contract/rules/search.ts'
 import type { Records } from './docs.ts'
 import { saidTexts, wordsOf } from './words.ts'
 
-/** What attractions, courses and passes are found by. */
+/** Search texts of attractions, courses and passes. */
 
 const made = (records: Records): Map<string, Searchable> => {
   const { attractions, courses, products } = records
@@ -41,7 +41,7 @@ const made = (records: Records): Map<string, Searchable> => {
 const kept = new WeakMap<Records, Map<string, Searchable>>()
 const NOTHING: Searchable = { names: [], spaced: '', tight: '' }
 
-/** The words of one record, by its id; folded when this version of the catalogue is first searched. */
+/** Returns a lookup of search texts by id, cached per version of the catalogue. An unknown id matches nothing. */
 export const wordsById = (records: Records): ((id: string) => Searchable) => {
   const words = kept.get(records) ?? made(records)
   kept.set(records, words)

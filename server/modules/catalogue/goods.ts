@@ -15,17 +15,17 @@ import { detailUid, districtName, inArea } from './lists.ts'
 import { sceneOf } from './present.ts'
 import { saidTexts, searchOf, wordsOf } from './words.ts'
 
-/** Hotels, tours, activities, vouchers and passes as one kind of list. */
+/** Hotels, tours, activities, vouchers and passes in one list. */
 
 const NOWHERE = { districtCd: null, district: null, lat: null, lon: null }
 const NO_HOURS = { checkIn: null, checkOut: null }
 
-/** What is on sale, with its options. */
+/** Goods on sale, with their options on sale. */
 interface Row extends GoodsRow {
   options: Option[]
 }
 
-/** One item in one language; its price is that of the cheapest option. */
+/** Presents goods in one language; the price is that of the cheapest option. */
 const present = (row: Row, { attractions }: Records, locale: Locale): GoodsDetail => {
   const { doc } = row
   const options = row.options.map((option) => presentOption(option, locale))
@@ -88,7 +88,7 @@ const presentPass = (doc: ProductDoc, locale: Locale): GoodsDetail => {
 
 interface Item {
   detail: GoodsDetail
-  /** What it is found by, in all languages. */
+  /** Source of its search text, in all languages. */
   row: Row | ProductDoc
 }
 
@@ -99,7 +99,7 @@ const find = searchOf<Row | ProductDoc>((found) =>
     : wordsOf(found.name, [found.summary, saidTexts('code.goods.pass')]),
 )
 
-/** Rows are read once for each version of the catalogue, and presented once for each language. */
+/** Rows are cached per version of the catalogue, their presentation also per language. */
 const kept = new WeakMap<Records, Promise<{ rows: Row[]; items: Map<Locale, Item[]> }>>()
 
 const read = async (db: Database, { isStopped, confirmedOnly }: Records): Promise<Row[]> => {
@@ -116,7 +116,7 @@ const rowsOf = (db: Database, records: Records) => {
   if (known) return known
   const reading = read(db, records).then((rows) => ({ rows, items: new Map<Locale, Item[]>() }))
   kept.set(records, reading)
-  // A failure is not remembered.
+  // Do not cache a failure.
   reading.catch(() => kept.delete(records))
   return reading
 }
@@ -142,7 +142,7 @@ export interface GoodsFilter {
 
 const headOf = ({ checkIn: _in, checkOut: _out, options: _options, stops: _stops, ...head }: GoodsDetail): Goods => head
 
-/** Goods on sale; best first when there is a keyword. */
+/** Returns goods on sale; with a keyword, the best match first. */
 export const goodsIn = async (
   db: Database,
   records: Records,
@@ -165,7 +165,7 @@ export const goodsIn = async (
   })
 }
 
-/** One item with its options; undefined for one that is not on sale. */
+/** Returns one item with its options; undefined when it is unknown, or goods not on sale. */
 export const goodsItem = async (
   db: Database,
   records: Records,

@@ -4,7 +4,7 @@ import type { pass } from '#server/db/schema/pass.ts'
 import { groupOf } from './present.ts'
 import * as store from './store.ts'
 
-/** A list of groups A and B and since when it is in force, ms UTC: what a pass points at. */
+/** A group list, in force from `validFrom` (ms UTC). A started pass refers to its list by that instant. */
 export interface DatedList {
   validFrom: number
   groups: GroupList
@@ -12,13 +12,13 @@ export interface DatedList {
 
 const NO_LIST: DatedList = { validFrom: 0, groups: {} }
 
-/** The list in force at `at` (ms UTC), or the newest one. `lists`: oldest first. */
+/** Returns the list in force at `at` (ms UTC), by default the newest. `lists`: oldest first. */
 export const listInForce = (lists: readonly DatedList[], at = Number.POSITIVE_INFINITY): DatedList =>
   lists.findLast(({ validFrom }) => validFrom <= at) ?? lists[0] ?? NO_LIST
 
 /**
- * The list by which the entries of a pass count: the one it was started under, else the one in force at `at` (ms UTC), or
- * now. `lists` may be older than the pass: one that is missing is read.
+ * Returns the list by which the entries of a pass count: the one frozen on it, else the one in force at its start, at
+ * `at` (ms UTC), or now. Reads the lists again when the frozen one is missing in `lists`, which may be stale.
  */
 export const groupListOf = async (
   db: Database | Tx,
@@ -36,9 +36,8 @@ const isSame = (one: GroupList, other: GroupList): boolean =>
   Object.entries(one).every(([gdsUid, group]) => other[gdsUid] === group)
 
 /**
- * Writes the groups of the attractions down as a new list when they are not those in force. The caller holds the
- * catalogue's lock. `now` in ms UTC; a clock that was set back makes no list older than the one before it. True when
- * there is a new list.
+ * Stores the present groups of the attractions as a new list when they differ from the newest list; returns whether it
+ * did. The caller holds the catalogue's lock. `validFrom` increases even when the clock (`now`, ms UTC) was set back.
  */
 export const recordGroups = async (tx: Tx, now: number): Promise<boolean> => {
   const groups: GroupList = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locale, Texts } from '#contract/locales.ts'
 
-/** One file of the seed. */
+/** Reads a file of the seed. */
 export const readSeed = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`../../db/seed/${name}.json`, import.meta.url), 'utf8')) as T
 
@@ -12,25 +12,26 @@ export interface MetroLine {
   stations: { id: string; name: Texts; lat: number; lon: number; transfers: string[] }[]
 }
 
-/** Small lists that never change while the server runs. */
+/** Lists that do not change while the server runs. */
 export const METRO: readonly MetroLine[] = readSeed<{ lines: MetroLine[] }>('metro').lines
 export const DISTRICTS: Readonly<Record<string, Texts>> = readSeed<Record<string, Texts>>('districts')
-/** Gimhae and Yangsan are neighbours of the city, not districts of it. */
+/** Neighbouring cities in `SGG` that are not districts of Busan. */
 const BEYOND = ['gimhae', 'yangsan']
 export const CITIES = {
   busan: { en: 'Busan', ko: '부산', chs: '釜山', cht: '釜山', jp: '釜山' },
   gyeongnam: { en: 'Gyeongsangnam-do', ko: '경상남도', chs: '庆尚南道', cht: '慶尚南道', jp: '慶尚南道' },
 } as const satisfies Record<string, Texts>
+/** Returns the city (`CTPV`) that a district or neighbouring city (`SGG`) belongs to. */
 export const cityOf = (district: string): keyof typeof CITIES => (BEYOND.includes(district) ? 'gyeongnam' : 'busan')
 
-/** Is a district in this area: the district itself, or the city that it belongs to? No area holds everything. */
+/** Returns true when the district is the area or lies in it (a city); always true without an area. */
 export const inArea = (districtCd: string | null, areaCd: string | undefined): boolean =>
   !areaCd || (districtCd !== null && (districtCd === areaCd || cityOf(districtCd) === areaCd))
 
-/** A district's name; the code itself for one that is not listed. */
+/** Returns a district's name, or the code of an unknown district. */
 export const districtName = (district: string, locale: Locale): string => DISTRICTS[district]?.[locale] ?? district
 
-/** A station with its line; null for an id that is on no line. */
+/** Finds a metro station with its line; null for an unknown id. */
 export const stationOf = (id: string | null, locale: Locale) => {
   const line = METRO.find(({ stations }) => stations.some((station) => station.id === id))
   const station = line?.stations.find((one) => one.id === id)
@@ -39,5 +40,5 @@ export const stationOf = (id: string | null, locale: Locale) => {
     : null
 }
 
-/** The option of a pass that is bought: each product has one. */
+/** Returns the id of a pass product's only option. */
 export const detailUid = (gdsUid: string): string => `${gdsUid}-std`

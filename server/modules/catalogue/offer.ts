@@ -1,18 +1,20 @@
 import type { Config } from '#server/config.ts'
 import type { Records } from './docs.ts'
 
-/** What may be sold, and what is shown as an offer. */
+/** Which products may be sold, and which records are offered. */
 
-/** Does a payment through this gateway move money? Then no sample is offered. */
+/** Returns true when the configured payment gateway moves money; samples are then not offered. */
 export const movesMoney = ({ payment }: Pick<Config, 'payment'>): boolean => payment.gateway !== 'sandbox'
 
-/** Whether a product may be sold now. A sample never, where money moves; nothing while an operator stopped all sales. */
+/**
+ * Returns true when a product may be sold now: never a sample where money moves, nothing while all sales are stopped.
+ */
 export const maySell = (
   { onSale, isSample, isStopped }: { onSale: boolean; isSample: boolean; isStopped: boolean },
   config: Pick<Config, 'payment'>,
 ): boolean => onSale && !isStopped && !(isSample && movesMoney(config))
 
-/** The records without samples. */
+/** Returns the records without samples. */
 export const confirmedOf = (records: Records): Records => ({
   ...records,
   confirmedOnly: true,

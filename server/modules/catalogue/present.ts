@@ -14,7 +14,7 @@ const EARTH_M = 6_371_000
 
 export const sceneOf = (doc: AttractionDoc) =>
   sceneOfAttraction({ id: doc.id, categories: doc.categories, setting: doc.setting })
-/** Null: takes no pass. */
+/** Returns the group of an attraction; null when no pass admits to it. */
 export const groupOf = (doc: AttractionDoc) => (doc.pass.included ? doc.pass.group : null)
 
 interface Point {
@@ -22,7 +22,7 @@ interface Point {
   lon: number
 }
 
-/** Metres between two points on the ground (haversine). */
+/** Returns the distance between two points in metres (haversine). */
 export const metres = (a: Point, b: Point): number => {
   const rad = Math.PI / 180
   const dLat = (b.lat - a.lat) * rad
@@ -31,10 +31,12 @@ export const metres = (a: Point, b: Point): number => {
   return Math.round(2 * EARTH_M * Math.asin(Math.sqrt(h)))
 }
 
-/** Street names have no Chinese or Japanese form: half of each could be read by nobody, so the whole address is Korean. */
+/**
+ * Street names have no Chinese or Japanese form, and a half-translated address is no use: all but English get Korean.
+ */
 const addressIn = (address: Texts, locale: Locale): string => (locale === 'en' ? address.en : address.ko)
 
-/** Opening hours with the flag as `…Yn` too. */
+/** Adds `alwaysYn` to opening hours. */
 export const hoursOf = (hours: Hours): Hours => ({ ...hours, alwaysYn: hours.always ? 'Y' : 'N' })
 
 const head = (doc: AttractionDoc, locale: Locale): Attraction => ({
@@ -72,7 +74,7 @@ const way = ({ gettingThere }: AttractionDoc, locale: Locale): AttractionDetail[
   }
 }
 
-/** What a place offers, read off its facts. */
+/** Derives the facilities of a place from its facts. */
 const facilitiesOf = (doc: AttractionDoc): Facility[] => {
   const both = doc.setting === 'both' || doc.setting === 'mixed'
   const holds: Record<Facility, boolean> = {
@@ -133,7 +135,7 @@ const product = (doc: ProductDoc, places: Product['places'], locale: Locale): Pr
   places,
 })
 
-/** What lists say of a place: its record without what only its own screen shows. */
+/** Strips a place to the fields of lists. */
 export const headOf = ({
   gettingThere: _way,
   nearby: _nearby,
@@ -146,7 +148,7 @@ export const headOf = ({
   ...rest
 }: AttractionDetail): Attraction => rest
 
-/** The records in one language, as the calls answer them. */
+/** Presents the records in one language, as the calls return them. */
 export const present = (records: Records, locale: Locale): Catalogue => {
   const { attractions, courses, products, version } = records
   const included = attractions.filter((doc) => groupOf(doc) !== null)

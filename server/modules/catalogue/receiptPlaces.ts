@@ -5,5 +5,5 @@ const NAMES = new Map(
   readSeed<{ items: { id: string; name: Texts }[] }>('receiptplaces').items.map(({ id, name }) => [id, name]),
 )
 
-/** What an exchange desk is called; undefined when there is none with this id. */
+/** Returns the name of an exchange desk from the seed; undefined for an unknown id. */
 export const receiptPlaceName = (id: string): Texts | undefined => NAMES.get(id)

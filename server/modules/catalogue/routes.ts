@@ -16,7 +16,7 @@ export const routes: Served[] = [
     const { db } = deps
     const { gdsTycd } = query
     if (gdsTycd && gdsTycd !== GOODS_TYPE.attraction) {
-      // Goods have no groups and no facilities: what asks for one finds none.
+      // Goods have no groups and no facilities: a filter by either matches none.
       const none = query.etcInformation || query.facilitiesRecordList
       return pageOf(none ? [] : await goodsIn(db, await offeredRecords(deps), locale, query), query)
     }

@@ -22,7 +22,7 @@ import { ATTRACTION_SEED, contentSeed, COURSE_SEED, PRODUCT_SEED, productRow, TE
 import * as store from './store.ts'
 import { versionOf } from './version.ts'
 
-/** All that one release seeds of the city. `records.version` is a hash of it. */
+/** Everything that a release seeds into the catalogue; `records.version` is its hash. */
 export interface CitySeed extends ReturnType<typeof seedOfGoods> {
   records: Records
 }
@@ -34,7 +34,7 @@ interface Category {
 
 const items = <T>(name: string): T[] => readSeed<{ items: T[] }>(name).items
 
-/** Records whose category is an id of their file, with its name. */
+/** Reads the items of a seed file and adds the names of their categories, which the file lists. */
 const categorised = <T extends { category: string }>(name: string): (T & { categoryText: Texts })[] => {
   const { categories, items: all } = readSeed<{ categories: Category[]; items: T[] }>(name)
   return all.map((doc) => {
@@ -56,13 +56,13 @@ const readContents = (): Contents => ({
 const readRecords = (): Records => {
   const { effectiveDate, items: clauses } = readSeed<{
     effectiveDate: string
-    /** A text that has changed since has a date of its own. */
+    /** A text that was changed later has its own date. */
     items: (Omit<TermsDoc, 'effectiveDate'> & Partial<Pick<TermsDoc, 'effectiveDate'>>)[]
   }>('terms')
   const records = {
     attractions: items<AttractionDoc>('attractions'),
     courses: items<CourseDoc>('courses'),
-    // The screen of a card's voucher is not built yet, and a new installation has no cards: an operator puts them on sale.
+    // Card passes start off sale until an operator has loaded cards; their voucher has no screen yet.
     products: readSeed<{ passes: Omit<ProductDoc, 'onSale'>[] }>('goods').passes.map((doc) => ({
       ...doc,
       onSale: doc.medium !== 'card',
@@ -70,20 +70,20 @@ const readRecords = (): Records => {
     terms: clauses.map((one) => ({ ...one, effectiveDate: one.effectiveDate ?? effectiveDate })),
     ...readContents(),
   }
-  // Goods stand in tables of their own and are shown under this version too.
+  // Goods have their own tables, but this version covers them too.
   const all = [records, readSeed('goods'), readSeed('availability')]
   const version = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)
   return { version, isStopped: false, confirmedOnly: false, ...records }
 }
 
 let current: CitySeed | undefined
-/** What this release seeds. */
+/** Returns the seed of this release, read once. */
 export const citySeed = (): CitySeed => (current ??= { records: readRecords(), ...seedOfGoods() })
 
-/** The catalogue of the seed in one language: what the prerendered screens are drawn with. */
+/** Returns the seed's catalogue in one language; the prerendered shells are drawn with it. */
 export const seedCatalogue = (locale: Locale): Catalogue => present(citySeed().records, locale)
 
-/** Applies every kind of record. What an operator changed is left, and listed as `kind id`. */
+/** Applies all kinds of records. Leaves records that an operator changed, and returns them as `kind id`. */
 const applyAll = async (tx: Tx, { records, goods, options }: CitySeed): Promise<string[]> => {
   const all: string[] = []
   const apply = async <Row extends object>(kind: SeedKind<Row>, rows: Row[]): Promise<void> => {
@@ -119,8 +119,8 @@ const applyAll = async (tx: Tx, { records, goods, options }: CitySeed): Promise<
 }
 
 /**
- * Brings the city to the seed, all or nothing, unless this very seed was applied last. `now` in ms UTC. Returns the
- * records that it left as an operator changed them.
+ * Applies the seed to the catalogue in one transaction, unless the same seed was applied last. `now` in ms UTC. Returns
+ * the records that it left because an operator had changed them, as `kind id`.
  */
 export const seedCity = (db: Database, now: number, seed: CitySeed = citySeed()): Promise<string[]> =>
   db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ export const seedCity = (db: Database, now: number, seed: CitySeed = citySeed())
     const edited = isApplied ? [] : await applyAll(tx, seed)
     const isRegrouped = await recordGroups(tx, now)
     if (isApplied && !isRegrouped) return edited
-    // Groups that were changed by SQL since the last start: processes that are running read them under a new version.
+    // Groups were changed by SQL since the last start: a new version makes running processes read them.
     const revision = (state?.revision ?? 0) + (isApplied ? 1 : 0)
     await store.setState(tx, { revision, version: versionOf(version, revision), seedVersion: version, at: now })
     return edited

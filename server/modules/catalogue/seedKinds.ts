@@ -5,12 +5,12 @@ import type { ContentKind } from './contents.ts'
 import type { ProductDoc } from './docs.ts'
 import { detailUid } from './lists.ts'
 
-/** How each table of the city takes its seed. */
+/** How the seed is applied to each table of the catalogue. */
 
 const excluded = (column: string) => sql.raw(`excluded.${column}`)
 
 type AttractionRow = typeof attraction.$inferSelect
-/** Attractions; one that left the seed is deleted. */
+/** Attractions: deleted when they leave the seed. */
 export const ATTRACTION_SEED: SeedKind<AttractionRow> = {
   kind: 'attractions',
   idOf: ({ gdsUid }) => gdsUid,
@@ -32,7 +32,7 @@ export const ATTRACTION_SEED: SeedKind<AttractionRow> = {
   },
 }
 
-/** Courses; one that left the seed is deleted. */
+/** Courses: deleted when they leave the seed. */
 export const COURSE_SEED: SeedKind<typeof course.$inferSelect> = {
   kind: 'courses',
   idOf: ({ id }) => id,
@@ -51,9 +51,9 @@ export const COURSE_SEED: SeedKind<typeof course.$inferSelect> = {
   },
 }
 
-/** A row of a pass for sale; prices in won. */
+/** A pass product; prices in KRW. */
 export type ProductRow = typeof product.$inferSelect
-/** The row of a product: what its document says, and its columns for rules and orders. */
+/** Converts a document to its row, which repeats the fields that rules and orders read. */
 export const productRow = (doc: ProductDoc, sort: number): ProductRow => ({
   gdsUid: doc.id,
   gdsDtlUid: detailUid(doc.id),
@@ -66,7 +66,7 @@ export const productRow = (doc: ProductDoc, sort: number): ProductRow => ({
   soldOut: doc.soldOut,
   doc,
 })
-/** Orders point at products: one that left the seed stays, off sale. */
+/** Products: orders refer to them, so they go off sale when they leave the seed. */
 export const PRODUCT_SEED: SeedKind<ProductRow> = {
   kind: 'products',
   idOf: ({ gdsUid }) => gdsUid,
@@ -95,7 +95,7 @@ export const PRODUCT_SEED: SeedKind<ProductRow> = {
   },
 }
 
-/** Terms; one that left the seed is deleted. */
+/** Terms: deleted when they leave the seed. */
 export const TERMS_SEED: SeedKind<typeof terms.$inferSelect> = {
   kind: 'terms',
   idOf: ({ code }) => code,
@@ -114,7 +114,7 @@ export const TERMS_SEED: SeedKind<typeof terms.$inferSelect> = {
   },
 }
 
-/** Contents of one kind (news, partners and so on); one that left the seed is deleted. */
+/** Contents of one kind (notices, partners and so on): deleted when they leave the seed. */
 export const contentSeed = (kind: ContentKind): SeedKind<typeof content.$inferSelect> => ({
   kind,
   idOf: ({ id }) => id,

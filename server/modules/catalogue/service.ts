@@ -36,12 +36,12 @@ export { headOf, hoursOf, metres } from './present.ts'
 export { fill } from './fill.ts'
 export { searchOf, wordsOf } from './words.ts'
 
-/** Records with their presentation in each language. */
+/** Records, with their presentation cached per language. */
 interface Edition {
   records: Records
   texts: Map<Locale, Catalogue>
 }
-/** What was read under one version: read again when the version moves on. */
+/** Everything that was read under one version of the catalogue. */
 interface Kept {
   all: Edition
   confirmed: Edition
@@ -49,7 +49,7 @@ interface Kept {
 }
 const listCache = new WeakMap<Database, Kept>()
 
-/** Is the city in its tables? Asks the database now. */
+/** Returns true when the catalogue was seeded; queries the database, not the cache. */
 export const isSeeded = async (db: Database): Promise<boolean> => (await store.version(db)) !== undefined
 
 const edition = (records: Records): Edition => ({ records, texts: new Map() })
@@ -63,7 +63,7 @@ const current = async (db: Database): Promise<Kept> => {
   const products = records.products.map((doc) => {
     const option = detailUid(doc.id)
     const isOnSale = doc.onSale && !records.isStopped
-    // Of cards there are only as many as were counted.
+    // A card product without tracked stock is sold out: its cards are countable.
     const isGone = soldOut.has(option) || (isOnSale && doc.medium === 'card' && !counted.has(option))
     return { ...doc, onSale: isOnSale, soldOut: doc.soldOut || isGone }
   })
@@ -87,28 +87,29 @@ const offered = async ({ db, config }: Selling): Promise<Edition> => {
   return movesMoney(config) ? confirmed : all
 }
 
-/** What is offered, in one language: where money moves, without samples. */
+/** Returns the catalogue that is offered, in one language; without samples where money moves. */
 export const catalogueIn = async (deps: Selling, locale: Locale): Promise<Catalogue> =>
   textsOf(await offered(deps), locale)
 
-/** The records that are offered, in all languages. */
+/** Returns the records that are offered, in all languages. */
 export const offeredRecords = async (deps: Selling): Promise<Records> => (await offered(deps)).records
 
-/** Everything that there is, in one language: names of what was bought stay, also of what is offered no more. */
+/** Returns the whole catalogue in one language: purchases need the names of what is no longer offered, too. */
 const everythingIn = async (db: Database, locale: Locale): Promise<Catalogue> =>
   textsOf((await current(db)).all, locale)
 
-/** The records as they are, in all languages. */
+/** Returns all records, in all languages, including what is not offered. */
 export const recordsOf = async (db: Database): Promise<Records> => (await current(db)).all.records
 
-/** Every list of groups A and B that was ever in force, oldest first; the last one is in force. */
+/** Returns every group list that was ever in force, oldest first; the last one is in force. */
 export const groupListsOf = async (db: Database): Promise<readonly DatedList[]> => (await current(db)).groupLists
 
+/** Returns the legal texts, in all languages. */
 export const termsOf = async (db: Database): Promise<Records['terms']> => (await recordsOf(db)).terms
 
 /**
- * Names what the texts of these consents say at the moment: date and hash of all five languages, in the transaction of
- * the consent. Throws `E_TERMS_REQUIRED` when there is no such text to agree to.
+ * Returns the present version of each text that a member consents to: its date and a hash over all five languages. Call
+ * in the transaction that stores the consent. Throws `E_TERMS_REQUIRED` when a text does not exist.
  */
 export const consentVersions = async <Code extends TermsCode>(
   db: Database | Tx,
@@ -132,11 +133,11 @@ export interface PlaceFilter {
   area?: string | undefined
   /** `A`, `B`, or `free` for both. */
   group?: string | undefined
-  /** Separated by commas; a place has all of them. */
+  /** Separated by commas; a place must have all of them. */
   facilities?: string | undefined
 }
 
-/** Attractions in one language, found by words in any; what is absent or empty narrows nothing. */
+/** Finds attractions; the keyword may be in any language. An absent or empty filter matches all. */
 export const findPlaces = async (
   db: Database,
   locale: Locale,
@@ -162,10 +163,11 @@ export interface CourseFilter {
   keyword?: string | undefined
   theme?: string | undefined
   days?: string | undefined
-  /** `free`: every stop takes the pass. */
+  /** `free`: the pass admits to every stop. */
   group?: string | undefined
 }
 
+/** Finds courses; the keyword may be in any language. An absent or empty filter matches all. */
 export const findCourses = async (
   db: Database,
   locale: Locale,
@@ -184,6 +186,7 @@ export const findCourses = async (
   return search(keyword, fitting, ({ id }) => words(id))
 }
 
+/** Finds pass products on offer; without a keyword all of them. */
 export const findProducts = async (deps: Selling, locale: Locale, keyword: string | undefined): Promise<Product[]> => {
   const { products } = await catalogueIn(deps, locale)
   if (!keyword) return products
@@ -191,21 +194,21 @@ export const findProducts = async (deps: Selling, locale: Locale, keyword: strin
   return search(keyword, products, ({ gdsUid }) => words(gdsUid))
 }
 
-/** Goods that are no passes. */
+/** Finds goods on offer other than passes. */
 export const findGoods = async (deps: Selling, locale: Locale, keyword: string | undefined): Promise<Goods[]> =>
   (await goodsIn(deps.db, await offeredRecords(deps), locale, { searchKeyword: keyword })).filter(
     ({ kind }) => kind !== 'pass',
   )
 
-/** Name and scene of an attraction in one language; undefined for one that left the catalogue. */
+/** Returns an attraction in one language; undefined for one that left the catalogue. */
 export const placeOf = async (db: Database, gdsUid: string, locale: Locale) =>
   (await everythingIn(db, locale)).attractions.find((place) => place.gdsUid === gdsUid)
 
 const DETAIL = /^\/(attractions|pass)\/([^/]+)\/?$/
 
 /**
- * False for the page of an attraction or a pass that the catalogue does not have. A page that is none of these, and
- * every page while the database is away, is taken to be there.
+ * Returns false for the page of an attraction or a pass that is not in the catalogue; true for any other page, and for
+ * every page while the database is unavailable.
  */
 export const hasDetail = async (deps: Selling, path: string): Promise<boolean> => {
   const [, kind, id] = DETAIL.exec(path) ?? []
@@ -218,7 +221,7 @@ export const hasDetail = async (deps: Selling, path: string): Promise<boolean> =
   }
 }
 
-/** Refuses an attraction that the catalogue does not have. */
+/** Throws `E_NOT_FOUND` for an attraction that is not in the catalogue. */
 export const requirePlace = async (db: Database, gdsUid: string): Promise<void> => {
   const { attractions } = await recordsOf(db)
   if (!attractions.some(({ id }) => id === gdsUid)) throw new Refusal('E_NOT_FOUND')

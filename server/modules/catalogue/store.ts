@@ -10,11 +10,12 @@ const CITY = 'city'
 
 export type State = typeof catalogueState.$inferSelect
 
+/** Returns the stored version of the catalogue; undefined when it was never seeded. */
 export const version = async (db: Database | Tx): Promise<string | undefined> =>
   (await db.select({ version: catalogueState.version }).from(catalogueState).where(eq(catalogueState.id, CITY)))[0]
     ?.version
 
-/** Did an operator stop all sales? */
+/** Returns true while an operator has stopped all sales. */
 export const isStopped = async (db: Database | Tx): Promise<boolean> => {
   const rows = await db.select({ at: catalogueState.stoppedAt }).from(catalogueState).where(eq(catalogueState.id, CITY))
   return (rows[0]?.at ?? null) !== null
@@ -27,7 +28,7 @@ const readContents = async (db: Database): Promise<Contents> => {
   ) as unknown as Contents
 }
 
-/** Every list of groups that was ever in force, oldest first. */
+/** Returns every group list that was ever in force, oldest first. */
 export const groupLists = (db: Database | Tx): Promise<(typeof groupList.$inferSelect)[]> =>
   db.select().from(groupList).orderBy(asc(groupList.validFrom))
 
@@ -35,10 +36,13 @@ export const insertGroupList = async (tx: Tx, row: typeof groupList.$inferInsert
   await tx.insert(groupList).values(row)
 }
 
+/** Reads the attractions in the order of the seed. */
 export const attractionsOf = async (db: Database | Tx): Promise<Records['attractions']> =>
   (await db.select().from(attraction).orderBy(asc(attraction.sort))).map((row) => row.doc)
 
-/** Everything, in the order of the seed. */
+/**
+ * Reads the whole catalogue, each kind in the order of the seed. `at`: the version that the records are labelled with.
+ */
 export const readAll = async (db: Database, at: string): Promise<Records> => ({
   version: at,
   isStopped: await isStopped(db),
@@ -54,7 +58,7 @@ export const readAll = async (db: Database, at: string): Promise<Records> => ({
   ...(await readContents(db)),
 })
 
-/** Legal texts as they are answered at the moment, in all languages. */
+/** Reads the legal texts of these codes from the database, not the cache, in all languages. */
 export const readTerms = async (db: Database | Tx, codes: readonly TermsCode[]) =>
   (
     await db
@@ -64,13 +68,13 @@ export const readTerms = async (db: Database | Tx, codes: readonly TermsCode[]) 
   ).map(({ doc }) => doc)
 
 /**
- * Locks the catalogue until the transaction ends: seeds and operators change it one after the other. undefined: no seed
- * was ever applied.
+ * Locks the catalogue until the transaction ends; every seed and every change by an operator takes this lock. Undefined
+ * when it was never seeded.
  */
 export const lockState = async (tx: Tx): Promise<State | undefined> =>
   (await tx.select().from(catalogueState).where(eq(catalogueState.id, CITY)).for('update'))[0]
 
-/** The row that is locked, where there is none yet. */
+/** Inserts the row that `lockState` locks; no-op when it exists. */
 export const insertState = async (tx: Tx, now: number): Promise<void> => {
   await tx.insert(catalogueState).values({ id: CITY, version: '', at: now }).onConflictDoNothing()
 }
@@ -79,7 +83,7 @@ export const setState = async (tx: Tx, state: Partial<Omit<State, 'id'>>): Promi
   await tx.update(catalogueState).set(state).where(eq(catalogueState.id, CITY))
 }
 
-/** Stops all sales at this moment; null opens them. */
+/** Stops all sales from `stoppedAt` (ms UTC); null resumes them. */
 export const setSaleStop = (tx: Tx, stoppedAt: number | null): Promise<void> => setState(tx, { stoppedAt })
 
 const byOption = prepared('product_of', (db, at: At<{ gdsDtlUid: string }>) =>
@@ -89,7 +93,7 @@ const byOption = prepared('product_of', (db, at: At<{ gdsDtlUid: string }>) =>
     .leftJoin(catalogueState, eq(catalogueState.id, CITY))
     .where(eq(product.gdsDtlUid, at.gdsDtlUid)),
 )
-/** What a price is made from; undefined for an option that is not there. */
+/** Returns the pass product of an option, and whether all sales are stopped; undefined for an unknown option. */
 export const productOf = async (db: Database | Tx, gdsDtlUid: string) => {
   const row = (await byOption(db, { gdsDtlUid }))[0]
   return row && { ...row.product, isStopped: row.stoppedAt !== null }

@@ -2,10 +2,10 @@ import type { Database } from '#server/db/connect.ts'
 import { stockState } from '#server/modules/stock/service.ts'
 import * as store from './store.ts'
 
-/** How long a version that was read is taken for the newest. */
+/** Life of the cached version. */
 const TRUSTED_MS = 500
 
-/** Asks `read` at most twice a second, however many calls want to know. A failure is not remembered. */
+/** Caches the result of `read` for `TRUSTED_MS` and coalesces concurrent reads. Does not cache a failure. */
 const rememberVersion = (read: () => Promise<string>): (() => Promise<string>) => {
   let at = Number.NEGATIVE_INFINITY
   let known: Promise<string> | undefined
@@ -22,14 +22,13 @@ const rememberVersion = (read: () => Promise<string>): (() => Promise<string>) =
   }
 }
 
-/** Name of a catalogue: the seed that it came from, and how often operators changed it since. */
+/** Returns the version of a catalogue: its seed's, and the number of changes since (none is left out). */
 export const versionOf = (seed: string, revision: number): string => (revision === 0 ? seed : `${seed}.${revision}`)
 
 const versions = new WeakMap<Database, () => Promise<string>>()
 
 /**
- * Which catalogue this is and which options are sold out; answers that are shared are kept under it. A change is seen
- * within half a second.
+ * Returns the version of the catalogue and its stock, under which shared answers are cached. It may be up to 0.5 s old.
  */
 export const catalogueVersion = (db: Database): Promise<string> => {
   const ask =
@@ -38,7 +37,7 @@ export const catalogueVersion = (db: Database): Promise<string> => {
   return ask()
 }
 
-/** After a change that this process made: the next answer shows it. */
+/** Drops the cached version, after a change that this process made. */
 export const forgetVersion = (db: Database): void => {
   versions.delete(db)
 }

@@ -3,9 +3,9 @@ import { search, searchable, type Searchable } from '#contract/rules/search.ts'
 import { say } from '#server/texts.ts'
 import { CITIES, cityOf, DISTRICTS } from './lists.ts'
 
-/** Words of a record in all five languages: what travellers copy from signs and guides is found in any of them. */
+/** Search texts in all five languages: travellers search for what they copied from signs and guides in any of them. */
 
-/** A sentence of the catalogues in every language. */
+/** Returns a message of the server's catalogues in every language. */
 export const saidTexts = (id: string): Texts =>
   Object.fromEntries(LOCALES.map((locale) => [locale, say(locale, id)])) as Texts
 
@@ -13,7 +13,9 @@ type Text = Partial<Texts>
 const all = (texts: readonly (Text | null | undefined)[]): string[] =>
   texts.flatMap((text) => Object.values(text ?? {}))
 
-/** By a name, and by other texts; `districtCd` adds the names of the district and its city. */
+/**
+ * Builds the search text of a record from its name and other texts; `districtCd` adds the names of district and city.
+ */
 export const wordsOf = (
   name: Text,
   texts: readonly (Text | null | undefined)[],
@@ -24,7 +26,7 @@ export const wordsOf = (
     all([...texts, districtCd ? DISTRICTS[districtCd] : null, districtCd ? CITIES[cityOf(districtCd)] : null]),
   )
 
-/** Makes the search of one kind of record: words are folded once for each record. */
+/** Creates the search over one kind of record; caches each record's search text. */
 export const searchOf = <T extends object>(words: (record: T) => Searchable) => {
   const known = new WeakMap<T, Searchable>()
   const of = (record: T): Searchable => {

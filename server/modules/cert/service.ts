@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 const FORGET_MS = 86_400_000
 
-/** What the letter of a code says it is for. */
+/** The letter that mails a code, by its purpose. */
 const LETTERS: Record<store.Purpose, LetterId> = {
   join: 'code',
   withdraw: 'withdrawalCode',
@@ -31,9 +31,9 @@ const sameText = (a: string, b: string): boolean => {
 }
 
 /**
- * Mails a fresh code (specification 5). It says nothing about whether the mailbox has an account. Codes that members ask
- * for have an allowance apart from `join`, which anybody may ask for in the name of any mailbox.
- * Throws `E_CERT_WAIT` within a minute of the last code, `E_THROTTLED`.
+ * Mails a new code (spec 5.3); returns when it expires and when the next may be requested (ms UTC). The response is the
+ * same whether or not the mailbox has an account. Members' codes have a pace of their own: anybody can use up that of
+ * `join` for any mailbox. Throws `E_CERT_WAIT` within a minute of the last code, `E_THROTTLED`.
  */
 export const sendCode = async (deps: Deps, mailbox: store.Mailbox, locale: Locale, ip: string) => {
   const now = deps.clock()
@@ -60,7 +60,7 @@ export const sendCode = async (deps: Deps, mailbox: store.Mailbox, locale: Local
   return { expiresAt, resendAt }
 }
 
-/** Counts a try, then compares. The row of the code. Throws `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`. */
+/** Counts a try, then compares; returns the code's row. Throws `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`. */
 const compareCode = async (deps: Deps, mailbox: store.Mailbox, code: string) => {
   const now = deps.clock()
   const row = await store.countTry(deps.db, mailbox, now)
@@ -72,7 +72,7 @@ const compareCode = async (deps: Deps, mailbox: store.Mailbox, code: string) => 
   return row
 }
 
-/** The one proof that this code gives. Throws `E_CERT_EXPIRED` when another code has taken its place. */
+/** Creates the proof of a code, or returns the one it has. Throws `E_CERT_EXPIRED` when a newer code replaced it. */
 const makeProof = async (deps: Deps, mailbox: store.Mailbox, hash: string) => {
   const fresh = { id: uuidv7(), expiresAt: deps.clock() + CERT_PROOF_MS }
   const proof = await deps.db.transaction(async (tx) => {
@@ -84,8 +84,8 @@ const makeProof = async (deps: Deps, mailbox: store.Mailbox, hash: string) => {
 }
 
 /**
- * Checks a mailed code: `certUid` is the proof of the mailbox, good once for half an hour.
- * `isTaken` is asked only when the mailbox was proven. Throws `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`.
+ * Checks a mailed code. `certUid` proves the mailbox once, for half an hour; null when the mailbox has an account,
+ * which `isTaken` reveals only after the right code. Throws `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`.
  */
 export const checkCode = async (
   deps: Deps,
@@ -99,13 +99,13 @@ export const checkCode = async (
   return { certUid: proof.id, useYn: 'Y' as const, expiresAt: proof.expiresAt }
 }
 
-/** Checks a code for an act of its own mailbox: the `certUid` to consume. Throws as `checkCode`. */
+/** Checks a code that a member confirms an action with; returns the `certUid` to consume. Throws as `checkCode`. */
 export const proveByCode = async (deps: Deps, mailbox: store.Mailbox, code: string): Promise<string> => {
   const { hash } = await compareCode(deps, mailbox, code)
   return (await makeProof(deps, mailbox, hash)).id
 }
 
-/** Would this proof be accepted now? Asked before anything costly. */
+/** Returns true when the proof could be consumed now: a check before expensive work. */
 export const isProof = async (deps: Deps, id: string, { email, purpose }: store.Mailbox): Promise<boolean> => {
   const proof = await store.findProof(deps.db, id)
   return (
@@ -117,7 +117,9 @@ export const isProof = async (deps: Deps, id: string, { email, purpose }: store.
   )
 }
 
-/** Uses the proof up in the transaction of what it was for. Throws `refusal` when it is used, too old, or of another mailbox. */
+/**
+ * Consumes a proof in the transaction of its action. Throws `refusal` when it is used, expired, or of another mailbox.
+ */
 export const consumeProof = async (
   tx: Tx,
   deps: Deps,
@@ -128,17 +130,17 @@ export const consumeProof = async (
   if (!(await store.consume(tx, id, mailbox, deps.clock()))) throw new Refusal(refusal)
 }
 
-/** The proof of a mailbox that somebody else has proven: a provider of social sign-in. Its `certUid`. */
+/** Creates the proof of a mailbox that a social sign-in provider has verified; returns its `certUid`. */
 export const grantProof = async (tx: Tx, { clock }: Pick<Deps, 'clock'>, mailbox: store.Mailbox): Promise<string> => {
   const id = uuidv7()
   await store.insertProof(tx, { ...mailbox, id, expiresAt: clock() + CERT_PROOF_MS })
   return id
 }
 
-/** Drops what is known of a mailbox. */
+/** Deletes the codes and proofs of a mailbox. */
 export const forgetMailbox = (tx: Tx, email: string): Promise<void> => store.deleteOf(tx, email)
 
-/** Drops codes and proofs of yesterday. */
+/** Deletes codes and proofs that expired more than 24 h ago. */
 const forgetCodes = (deps: Deps): Promise<void> => store.deleteBefore(deps.db, deps.clock() - FORGET_MS)
 
 export const JOB_KINDS: readonly JobKind[] = [recurring('cert-forget', 3_600_000, forgetCodes)]

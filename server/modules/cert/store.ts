@@ -13,7 +13,7 @@ export interface Mailbox {
 
 const of = ({ email, purpose }: Mailbox) => and(eq(certCode.email, email), eq(certCode.purpose, purpose))
 
-/** Puts a new code in the place of the old one, unless that is too young. */
+/** Replaces the mailbox's code; false while the last one is younger than `CERT_RESEND_MS`. */
 export const putCode = async (
   tx: Tx,
   code: { hash: string; expiresAt: number; resendAt: number } & Mailbox,
@@ -37,7 +37,9 @@ export const findCode = async (db: Database, mailbox: Mailbox) => {
   return rows[0]
 }
 
-/** Counts a try before the code is looked at: of many at once only five get through. */
+/**
+ * Counts a try before the code is compared, so that concurrent tries cannot exceed `CERT_TRIES`; undefined beyond it.
+ */
 export const countTry = async (db: Database, mailbox: Mailbox, now: number) => {
   const rows = await db
     .update(certCode)
@@ -47,7 +49,9 @@ export const countTry = async (db: Database, mailbox: Mailbox, now: number) => {
   return rows[0]
 }
 
-/** The proof of this code: the same one when the answer is asked for again. */
+/**
+ * Returns the id of the code's proof; creates it from `fresh` at the first call. Undefined when the code was replaced.
+ */
 export const prove = async (
   tx: Tx,
   mailbox: Mailbox,
@@ -73,7 +77,7 @@ export const findProof = async (db: Database | Tx, id: string) => {
   return rows[0]
 }
 
-/** Uses a proof up: once, by whoever is first. */
+/** Consumes a proof; false when it is used, expired, or of another mailbox or purpose. */
 export const consume = async (tx: Tx, id: string, { email, purpose }: Mailbox, now: number): Promise<boolean> => {
   const rows = await tx
     .update(certProof)
@@ -91,11 +95,13 @@ export const consume = async (tx: Tx, id: string, { email, purpose }: Mailbox, n
   return rows.length === 1
 }
 
+/** Deletes codes and proofs that expired before `instant` (ms UTC). */
 export const deleteBefore = async (db: Database, instant: number): Promise<void> => {
   await db.delete(certCode).where(lt(certCode.expiresAt, instant))
   await db.delete(certProof).where(lt(certProof.expiresAt, instant))
 }
 
+/** Deletes the codes and proofs of a mailbox, for all purposes. */
 export const deleteOf = async (tx: Tx, email: string): Promise<void> => {
   await tx.delete(certCode).where(eq(certCode.email, email))
   await tx.delete(certProof).where(eq(certProof.email, email))

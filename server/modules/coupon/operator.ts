@@ -8,7 +8,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { readMemberByEmail } from '#server/modules/member/service.ts'
 import { giveCoupon } from './service.ts'
 
-/** `/operator/coupons`, for `npm run coupon:give`: the body is the member's email address, which stands in no log there. */
+/** `/operator/coupons`, for `npm run coupon:give`. The member's email address is the body, which is not logged. */
 
 const NO_MEMBER = 'No member has this email address.'
 const SENTENCES: Partial<Record<ErrorCode, string>> = {
@@ -17,6 +17,10 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   E_COUPON_OVER: 'This issue is over, or none is left.',
 }
 
+/**
+ * Adds `POST /operator/coupons/:issue`: gives the member a coupon of this issue, answers `{ number, name }`. Answers
+ * 404 with a sentence for an unknown member, 409 when the issue is unknown, over or printed, or the member has one.
+ */
 export const couponPages = (app: FastifyInstance, deps: Deps): void => {
   app.post(
     '/operator/coupons/:issue',

@@ -4,7 +4,7 @@ import { serve, type Served } from '#server/http/serve.ts'
 import { countFailure } from '#server/modules/session/service.ts'
 import { listCoupons, listIssues, takeCoupon, takePaperCoupon } from './service.ts'
 
-/** Coupon number required (specification 5), in the query as specified or in the body as our client says it. */
+/** Requires a coupon number (spec 5.12), from the query or, as our client sends it, the body (spec 7.12). */
 const numbered = (name: string, number: string | undefined): string => {
   if (!number?.trim())
     throw new Refusal('E_COUPON_REQUIRED', { fields: [{ field: `query.${name}`, reason: 'required' }] })

@@ -9,7 +9,7 @@ interface Seed {
   paper: { couponPblcnUid: string; numbers: string[] }
 }
 
-/** The coupon that each new member gets, in production too. What is there stays as it is. */
+/** Inserts the issue of the welcome coupon, in production too. No-op when it exists. */
 export const seedWelcomeCoupon = async (db: Database): Promise<void> => {
   const { welcome } = readSeed<Seed>('coupons')
   await db
@@ -18,7 +18,7 @@ export const seedWelcomeCoupon = async (db: Database): Promise<void> => {
     .onConflictDoNothing()
 }
 
-/** Made-up coupons for development. What is there stays as it is. */
+/** Inserts sample coupons for development. Existing rows stay as they are. */
 export const seedCoupons = async (db: Database): Promise<void> => {
   const { issues, paper } = readSeed<Seed>('coupons')
   const always = { gdsDtlUid: null, startsAt: 0, endsAt: null, expiresAt: null, sample: true }

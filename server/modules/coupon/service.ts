@@ -12,10 +12,10 @@ import * as store from './store.ts'
 
 export { seedCoupons, seedWelcomeCoupon } from './seed.ts'
 
-/** What is about to be paid. */
+/** A purchase that a coupon may apply to. */
 export interface Payable {
   kind: 'pass' | 'reserve'
-  /** The option that is bought. */
+  /** Option that is bought. */
   gdsDtlUid: string
   /** Its goods type (GDS_TYCD). */
   gdsTycd: string
@@ -59,7 +59,7 @@ const discountFor = (issue: store.Issue, { kind, gdsDtlUid, gdsTycd, amount }: P
     ? couponDiscount(issue, amount)
     : 0
 
-/** The member's coupons that take something off this sum, the best first (specification 7, `/reserve/coupon`). */
+/** Returns the member's coupons that reduce this amount, the best first (spec 7.31, `/reserve/coupon`). */
 export const fitCoupons = async (
   db: Database | Tx,
   memberId: string,
@@ -72,7 +72,7 @@ export const fitCoupons = async (
     .filter(({ discount }) => discount > 0)
     .toSorted((a, b) => b.discount - a.discount || (a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity))
 
-/** KRW that a coupon of the member would take off; nothing is used yet. Throws `E_COUPON`, for another's too. */
+/** Returns a coupon's discount in KRW without using it. Throws `E_COUPON` when it is unusable or another member's. */
 export const priceCoupon = async (
   db: Database | Tx,
   { couponUid, memberId, ...payable }: Payable & { couponUid: string; memberId: string },
@@ -85,8 +85,8 @@ export const priceCoupon = async (
 }
 
 /**
- * Uses a coupon for an order, in the transaction that writes the order: of many at once, one. The KRW it takes off.
- * Throws `E_COUPON`.
+ * Uses a coupon for an order, in the transaction that inserts the order; returns its discount in KRW. Of concurrent
+ * orders one gets it. Throws `E_COUPON`.
  */
 export const spendCoupon = async (
   tx: Tx,
@@ -98,13 +98,14 @@ export const spendCoupon = async (
   return discount
 }
 
-/** Gives the coupon of a closed or wholly refunded order back, unless it has expired. Any number of times. */
+/** Makes the coupon of a closed or fully refunded order usable again, unless it has expired. Idempotent. */
 export const returnCoupon = (tx: Tx, ordUid: string, now: number): Promise<void> => store.giveBack(tx, ordUid, now)
 
+/** Counts the member's usable coupons. */
 export const countCoupons = (db: Database | Tx, memberId: string, now: number): Promise<number> =>
   store.countOf(db, memberId, 'usable', now)
 
-/** Whose list, at what time, in which language, which page. */
+/** One page of a list in one language; `now` in ms UTC. */
 interface Asked {
   memberId: string
   now: number
@@ -113,7 +114,7 @@ interface Asked {
   pageSize: number
 }
 
-/** What may be downloaded now. */
+/** Lists the issues that members can download now. */
 export const listIssues = async (db: Database, { memberId, now, locale, pageNum, pageSize }: Asked) => {
   const rows = await store.pageOfIssues(db, memberId, now, pageNum, pageSize)
   const list = rows.map(({ issue, takenAt }): Issue => ({
@@ -127,7 +128,7 @@ export const listIssues = async (db: Database, { memberId, now, locale, pageNum,
   return { list, pageNum, pageSize, total: await store.countIssues(db, now) }
 }
 
-/** The member's coupons of one tab, or the usable ones that fit a type of pass. */
+/** Lists the member's coupons of one tab, or the usable ones that apply to a type of pass. */
 export const listCoupons = async (
   db: Database,
   { memberId, now, locale, pageNum, pageSize, psTycd }: Asked & { psTycd: CouponView },
@@ -137,7 +138,7 @@ export const listCoupons = async (
   return { list: rows.map((held) => shown(held, locale, now)), pageNum, pageSize, total }
 }
 
-/** No 0, O, 1, I, L: it is read aloud. */
+/** Without 0, O, 1, I, L: people read the numbers aloud. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const freshNumber = (): string => Array.from({ length: 12 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
 
@@ -166,23 +167,23 @@ const give = async (
     ordUid: null,
     usedAt: null,
   }
-  // Before the number that is left: who has one already is told so, also of an issue that is gone.
+  // Insert before counting down: a member who has the coupon gets `E_COUPON_TAKEN`, also when the issue is over.
   if (!(await store.insert(tx, row))) throw new Refusal('E_COUPON_TAKEN')
   if (!(await store.takeOne(tx, issue.couponPblcnUid, now))) throw new Refusal('E_COUPON_OVER')
   return shown({ coupon: row, issue }, locale, now)
 }
 
-/** Takes an issue that members may download, once. Throws `E_NOT_FOUND`, `E_COUPON_TAKEN`, `E_COUPON_OVER`. */
+/** Gives the member a coupon of a downloadable issue, once. Throws `E_NOT_FOUND`, `E_COUPON_TAKEN`, `E_COUPON_OVER`. */
 export const takeCoupon = async (tx: Tx, couponPblcnUid: string, taking: Taking): Promise<Coupon> => {
   const issue = await store.findIssue(tx, couponPblcnUid)
   if (issue?.way !== 'download') throw new Refusal('E_NOT_FOUND')
   return give(tx, issue, { number: freshNumber(), takenKey: `${couponPblcnUid}:${taking.memberId}` }, taking)
 }
 
-/** A printed number as it is kept, however it was typed. */
+/** Normalizes a printed number: no spaces or hyphens, upper case. */
 export const paperNumber = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
 
-/** Takes a paper coupon. Unknown and taken numbers are one answer. Throws `E_COUPON_NUMBER`, `E_COUPON_OVER`. */
+/** Takes a paper coupon. Throws `E_COUPON_NUMBER` alike for unknown and taken numbers, `E_COUPON_OVER`. */
 export const takePaperCoupon = async (tx: Tx, typed: string, taking: Taking): Promise<Coupon> => {
   const number = paperNumber(typed)
   const couponPblcnUid = await store.takePaper(tx, number, taking.now)
@@ -191,7 +192,9 @@ export const takePaperCoupon = async (tx: Tx, typed: string, taking: Taking): Pr
   return give(tx, issue, { number, takenKey: `paper:${number}` }, taking)
 }
 
-/** Gives a member a coupon and tells of it, once for each issue. Throws as `takeCoupon` does. */
+/**
+ * Gives a member one coupon of any issue but a printed one, and announces it in the news feed. Throws as `takeCoupon`.
+ */
 export const giveCoupon = async (tx: Tx, couponPblcnUid: string, taking: Taking): Promise<Coupon> => {
   const issue = await store.findIssue(tx, couponPblcnUid)
   if (!issue || issue.way === 'paper') throw new Refusal('E_NOT_FOUND')
@@ -208,11 +211,11 @@ export const giveCoupon = async (tx: Tx, couponPblcnUid: string, taking: Taking)
   return given
 }
 
-/** The issue of `server/db/seed/coupons.json` that each new member is promised. */
+/** The issue in `server/db/seed/coupons.json` that each new member gets. */
 const WELCOME_ISSUE = 'welcome-3000'
 const WELCOME_JOB = 'welcome-coupon'
 
-/** Sees to the welcome coupon of a new member, in the transaction that creates the member. */
+/** Schedules the welcome coupon, in the transaction that creates the member. */
 export const scheduleWelcome = (tx: Tx, memberId: string, now: number): Promise<void> =>
   schedule(tx, {
     kind: WELCOME_JOB,
@@ -222,7 +225,7 @@ export const scheduleWelcome = (tx: Tx, memberId: string, now: number): Promise<
     args: { memberId },
   })
 
-/** Gives it exactly once: the coupon's unique key decides. No-op for a member that is gone, or without the issue. */
+/** Gives the welcome coupon once, by the coupon's unique key. No-op for a withdrawn member, or when it is refused. */
 export const giveWelcome = async (tx: Tx, memberId: string, now: number): Promise<void> => {
   if (!(await holdMembership(tx, memberId))) return
   try {

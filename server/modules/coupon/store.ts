@@ -20,7 +20,7 @@ const running = (now: number) =>
 
 const issuesOf = (now: number) => and(eq(couponIssue.way, 'download'), running(now))
 
-/** What may be taken now, with whether this member has taken it. Those that end first come first. */
+/** Returns downloadable issues, earliest end first; `takenAt` is set when this member has taken one. */
 export const pageOfIssues = (db: Database, memberId: string, now: number, pageNum: number, pageSize: number) =>
   db
     .select({ issue: couponIssue, takenAt: coupon.takenAt })
@@ -31,13 +31,14 @@ export const pageOfIssues = (db: Database, memberId: string, now: number, pageNu
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
 
+/** Counts the issues of `pageOfIssues`. */
 export const countIssues = async (db: Database, now: number): Promise<number> =>
   (await db.select({ n: count() }).from(couponIssue).where(issuesOf(now)))[0]?.n ?? 0
 
 export const findIssue = async (tx: Tx, couponPblcnUid: string): Promise<Issue | undefined> =>
   (await tx.select().from(couponIssue).where(eq(couponIssue.couponPblcnUid, couponPblcnUid)))[0]
 
-/** Takes one of an issue that runs and has one left; false when it does not. */
+/** Counts an issue down by one; false when it is not running or none is left. */
 export const takeOne = async (tx: Tx, couponPblcnUid: string, now: number): Promise<boolean> => {
   const rows = await tx
     .update(couponIssue)
@@ -53,7 +54,7 @@ export const takeOne = async (tx: Tx, couponPblcnUid: string, now: number): Prom
   return rows.length === 1
 }
 
-/** Marks a printed number as taken; the issue it belongs to, undefined when there is none or it was taken. */
+/** Marks a printed number as taken; returns its issue, undefined when it is unknown or taken. */
 export const takePaper = async (tx: Tx, couponUid: string, now: number): Promise<string | undefined> => {
   const rows = await tx
     .update(paperCoupon)
@@ -63,7 +64,7 @@ export const takePaper = async (tx: Tx, couponUid: string, now: number): Promise
   return rows[0]?.couponPblcnUid
 }
 
-/** False: this was taken before. */
+/** Inserts a coupon; false when its `takenKey` exists. */
 export const insert = async (tx: Tx, row: Row): Promise<boolean> => {
   const rows = await tx
     .insert(coupon)
@@ -80,7 +81,7 @@ const heldBy = (db: Database | Tx) =>
     .innerJoin(couponIssue, eq(couponIssue.couponPblcnUid, coupon.couponPblcnUid))
     .$dynamic()
 
-/** Issues that take something off passes of this type. */
+/** Matches issues that apply to passes of this type. */
 const fits = (passType: PassType) =>
   and(
     or(isNull(couponIssue.target), eq(couponIssue.target, 'pass')),
@@ -98,6 +99,7 @@ const tab = (memberId: string, which: CouponView, now: number) =>
     which === 'used' || which === 'usable' ? undefined : fits(which),
   )
 
+/** Returns one page of a tab: used ones by their end, newest first; usable ones by expiry, soonest first. */
 export const page = (
   db: Database,
   memberId: string,
@@ -117,6 +119,7 @@ export const page = (
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
 
+/** Counts the coupons of a tab. */
 export const countOf = async (db: Database | Tx, memberId: string, which: CouponView, now: number): Promise<number> =>
   (
     await db
@@ -126,12 +129,13 @@ export const countOf = async (db: Database | Tx, memberId: string, which: Coupon
       .where(tab(memberId, which, now))
   )[0]?.n ?? 0
 
+/** Returns all coupons that this member can use now. */
 export const usableOf = (db: Database | Tx, memberId: string, now: number): Promise<Held[]> =>
   heldBy(db)
     .where(tab(memberId, 'usable', now))
     .orderBy(asc(coupon.couponUid))
 
-/** One that this member can use now. */
+/** Finds a coupon that this member can use now. */
 export const findUsable = async (
   db: Database | Tx,
   couponUid: string,
@@ -140,7 +144,7 @@ export const findUsable = async (
 ): Promise<Held | undefined> =>
   (await heldBy(db).where(and(eq(coupon.couponUid, couponUid), tab(memberId, 'usable', now))))[0]
 
-/** usable → used by this order; false when it was not usable any more. */
+/** usable → used by this order; false when the coupon is not usable. */
 export const use = async (
   tx: Tx,
   { couponUid, memberId, ordUid }: { couponUid: string; memberId: string; ordUid: string },
@@ -154,7 +158,7 @@ export const use = async (
   return rows.length === 1
 }
 
-/** used → usable. One that has expired meanwhile stays with its order. */
+/** used → usable; a coupon that has expired since stays with its order. */
 export const giveBack = async (tx: Tx, ordUid: string, now: number): Promise<void> => {
   await tx
     .update(coupon)

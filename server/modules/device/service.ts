@@ -14,12 +14,14 @@ import { checkPassword } from '#server/modules/member/service.ts'
 import { bindPass, isElsewhere, unbindPasses } from '#server/modules/pass/service.ts'
 import * as store from './store.ts'
 
-/** Phones of one member that show no pass; the oldest makes room, and registers again when it is used. */
+/**
+ * Limit of a member's phones that show no pass. Beyond it the oldest is deleted; it registers again when it is used.
+ */
 const IDLE_MAX = 20
 const NONCE_TTL_MS = 5 * 60_000
 const verify = verifyWith(crypto.subtle)
 
-/** What a phone signs to show that it holds its key. */
+/** Creates the nonce that a phone signs to prove that it holds its key: good once, for five minutes. */
 export const makeNonce = async ({ db, clock }: Deps, memberId: string) => {
   const nonce = randomBytes(24).toString('base64url')
   const expiresAt = clock() + NONCE_TTL_MS
@@ -27,12 +29,12 @@ export const makeNonce = async ({ db, clock }: Deps, memberId: string) => {
   return { nonce, expiresAt }
 }
 
-/** A phone of this member that was not signed out. */
+/** Finds a registered phone of this member. */
 export { find as findDevice } from './store.ts'
 
 export type Proof = z.output<typeof device.body>
 
-/** Did the holder of this key sign this nonce? */
+/** Returns true when the key signed the nonce. */
 const isProven = async ({ algorithm, publicKey, nonce, signature }: Proof): Promise<boolean> => {
   const key = fromBase64url(publicKey)
   const signed = fromBase64url(signature)
@@ -41,8 +43,8 @@ const isProven = async ({ algorithm, publicKey, nonce, signature }: Proof): Prom
 }
 
 /**
- * Registers a phone by its key, or finds it, and binds a pass to it; moves a bound one with the member's password.
- * `write` holds the session: one that ends meanwhile gets no phone and no pass on one (`E_TOKEN`).
+ * Registers a phone by its key, or finds it, and binds a pass to it, if one is named. Moving a pass from another phone
+ * takes the member's password. `write` locks the session and throws `E_TOKEN` when it has ended.
  * Throws `E_DEVICE_PROOF`, `E_NOT_FOUND`, `E_PASS_ELSEWHERE`, `E_PASSWORD_MISMATCH`, `E_PASS_NOT_LIVE`, `E_MOVES`.
  */
 export const showOnPhone = async (
@@ -74,8 +76,8 @@ export const showOnPhone = async (
 }
 
 /**
- * Forgets the phones of a member and voids their codes, one-time codes too: after a new password, for "sign out
- * everywhere", and at a withdrawal. The phone `but` (the one in the member's hand) goes on.
+ * Deletes the phones of a member and voids their live codes and all one-time codes: after a new password, for "sign out
+ * everywhere", and at a withdrawal. Keeps the phone `but`, which sent the request.
  */
 export const revokeDevices = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
   await unbindPasses(tx, memberId, but)

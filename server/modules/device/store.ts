@@ -9,7 +9,7 @@ export const insertNonce = async (db: Database, nonce: string, memberId: string,
   await db.insert(deviceNonce).values({ nonce, memberId, expiresAt })
 }
 
-/** Once, in time, and by the member it was made for. */
+/** Spends a nonce; false when it is used, expired, or another member's. */
 export const spendNonce = async (db: Database, nonce: string, memberId: string, now: number): Promise<boolean> => {
   const rows = await db
     .update(deviceNonce)
@@ -26,11 +26,12 @@ export const spendNonce = async (db: Database, nonce: string, memberId: string, 
   return rows.length === 1
 }
 
+/** Deletes nonces that expired before `before` (ms UTC). */
 export const forgetNonces = async (db: Database, before: number): Promise<void> => {
   await db.delete(deviceNonce).where(lt(deviceNonce.expiresAt, before))
 }
 
-/** Writes the phone, or finds it by its key. */
+/** Inserts the phone, or returns the one with this key. */
 export const register = async (tx: Tx, row: Device): Promise<Device> => {
   await tx.insert(device).values(row).onConflictDoNothing()
   const rows = await tx
@@ -40,7 +41,7 @@ export const register = async (tx: Tx, row: Device): Promise<Device> => {
   return rows[0] ?? row
 }
 
-/** Forgets the phones of a member that show no pass, but the youngest `max` of them. */
+/** Deletes the member's phones that show no pass, except the `max` youngest. */
 export const keepYoungestIdle = async (db: Database, memberId: string, max: number): Promise<void> => {
   const shows = db
     .select({ one: sql`1` })
@@ -63,11 +64,12 @@ export const find = async (db: Database, memberId: string, deviceUid: string): P
       .where(and(eq(device.memberId, memberId), eq(device.deviceUid, deviceUid)))
   )[0]
 
-/** Ends the member's one-time codes; their rows go on counting for the day. */
+/** Expires the member's one-time codes; their rows stay and count towards the daily limit. */
 export const endOneTimeCodes = async (tx: Tx, memberId: string): Promise<void> => {
   await tx.update(oneTimeCode).set({ expiresAt: oneTimeCode.madeAt }).where(eq(oneTimeCode.memberId, memberId))
 }
 
+/** Deletes the member's phones, except `but`. */
 export const removeAll = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
   await tx
     .delete(device)

@@ -4,7 +4,7 @@ import { serve, type Served } from '#server/http/serve.ts'
 import { labelOf, setCookies } from '#server/modules/session/service.ts'
 import { finish, joinBy, start } from './service.ts'
 
-/** Behind the hash, which no server and no log ever sees. */
+/** Redirects to the app with the provider's parameters in the URL fragment, which reaches no server and no log. */
 const lead = (
   reply: FastifyReply,
   entranceSns: string,

@@ -27,9 +27,11 @@ import {
 import * as store from './store.ts'
 
 /**
- *     start → the provider's page → return → easyLogin ─┬─ known there ────────────→ signed in
- *       └ state, and a secret that only this browser has ├─ proven mailbox of a member → linked, signed in
- *                                                        └─ neither ─→ join (with a proven mailbox) → signed in
+ * Social sign-in:
+ *
+ *     start → the provider's page → return → easyLogin ─┬─ linked to a member ──────────→ signed in
+ *       └ state, and a secret of this browser alone     ├─ proven mailbox of a member ──→ linked, signed in
+ *                                                       └─ neither → join (with a proven mailbox) → signed in
  */
 
 const FORGET_MS = 86_400_000
@@ -40,7 +42,7 @@ const keyed = ({ keys }: Pick<Deps, 'keys'>, what: string, value: string): strin
     .update(JSON.stringify([what, value]))
     .digest('base64url')
 
-/** Nonce and verifier come from the state by our key: nothing of a flow is stored that could be stolen. */
+/** Derives nonce and verifier from the state by our key, so that neither has to be stored, where it could be stolen. */
 const flowOf = (deps: Pick<Deps, 'keys' | 'config'>, id: ProviderId, state: string): Flow => ({
   state,
   nonce: keyed(deps, 'nonce', state),
@@ -66,7 +68,11 @@ const asking = async <T>(deps: Deps, id: ProviderId, work: () => Promise<T>): Pr
   }
 }
 
-/** Throws `E_NOT_FOUND` for a provider that is not configured, `E_UNAVAILABLE` when it does not answer. */
+/**
+ * Begins a social sign-in: returns the provider's page and the secret that the browser must present to `finish`. Throws
+ * `E_NOT_FOUND` for a provider that is not configured, `E_UNAVAILABLE` when it does not answer, `E_SNS` when it
+ * refuses, `E_THROTTLED`.
+ */
 export const start = async (deps: Deps, id: ProviderId, keep: boolean, ip: string) => {
   const provider = providerOf(deps, id)
   await paceAddress(deps, 'easyLogin', ip)
@@ -86,7 +92,9 @@ interface Found extends Person {
   provider: ProviderId
 }
 
-/** Who this is here: known by the provider's name, or by a mailbox that the provider has proven; and then linked. */
+/**
+ * Finds the member by an existing link, else by a mailbox that the provider has verified, and then links the identity.
+ */
 const memberOf = async (tx: Tx, person: Found, now: number): Promise<string | undefined> => {
   const known = await store.findIdentity(tx, person)
   if (known !== undefined) return (await readMember(tx, known)) && known
@@ -94,7 +102,7 @@ const memberOf = async (tx: Tx, person: Found, now: number): Promise<string | un
   const member = await readMemberByEmail(tx, person.email)
   if (!member) return undefined
   await store.link(tx, person, member.id, now)
-  // Of two at once the first has linked it; both mean this member.
+  // A concurrent request may have inserted the link: read it.
   return store.findIdentity(tx, person)
 }
 
@@ -107,14 +115,14 @@ const welcome = async (tx: Tx, deps: Deps, person: Found) => {
   return { joinYn: 'Y' as const, snsUid, email, certUid, engNm, engSurname }
 }
 
-/** Either tokens, with what the cookies need, or what joining needs. */
+/** A signed-in member, or the data that `joinBy` and its form start from. */
 export type Finished =
   | { signedIn: SignedIn; guest: null }
   | { signedIn: null; guest: Awaited<ReturnType<typeof welcome>> }
 
 /**
- * Ends a social sign-in (specification 7, `easy-login`). Throws `E_SNS` for a state, secret or code that is not of this
- * flow, spent or too late; `E_UNAVAILABLE`.
+ * Completes a social sign-in (spec 7.21, `easy-login`). Throws `E_SNS` for a state, secret or code that is wrong, spent
+ * or expired, `E_NOT_FOUND` for a provider that is not configured, `E_UNAVAILABLE`, `E_THROTTLED`.
  */
 export const finish = async (
   deps: Deps,
@@ -141,7 +149,7 @@ export const finish = async (
   return { signedIn: signedIn(await tokensOf(deps, done.opened), member), guest: null }
 }
 
-/** Creates a member without a password. Throws `E_SNS`, and what sign-up throws. */
+/** Creates a member without a password, linked to the identity of `snsUid`. Throws `E_SNS`, and as `createMember`. */
 export const joinBy = (
   deps: Deps,
   { snsUid, ...form }: z.output<typeof join.body>,

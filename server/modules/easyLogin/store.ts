@@ -14,7 +14,7 @@ interface Said {
   provider: ProviderId
 }
 
-/** Once, in time, by the browser that began it. */
+/** Spends a flow and returns it; undefined when it is unknown, used, expired, or another browser's. */
 export const spendFlow = async (db: Database, { state, secret, provider }: Said, now: number) => {
   const rows = await db
     .update(snsFlow)
@@ -37,6 +37,7 @@ interface Who {
   subject: string
 }
 
+/** Returns the member that an identity is linked to. */
 export const findIdentity = async (db: Database | Tx, { provider, subject }: Who): Promise<string | undefined> => {
   const rows = await db
     .select({ memberId: identity.memberId })
@@ -45,7 +46,7 @@ export const findIdentity = async (db: Database | Tx, { provider, subject }: Who
   return rows[0]?.memberId
 }
 
-/** False: it is linked already, to whomever. */
+/** Links an identity to a member; false when it is linked already, to any member. */
 export const link = async (tx: Tx, { provider, subject }: Who, memberId: string, now: number): Promise<boolean> => {
   const rows = await tx
     .insert(identity)
@@ -59,6 +60,7 @@ export const insertGuest = async (tx: Tx, row: Omit<typeof snsGuest.$inferInsert
   await tx.insert(snsGuest).values(row)
 }
 
+/** Spends a guest's identity and returns it; undefined when it is unknown, used or expired. */
 export const spendGuest = async (tx: Tx, id: string, now: number): Promise<Who | undefined> => {
   const rows = await tx
     .update(snsGuest)
@@ -68,6 +70,7 @@ export const spendGuest = async (tx: Tx, id: string, now: number): Promise<Who |
   return rows[0]
 }
 
+/** Deletes flows and guests that expired before `instant` (ms UTC). */
 export const deleteBefore = async (db: Database, instant: number): Promise<void> => {
   await db.delete(snsFlow).where(lt(snsFlow.expiresAt, instant))
   await db.delete(snsGuest).where(lt(snsGuest.expiresAt, instant))

@@ -13,7 +13,7 @@ export const routes: Served[] = [
     })
   }),
 
-  // An attraction that left the catalogue can still be unmarked.
+  // No `requirePlace`: an attraction that left the catalogue can still be removed.
   serve(interestDelete, ({ query: { gdsUid } }, { deps, member, write }) =>
     write(async (tx) => {
       await setFavourite(tx, member.memberId, gdsUid, false, deps.clock())

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { favourite } from '#server/db/schema/favourite.ts'
 
+/** Inserts a favourite; an existing one keeps its time. */
 export const insert = async (tx: Tx, memberId: string, gdsUid: string, at: number): Promise<void> => {
   await tx.insert(favourite).values({ memberId, gdsUid, at }).onConflictDoNothing()
 }
@@ -10,7 +11,7 @@ export const remove = async (tx: Tx, memberId: string, gdsUid: string): Promise<
   await tx.delete(favourite).where(and(eq(favourite.memberId, memberId), eq(favourite.gdsUid, gdsUid)))
 }
 
-/** Newest first. */
+/** Returns the member's favourites, newest first. */
 export const list = (db: Database, memberId: string) =>
   db
     .select({ gdsUid: favourite.gdsUid, at: favourite.at })

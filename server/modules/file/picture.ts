@@ -4,17 +4,17 @@ import { FILE_EDGE_PX, FILE_MAX_DECODED_BYTES, FILE_MAX_INTERLACED_BYTES, FILE_M
 import { Refusal } from '#server/http/refusal.ts'
 import { createLanes } from '#server/lanes.ts'
 
-/** Decoders at the same time: each may hold a large picture. */
+/** Concurrent decoders: each may hold a large picture in memory. */
 const LANES = 2
 const WAITING_MAX = 16
-/** A picture that takes longer was made to. */
+/** Time limit of decoding; only a crafted picture takes longer. */
 const SECONDS_MAX = 5
 
-// No two uploads are alike, so a cache only holds memory; and one thread for each lane leaves a processor to the rest.
+// Uploads do not repeat, so a cache would only hold memory; one thread per decoder leaves processors to requests.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** As it is kept: always WebP, so that no noisy PNG of five megabytes grows to fifteen. */
+/** A stored picture: always WebP. Re-encoded as PNG, a noisy upload of 5 MB could grow to 15 MB. */
 export interface Picture {
   bytes: Buffer
   width: number
@@ -33,15 +33,15 @@ const START: [type: Taken, is: (bytes: Uint8Array) => boolean][] = [
 const latin = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
-/** PNG, JPEG or WebP by its first bytes: no other decoder is ever reached. */
+/** Returns the type by the first bytes, null unless PNG, JPEG or WebP: no other decoder is ever reached. */
 export const typeOf = (bytes: Uint8Array): Taken | null => START.find(([, is]) => is(bytes))?.[0] ?? null
 
-/** Bytes of one colour of one pixel, by what sharp calls its depth; unknown ones count as the largest. */
+/** Bytes per channel of a pixel, by sharp's `depth`; an unknown depth counts as `SAMPLE_BYTES_MAX`. */
 const SAMPLE_BYTES: Record<string, number> = { uchar: 1, char: 1, ushort: 2, short: 2 }
 const SAMPLE_BYTES_MAX = 8
 const CHANNELS_MAX = 4
 
-/** Would it take more memory or time to decode than any camera's picture does? */
+/** Returns true when decoding would take more memory or time than any camera's picture does. */
 export const isTooLarge = ({
   width,
   height,
@@ -59,7 +59,7 @@ export const isTooLarge = ({
 const QUALITY = 85
 
 /**
- * Decodes an upload and writes it again, upright, without EXIF or any other words, its longer edge at most
+ * Decodes an upload and re-encodes it as WebP: upright, without EXIF or other metadata, the longer edge at most
  * `FILE_EDGE_PX`. Throws `E_FILE_TYPE`, `E_FILE_PIXELS`, `E_FILE_BROKEN`, `E_BUSY`.
  */
 export const rewrite = async (upload: Uint8Array): Promise<Picture> => {
@@ -78,7 +78,7 @@ export const rewrite = async (upload: Uint8Array): Promise<Picture> => {
       return { bytes: data, width: info.width, height: info.height }
     } catch (error) {
       if (error instanceof Refusal) throw error
-      // What libvips says of a broken picture is of no use to the person who sent it.
+      // The message of libvips does not help the person who uploaded the picture.
       throw new Refusal('E_FILE_BROKEN')
     }
   })

@@ -10,7 +10,7 @@ export const routes: Served[] = [
 
   serve(file.download, async ({ params: { id } }, { deps, member, reply }) => {
     const { bytes, shown } = await readFile(deps.db, id.toLowerCase(), member?.memberId ?? null)
-    // An attachment that nothing sniffs (`DATA_HEADERS`): opened by its address it is saved, never shown as a page.
+    // An attachment without MIME sniffing (`DATA_HEADERS`): a browser that opens the address saves it as a file.
     void reply
       .header('content-disposition', 'attachment; filename="picture.webp"')
       .header('cache-control', shown ? 'private, max-age=300' : 'private, no-store')

@@ -11,13 +11,13 @@ import * as store from './store.ts'
 
 export type FileKind = store.Kind
 
-/** Size first, then content. Throws `E_TOO_LARGE`, `E_FILE_TYPE`, `E_FILE_PIXELS`, `E_FILE_BROKEN`, `E_BUSY`. */
+/** Checks and re-encodes an upload. Throws `E_TOO_LARGE`, `E_FILE_TYPE`, `E_FILE_PIXELS`, `E_FILE_BROKEN`, `E_BUSY`. */
 export const readPicture = (upload: Uint8Array): Promise<Picture> => {
   if (upload.length > FILE_MAX_BYTES) throw new Refusal('E_TOO_LARGE')
   return rewrite(upload)
 }
 
-/** Keeps a picture that was written again; nobody uses it yet. Throws `E_THROTTLED` when the member's day is full. */
+/** Stores a re-encoded picture, unused until `takeFiles`. Throws `E_THROTTLED` beyond the member's quota of a day. */
 export const keepPicture = async (
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys'>,
@@ -38,7 +38,7 @@ export const keepPicture = async (
   return shown
 }
 
-/** The file, for its owner, or for anybody while a review shows it. Another's is as good as none: `E_NOT_FOUND`. */
+/** Reads a file for its owner, or for anybody while a review shows it. Throws `E_NOT_FOUND` otherwise. */
 export const readFile = async (db: Database, fileUid: string, memberId: string | null) => {
   const row = await store.find(db, fileUid)
   const bytes = row && (row.shown || row.memberId === memberId) ? await store.readBytes(db, fileUid) : undefined
@@ -47,8 +47,8 @@ export const readFile = async (db: Database, fileUid: string, memberId: string |
 }
 
 /**
- * Puts a member's uploads to use, in the transaction of what uses them (`usedBy`: id of the review, inquiry or member).
- * Each once, and of this kind; otherwise none: `E_NOT_FOUND`.
+ * Marks a member's uploads as used, in the transaction of what uses them (`usedBy`: id of the review, inquiry or
+ * member). Throws `E_NOT_FOUND` unless all of them are the member's, unused, and of this kind.
  */
 export const takeFiles = async (
   tx: Tx,
@@ -59,13 +59,13 @@ export const takeFiles = async (
     throw new Refusal('E_NOT_FOUND')
 }
 
-/** Shows the pictures of a review to everybody, or hides them again. */
+/** Shows the pictures of a review to everybody, or hides them. */
 export const showFiles = (tx: Tx, usedBy: string, shown: boolean): Promise<void> => store.setShown(tx, usedBy, shown)
 
-/** Deletes what `usedBy` used. */
+/** Deletes the files that `usedBy` uses. */
 export const dropFiles = (tx: Tx, usedBy: string): Promise<void> => store.removeOf(tx, usedBy)
 
-/** Ids of the files that each of `users` uses, in the order of their upload. */
+/** Maps each of `users` that uses files to their ids, in the order of upload. */
 export const filesOf = async (db: Database | Tx, users: string[]): Promise<Map<string, string[]>> => {
   const found = new Map<string, string[]>()
   for (const { fileUid, usedBy } of await store.listOf(db, users))

@@ -21,7 +21,7 @@ export const readBytes = async (db: Database, fileUid: string): Promise<Buffer |
   return rows[0]?.bytes
 }
 
-/** Takes files of this member, kind and nobody's use into use; how many there were. */
+/** Marks those files as used that are the member's, of this kind, and unused; returns their number. */
 export const take = async (tx: Tx, fileUids: string[], memberId: string, kind: Kind, usedBy: string) => {
   const rows = await tx
     .update(file)
@@ -31,10 +31,12 @@ export const take = async (tx: Tx, fileUids: string[], memberId: string, kind: K
   return rows.length
 }
 
+/** Sets whether the files that `usedBy` uses are readable by everybody. */
 export const setShown = async (tx: Tx, usedBy: string, shown: boolean): Promise<void> => {
   await tx.update(file).set({ shown }).where(eq(file.usedBy, usedBy))
 }
 
+/** Returns the files that these users use, oldest first (their ids are UUID version 7). */
 export const listOf = async (db: Database | Tx, users: string[]): Promise<Pick<Row, 'fileUid' | 'usedBy'>[]> =>
   users.length === 0
     ? []
@@ -48,6 +50,7 @@ export const removeOf = async (tx: Tx, usedBy: string): Promise<void> => {
   await tx.delete(file).where(eq(file.usedBy, usedBy))
 }
 
+/** Deletes unused files that were uploaded before `before` (ms UTC). */
 export const deleteUnusedBefore = async (db: Database, before: number): Promise<void> => {
   await db.delete(file).where(and(isNull(file.usedBy), lt(file.uploadedAt, before)))
 }

@@ -6,12 +6,16 @@ import { listGates, makeEnrolmentCode, revokeGate } from './service.ts'
 
 /** `/operator/gates`, for `npm run gate:…`. */
 
-/** A person reads these in a terminal. */
+/** Messages for the operator's terminal. */
 const SENTENCES = {
   noPlace: 'There is no attraction, venue or receipt place with this id.',
   noGate: 'There is no enrolled gate with this id.',
 }
 
+/**
+ * Adds `GET /operator/gates`, which lists gates; `POST /operator/gates/:id`, which makes an enrolment code for a place;
+ * and `DELETE /operator/gates/:id`, which revokes a gate. Answers 404 with a sentence for an unknown place or gate.
+ */
 export const operatorPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
     '/operator/gates',

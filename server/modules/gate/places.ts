@@ -9,13 +9,13 @@ type Kind = (typeof PLACE_KINDS)[number]
 const named = (file: string): ReadonlyMap<string, Texts> =>
   new Map(readSeed<{ items: { id: string; name: Texts }[] }>(file).items.map(({ id, name }) => [id, name]))
 
-/** Partners and exchange desks. */
+/** Names of partners and exchange desks, from the seed. */
 const LISTS: Partial<Record<Kind, ReadonlyMap<string, Texts>>> = {
   venue: named('venues'),
   receiptplace: named('receiptplaces'),
 }
 
-/** A place as a gate shows it; undefined for one that is not there (any more). */
+/** Finds a place as a gate shows it; undefined for an unknown or removed one. */
 export const findPlace = async (db: Database, kind: Kind, uid: string, locale: Locale): Promise<Place | undefined> => {
   if (kind === 'attraction') {
     const place = await placeOf(db, uid, locale)
@@ -25,15 +25,15 @@ export const findPlace = async (db: Database, kind: Kind, uid: string, locale: L
   return name && { kind, uid, name: name[locale] }
 }
 
-/** The place of a gate; one that left the lists keeps its id for a name. */
+/** Returns the place of a gate; the name of a removed place is its id. */
 export const placeOfGate = async (db: Database, { kind, placeUid }: Gate, locale: Locale): Promise<Place> =>
   (await findPlace(db, kind, placeUid, locale)) ?? { kind, uid: placeUid, name: placeUid }
 
-/** The name of a place in one language; its id for one that left the lists. */
+/** Returns the name of a place in one language, or the id of a removed place. */
 export const placeName = async (db: Database, kind: Kind, uid: string, locale: Locale): Promise<string> =>
   (await findPlace(db, kind, uid, locale))?.name ?? uid
 
-/** Which kind of place has this id: attractions first. */
+/** Finds a place of any kind by its id: attractions first, then partners, then exchange desks. */
 export const searchPlace = async (db: Database, uid: string): Promise<Place | undefined> =>
   (await findPlace(db, 'attraction', uid, 'en')) ??
   (await findPlace(db, 'venue', uid, 'en')) ??

@@ -22,12 +22,12 @@ const CREDENTIAL_BYTES = 32
 
 const codeHashOf = ({ keys }: Pick<Deps, 'keys'>, letters: string): string =>
   createHmac('sha256', keys.secret('gate-code')).update(letters).digest('base64url')
-/** The credential holds 256 random bits: there is nothing to guess. */
+/** A plain hash is enough for a credential: it holds 256 random bits. */
 const credentialHashOf = (credential: string): string => createHash('sha256').update(credential).digest('base64url')
 
 /**
- * A code that enrols one gate at a place, said once: 80 random bits, good for ten minutes and once.
- * Throws `E_NOT_FOUND` for a place that is in none of the lists.
+ * Makes a code that enrols one gate at a place: 80 random bits, good once, for ten minutes. Only its hash is stored.
+ * Throws `E_NOT_FOUND` for an unknown place.
  */
 export const makeEnrolmentCode = async (
   deps: Deps,
@@ -42,7 +42,7 @@ export const makeEnrolmentCode = async (
   return { code: grouped(letters), place, expiresAt }
 }
 
-/** Trades a code for a credential. Wrong, used and old ones get one answer. Throws `E_GATE_CODE`, `E_THROTTLED`. */
+/** Trades an enrolment code for a credential. Throws `E_GATE_CODE` for wrong, used and expired codes, `E_THROTTLED`. */
 export const enrolGate = async (
   deps: Deps,
   { code, label }: { code: string; label?: string | undefined },
@@ -71,13 +71,14 @@ export const enrolGate = async (
   return { gateUid: gate.gateUid, place: await placeOfGate(deps.db, gate, locale), credential }
 }
 
-/** Which gate a credential names: read from its row on each call, so that a revocation counts at once. */
+/** Finds the gate of a credential; null for none. Not cached, so that a revocation counts at once. */
 export const authenticateGate: Authenticate['gate'] = async (token, { db }) =>
   (await store.findByCredential(db, credentialHashOf(token))) ?? null
 
-/** Ends a gate's credential. False for one that is unknown or ended already. */
+/** Revokes a gate's credential; false for an unknown or revoked gate. */
 export const revokeGate = ({ db, clock }: Deps, gateUid: string): Promise<boolean> => store.revoke(db, gateUid, clock())
 
+/** Lists all gates, including revoked ones, oldest first. */
 export const listGates = ({ db }: Deps) => store.listGates(db)
 
 export const JOB_KINDS: readonly JobKind[] = [

@@ -9,7 +9,7 @@ export const insertCode = async (db: Database, row: typeof gateCode.$inferInsert
   await db.insert(gateCode).values(row)
 }
 
-/** Once, and in time. */
+/** Spends an enrolment code and returns its place; undefined when it is unknown, used or expired. */
 export const spendCode = async (tx: Tx, codeHash: string, now: number) =>
   (
     await tx
@@ -29,12 +29,13 @@ const byCredential = prepared('gate_credential', (db, at: At<{ credentialHash: s
     .from(gate)
     .where(and(eq(gate.credentialHash, at.credentialHash), isNull(gate.revokedAt))),
 )
+/** Finds the gate of a credential's hash; excludes revoked gates. */
 export const findByCredential = async (db: Database, credentialHash: string) =>
   (await byCredential(db, { credentialHash }))[0]
 
 export const listGates = (db: Database): Promise<Row[]> => db.select().from(gate).orderBy(asc(gate.enrolledAt))
 
-/** False for one that is unknown or revoked already. */
+/** Revokes a gate; false for an unknown or revoked one. */
 export const revoke = async (db: Database, gateUid: string, now: number): Promise<boolean> => {
   const rows = await db
     .update(gate)
@@ -44,11 +45,12 @@ export const revoke = async (db: Database, gateUid: string, now: number): Promis
   return rows.length === 1
 }
 
+/** Deletes enrolment codes that expired before `before` (ms UTC). */
 export const forgetCodes = async (db: Database, before: number): Promise<void> => {
   await db.delete(gateCode).where(lt(gateCode.expiresAt, before))
 }
 
-/** How far a gate's journal was taken. */
+/** Returns how far a gate's journal is uploaded: the highest `seq`, and the last contact with an empty journal. */
 export const journalOf = async (db: Database | Tx, gateUid: string): Promise<Pick<Row, 'seq' | 'contactAt'>> => {
   const [row] = await db
     .select({ seq: gate.seq, contactAt: gate.contactAt })
@@ -57,7 +59,7 @@ export const journalOf = async (db: Database | Tx, gateUid: string): Promise<Pic
   if (!row) throw new Error('a gate that called is not there')
   return row
 }
-/** The same, held until the transaction ends. */
+/** Like `journalOf`, and locks the gate's row until the transaction ends. */
 export const lockJournal = async (tx: Tx, gateUid: string): Promise<Pick<Row, 'seq' | 'contactAt'>> => {
   const [row] = await tx
     .select({ seq: gate.seq, contactAt: gate.contactAt })
@@ -67,6 +69,7 @@ export const lockJournal = async (tx: Tx, gateUid: string): Promise<Pick<Row, 's
   if (!row) throw new Error('a gate that called is not there')
   return row
 }
+/** Records the upload of a gate's journal: its highest `seq`, its last contact, or both. */
 export const noteJournal = async (
   db: Database | Tx,
   gateUid: string,
@@ -75,11 +78,11 @@ export const noteJournal = async (
   await db.update(gate).set(set).where(eq(gate.gateUid, gateUid))
 }
 
-/** Kept as it came. */
+/** Stores a journal entry for the desk; no-op when its id exists. */
 export const keepConflict = async (tx: Tx, row: typeof gateConflict.$inferInsert): Promise<void> => {
   await tx.insert(gateConflict).values(row).onConflictDoNothing()
 }
-/** What this gate uploaded under this id, and why it was kept for the desk. */
+/** Finds the conflict that this gate uploaded under this id, with its reason. */
 export const findConflict = async (tx: Tx, gateUid: string, entryUid: string) =>
   (
     await tx

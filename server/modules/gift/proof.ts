@@ -12,7 +12,7 @@ import type { Pass } from '#server/modules/pass/service.ts'
 
 const verify = verifyWith(crypto.subtle)
 
-/** How a member shows that a bound pass may leave its phone. */
+/** By what a member authorises giving away a bound pass. */
 export type Authority = 'password' | OwnCode | Pick<GiftProof, 'deviceUid' | 'epoch' | 'giftUid'> | 'none' | 'not_asked'
 
 export interface Claim {
@@ -26,9 +26,9 @@ export interface Claim {
 }
 
 /**
- * Checks the password, the mailed code, or the signature by a phone of this member, before the transaction that needs
- * it. A client of the first release sends none: `not_asked`. Throws `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`,
- * `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`.
+ * Checks the password, the mailed code, or the signature by a phone of this member, before the gift's transaction.
+ * Returns `none` for an invalid proof, `not_asked` for a client of the first release, which sends no proof field.
+ * Throws `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`, `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`.
  */
 export const authorise = async (
   deps: Deps,
@@ -50,9 +50,10 @@ export const authorise = async (
 }
 
 /**
- * Throws `E_GIFT_PROOF` unless no phone shows the pass, or its member has proven more than a token: the password, a
- * mailed code, or the key of the very phone and epoch. A client of the first release gets `E_GIFT_PASS`, which it shows
- * as a refusal. Uses the code up: `E_CERT_EXPIRED` when another gift was faster. The caller holds the pass's lock.
+ * Throws `E_GIFT_PROOF` when the pass is bound to a phone and the access token is the only authority: it takes the
+ * password, a mailed code, or a signature by that phone for the pass's present epoch. A client of the first release
+ * gets `E_GIFT_PASS`, which it can show. Consumes the code; throws `E_CERT_EXPIRED` when another gift has consumed it.
+ * The caller holds the pass's lock.
  */
 export const requireAuthority = async (tx: Tx, { deviceUid, epoch }: Pass, authority: Authority): Promise<void> => {
   if (typeof authority === 'object' && 'consume' in authority) return authority.consume(tx)

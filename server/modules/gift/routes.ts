@@ -9,7 +9,7 @@ export const routes: Served[] = [
   serve(giftInsert, async ({ body }, { deps, member, ip, write }) => {
     const { id, passUid, message = '', proof, password, code } = body
     const senderId = member.memberId
-    // It tells who is a member, as `validation-id` does, and at the same pace.
+    // The response reveals who is a member, so it shares the pace of `validation-id`.
     await paceMember(deps, 'validationId', senderId)
     const recipient = await readMemberByEmail(deps.db, id)
     const claim = { passUid, recipient: id, proof, password, code }

@@ -11,8 +11,8 @@ import { requireAuthority, type Authority } from './proof.ts'
 import * as store from './store.ts'
 
 /**
- * Gifts (specification 3, 4); the states are drawn in `contract/rules/gift.ts`. The pass points at the gift it lies in,
- * so it lies in one, and a gate, a refund and a second gift see it under the same row's lock. Locks: pass → gift.
+ * Gifts (spec 3.10, 4.22); the states are drawn in `contract/rules/gift.ts`. The pass's row names its pending gift, so
+ * there is one at most, and a gate, a refund and a second gift see it under that row's lock. Locks: pass → gift.
  */
 
 const called = ({ engNm, engSurname }: { engNm: string; engSurname: string }): string => `${engNm} ${engSurname}`
@@ -42,9 +42,9 @@ export interface Sent {
 }
 
 /**
- * Sends a member's own pass, neither begun nor taken back, to another member. Throws `E_NOT_FOUND`, `E_GIFT_RECIPIENT`,
- * `E_GIFT_SELF`, `E_GIFT_PASS`; `E_GIFT_PROOF` when a phone shows the pass and `authority` is not enough, or its
- * signature has made a gift before; `E_CERT_EXPIRED` when its mailed code has.
+ * Sends a member's own unused pass to another member. Throws `E_NOT_FOUND`, `E_GIFT_RECIPIENT`, `E_GIFT_SELF`,
+ * `E_GIFT_PASS`; `E_GIFT_PROOF` when the pass is bound and `authority` is not enough, or its signature has made a gift
+ * before; `E_CERT_EXPIRED` when its mailed code has.
  */
 export const sendGift = async (
   tx: Tx,
@@ -88,7 +88,7 @@ const tellEnd = async (tx: Tx, { gift, pass, sender, recipient }: store.Whole, e
   const names = {
     pass: pass.passType,
     sender: sender ? called(sender) : '',
-    // The sender knows the address and no more: a name is not told by an address.
+    // By address, which the sender typed: a gift must not reveal the name behind an address.
     recipient: recipient?.email ?? '',
   }
   if (end === 'cancelled') {
@@ -108,8 +108,8 @@ const tellEnd = async (tx: Tx, { gift, pass, sender, recipient }: store.Whole, e
 }
 
 /**
- * Brings a gift to its one end. Throws `E_NOT_FOUND` for whoever may not, `E_GIFT_ENDED` when it had ended, and
- * `E_GIFT_PASS` when its pass was begun or taken back meanwhile.
+ * Ends a gift: the recipient accepts or declines, the sender cancels. Throws `E_NOT_FOUND` for any other member,
+ * `E_GIFT_ENDED` when it had ended, `E_GIFT_PASS` when its pass was used or voided meanwhile.
  */
 export const endGift = async (
   tx: Tx,
@@ -133,8 +133,8 @@ export const endGift = async (
 }
 
 /**
- * An entry was made, away from the network, with a pass that lies in a gift: the gift is over. The caller holds the
- * pass's lock; false when the gift had ended before.
+ * Cancels the pending gift of a pass that an offline gate admitted. The caller holds the pass's lock. Returns false
+ * when the gift had ended before.
  */
 export const endGiftByEntry = async (tx: Tx, giftUid: string, now: number): Promise<boolean> => {
   const found = await store.find(tx, giftUid)
@@ -144,7 +144,7 @@ export const endGiftByEntry = async (tx: Tx, giftUid: string, now: number): Prom
   return true
 }
 
-/** Gifts of a member by direction, or all, newest first. */
+/** Lists the gifts that a member sent or received, or both, newest first. */
 export const listGifts = async (
   db: Database,
   memberId: string,
@@ -157,6 +157,6 @@ export const listGifts = async (
 })
 
 export type GiftRow = store.Gift
-/** The last gift of each of these passes by this sender. */
+/** Returns the last gift of each of these passes by this sender. */
 export const lastGifts = (db: Database, senderId: string, passUids: string[]): Promise<store.Gift[]> =>
   store.lastOf(db, senderId, passUids)

@@ -13,7 +13,7 @@ export type Type = (typeof GIFT_TYPES)[number]
 const sender = alias(member, 'sender')
 const recipient = alias(member, 'recipient')
 
-/** A gift with its pass and both members, as far as they are still there. */
+/** A gift with its pass and both members; a deleted member is null. */
 const whole = (db: Database | Tx) =>
   db
     .select({
@@ -28,7 +28,7 @@ const whole = (db: Database | Tx) =>
     .leftJoin(recipient, eq(recipient.id, gift.recipientId))
 export type Whole = Awaited<ReturnType<typeof whole>>[number]
 
-/** False when there is a gift of this id. */
+/** Inserts a gift; false when its id exists. */
 export const insert = async (tx: Tx, row: Gift): Promise<boolean> =>
   (await tx.insert(gift).values(row).onConflictDoNothing().returning({ giftUid: gift.giftUid })).length === 1
 
@@ -37,7 +37,7 @@ export const find = async (db: Database | Tx, giftUid: string): Promise<Whole | 
   return rows[0]
 }
 
-/** sent → its one end; false when it had ended before. */
+/** sent → `state`; false when it had ended before. */
 export const end = async (tx: Tx, giftUid: string, state: GiftEnd, endedAt: number): Promise<boolean> => {
   const rows = await tx
     .update(gift)
@@ -52,7 +52,7 @@ const of = (memberId: string, type?: Type) =>
     ? or(eq(gift.senderId, memberId), eq(gift.recipientId, memberId))
     : eq(type === 'sent' ? gift.senderId : gift.recipientId, memberId)
 
-/** Newest first. */
+/** Returns one page, newest first. */
 export const page = (
   db: Database,
   memberId: string,
@@ -70,7 +70,7 @@ export const countOf = async (db: Database, memberId: string, type: Type | undef
   return rows[0]?.n ?? 0
 }
 
-/** The last gift of each of these passes by this sender. */
+/** Returns the last gift of each of these passes by this sender. */
 export const lastOf = async (db: Database, senderId: string, passUids: string[]): Promise<Gift[]> => {
   if (passUids.length === 0) return []
   const rows = await db

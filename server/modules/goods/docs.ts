@@ -2,7 +2,7 @@ import type { GOODS_TYPE } from '#contract/codes.ts'
 import type { Day } from '#contract/codes.ts'
 import type { Texts } from '#contract/locales.ts'
 
-/** Records as the seed and the tables hold them: each text in five languages, certainty marks kept. */
+/** Documents as the tables hold them, with their texts in five languages. */
 
 export type GoodsCode = (typeof GOODS_TYPE)['hotel' | 'tour' | 'activity' | 'voucher']
 
@@ -12,22 +12,22 @@ export interface GoodsDoc {
   typeCode: GoodsCode
   name: Texts
   summary: Texts
-  /** Of `GOODS_CATEGORIES`; hotels are sorted by their stars instead. */
+  /** One of `GOODS_CATEGORIES`; the category of a hotel is its stars instead. */
   category?: string
-  /** null: not bound to a place. */
+  /** null: no fixed place. */
   district: string | null
   lat: number | null
   lon: number | null
-  /** Hotels. */
+  /** Hotels only. */
   stars: number | null
-  /** Korean time, hotels. */
+  /** Hotels only, Korean time. */
   checkIn: string | null
   checkOut: string | null
-  /** Tours and activities. */
+  /** Tours and activities only. */
   durationMinutes: number | null
-  /** Attractions that a tour leads to. */
+  /** Attractions that a tour visits. */
   attractionIds: string[]
-  /** Vouchers: days from the payment. */
+  /** Vouchers only: validity in days from the payment. */
   validDays: number | null
   /** Made-up prices and times: never shown as a real offer. */
   sample: boolean
@@ -35,7 +35,7 @@ export interface GoodsDoc {
 
 export interface OptionDoc {
   name: Texts
-  /** How many people one unit takes; null: one voucher, whoever shows it. */
+  /** How many people one unit is for; null for a voucher, which is not bound to people. */
   people: number | null
   /** Departures of tours and activities, Korean time; null: nights of a room, or a voucher without a date. */
   times: string[] | null

@@ -4,7 +4,7 @@ import type { Texts } from '#contract/locales.ts'
 import type { GoodsDoc } from './docs.ts'
 import type * as store from './store.ts'
 
-/** Records of `goods.json`; how many units there are and when stands apart in `availability.json`. */
+/** Records of `goods.json`; their units and times are in `availability.json`. */
 interface GoodsSeed {
   id: string
   type: GoodsDoc['type']
@@ -62,7 +62,7 @@ const docOf = (seed: GoodsSeed): GoodsDoc => ({
   sample: seed.sample,
 })
 
-/** A figure that the seed must have. */
+/** Throws when the seed lacks a value of its availability. */
 const known = <T>(value: T | undefined, id: string): T => {
   if (value === undefined) throw new Error(`The seed says nothing about the availability of ${id}.`)
   return value
@@ -101,7 +101,7 @@ const optionsOf = (seed: GoodsSeed, { units, rooms, departures, vouchers }: Avai
   return [{ ...one, capacity, confirmation, doc: { name: known(units[unit], unit), people, times, weekdays } }]
 }
 
-/** Goods and their options as this release seeds them. */
+/** Reads the goods of this release's seed, with their options. */
 export const seedOfGoods = (): { goods: store.Goods[]; options: store.Option[] } => {
   const { hotels, tours, activities, vouchers } =
     read<Record<'hotels' | 'tours' | 'activities' | 'vouchers', GoodsSeed[]>>('goods')

@@ -18,7 +18,7 @@ export {
   type Option,
 } from './store.ts'
 
-/** An option in one language, as `/attraction/detail` shows it. */
+/** Presents an option in one language, as `/attraction/detail` returns it. */
 export const presentOption = ({ gdsDtlUid, price, confirmation, doc }: store.Option, locale: Locale): GoodsOption => ({
   gdsDtlUid,
   optionNm: doc.name[locale],
@@ -29,12 +29,16 @@ export const presentOption = ({ gdsDtlUid, price, confirmation, doc }: store.Opt
   confirmation,
 })
 
-/** Takes `n` units of each slot of a `priceSn`, in the order of their names; false as soon as one has fewer left. */
+/**
+ * Takes `n` units of each slot of a `priceSn`, in the order of their names (locks). False as soon as one has fewer
+ * left: the caller must then roll back.
+ */
 export const takeSlots = async (tx: Tx, option: store.Option, priceSn: string, n: number): Promise<boolean> => {
   for (const slot of slotsOf(priceSn)) if (!(await store.take(tx, option, slot, n))) return false
   return true
 }
 
+/** Gives back `n` units of each slot of a `priceSn`. Throws when more is given back than was taken. */
 export const giveBackSlots = async (tx: Tx, gdsDtlUid: string, priceSn: string, n: number): Promise<void> => {
   for (const slot of slotsOf(priceSn)) await store.giveBack(tx, gdsDtlUid, slot, n)
 }
@@ -46,7 +50,7 @@ const leftOf = async (db: Database | Tx, option: store.Option, slots: string[]):
   return new Map(slots.map((slot) => [slot, Math.max(0, known.get(slot) ?? option.capacity)]))
 }
 
-/** Units left for all of a `priceSn`: the fewest of its nights. */
+/** Returns the units left of a `priceSn`; of a stay, those of its scarcest night. */
 export const leftFor = async (db: Database | Tx, option: store.Option, priceSn: string): Promise<number> =>
   Math.min(...(await leftOf(db, option, slotsOf(priceSn))).values())
 
@@ -56,7 +60,7 @@ const tierOf = (left: number): (typeof TIERS)[number] => {
   return left <= FEW ? 'step1' : 'step2'
 }
 
-/** Every night, departure or voucher of an option on sale that begins in `[from, until)`, ms UTC. */
+/** Lists the nights, departures or voucher of an option that are on sale on the days of `[from, until)`, ms UTC. */
 export const availabilityOf = async (
   db: Database,
   { goods, option }: { goods: store.Goods; option: store.Option },

@@ -10,8 +10,8 @@ import { koreanDay, koreanMidnight } from '#contract/rules/openHours.ts'
 import type { Goods, Option } from './store.ts'
 
 /**
- * What a `priceSn` names, in Korean time: `20261201-20261203` the nights of a stay (in and out), `20261201T1900` one
- * departure, `open` a voucher without a date.
+ * Reads a `priceSn`. In Korean time, `20261201-20261203` names the nights of a stay (days of arrival and departure),
+ * `20261201T1900` one departure; `open` is a voucher without a date.
  */
 
 const KOREA_MS = 9 * 3_600_000
@@ -20,10 +20,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 export const OPEN = 'open'
 
-/** `20261201`: the Korean day of an instant. */
+/** Returns the Korean day of an instant, as `20261201`. */
 export const dayName = (at: number): string => new Date(at + KOREA_MS).toISOString().slice(0, 10).replaceAll('-', '')
 
-/** Midnight in Korea that begins a day; null for a day that is not in the calendar. */
+/** Returns the Korean midnight at which a day (`20261201`) begins, ms UTC; null for a date that does not exist. */
 export const midnightOf = (day: string): number | null => {
   const iso = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`
   const at = Date.parse(`${iso}T00:00:00+09:00`)
@@ -32,16 +32,16 @@ export const midnightOf = (day: string): number | null => {
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** What is reserved, once its name was read. */
+/** What a `priceSn` reserves. */
 export interface Span {
-  /** Rows of the stock that it takes, in the order of their locks. */
+  /** Stock rows that it takes, in the order of their locks. */
   slots: string[]
   /** Use `[startsAt, endsAt)`, ms UTC. */
   startsAt: number
   endsAt: number
-  /** Free of charge until then; null: the payment sets it (vouchers). */
+  /** Until when it can be cancelled for a full refund, ms UTC; null for vouchers: the payment sets it. */
   cancelUntil: number | null
-  /** Days a voucher is good for. */
+  /** Validity of a voucher in days. */
   validDays: number | null
 }
 
@@ -52,7 +52,7 @@ const stay = ({ doc }: Goods, priceSn: string, now: number): Span | null => {
   const [from, until] = [midnightOf(first), midnightOf(last)]
   if (from === null || until === null) return null
   const nights = (until - from) / DAY_MS
-  // Today's night too, from tomorrow on it has passed.
+  // A stay may begin today, at any hour.
   if (nights < 1 || nights > STAY_NIGHTS_MAX || from < koreanMidnight(now) || from > now + HORIZON_MS) return null
   const startsAt = from + minutesOf(doc.checkIn ?? '15:00') * MINUTE_MS
   return {
@@ -82,10 +82,10 @@ const departure = ({ doc }: Goods, option: Option, priceSn: string, now: number)
   }
 }
 
-/** A voucher lasts to the end of its last day in Korea. */
+/** Returns when a voucher ends: at the end of its last day in Korea, ms UTC. */
 export const voucherEnd = (from: number, validDays: number): number => koreanMidnight(from) + (validDays + 1) * DAY_MS
 
-/** What `priceSn` names of an option; null where nothing of that name is on sale at `now`. */
+/** Returns what a `priceSn` reserves of an option; null when it is malformed or not on sale at `now`. */
 export const spanOf = (goods: Goods, option: Option, priceSn: string, now: number): Span | null => {
   const { type, validDays } = goods.doc
   if (type === 'hotel') return stay(goods, priceSn, now)
@@ -100,7 +100,7 @@ export const spanOf = (goods: Goods, option: Option, priceSn: string, now: numbe
   }
 }
 
-/** Rows of the stock behind a `priceSn` that was on sale when it was reserved. */
+/** Returns the stock rows of a `priceSn` without checking whether it is still on sale. */
 export const slotsOf = (priceSn: string): string[] => {
   const [, first = '', last = ''] = /^(\d{8})-(\d{8})$/.exec(priceSn) ?? []
   const [from, until] = [midnightOf(first), midnightOf(last)]
@@ -108,7 +108,10 @@ export const slotsOf = (priceSn: string): string[] => {
   return Array.from({ length: (until - from) / DAY_MS }, (_, night) => dayName(from + night * DAY_MS))
 }
 
-/** Everything on sale of an option that begins in `[from, until)`: nights one by one, departures, or the voucher. */
+/**
+ * Lists an option's candidates on the Korean days of `[from, until)`: single nights, departures, or the voucher.
+ * `spanOf` drops those that are not on sale.
+ */
 export const namesOf = (goods: Goods, option: Option, from: number, until: number): string[] => {
   if (goods.doc.type === 'voucher') return [OPEN]
   const names: string[] = []
@@ -119,5 +122,5 @@ export const namesOf = (goods: Goods, option: Option, from: number, until: numbe
   return names
 }
 
-/** Days of a voucher's cancellation are counted from its payment, as on an order of passes. */
+/** Returns for how many days from the payment a voucher can be cancelled; null for goods with a date. */
 export const cancelDaysOf = ({ doc }: Goods): number | null => (doc.type === 'voucher' ? VOUCHER_CANCEL_DAYS : null)

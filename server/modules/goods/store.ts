@@ -14,7 +14,7 @@ export const findGoods = async (db: Database | Tx, gdsUid: string): Promise<Good
 export const allOptions = (db: Database | Tx): Promise<Option[]> =>
   db.select().from(goodsOption).orderBy(asc(goodsOption.sort))
 
-/** An option with its goods; undefined for one that is not there. */
+/** Finds an option with its goods. */
 export const findOption = async (
   db: Database | Tx,
   gdsDtlUid: string,
@@ -27,6 +27,7 @@ export const findOption = async (
       .where(eq(goodsOption.gdsDtlUid, gdsDtlUid))
   )[0]
 
+/** Returns the stock rows of these slots; a slot without a row has all of the option's capacity left. */
 export const stockOf = (db: Database | Tx, gdsDtlUid: string, slots: string[]) =>
   slots.length === 0
     ? Promise.resolve([])
@@ -35,7 +36,7 @@ export const stockOf = (db: Database | Tx, gdsDtlUid: string, slots: string[]) =
         .from(goodsStock)
         .where(and(eq(goodsStock.gdsDtlUid, gdsDtlUid), inArray(goodsStock.slot, slots)))
 
-/** Takes `n` units of one slot; false when fewer are left. The row stays locked until the transaction ends. */
+/** Takes `n` units of one slot; false when fewer are left. Locks the row until the transaction ends. */
 export const take = async (tx: Tx, option: Option, slot: string, n: number): Promise<boolean> => {
   const { gdsDtlUid, capacity } = option
   await tx.insert(goodsStock).values({ gdsDtlUid, slot, total: capacity, taken: 0 }).onConflictDoNothing()
@@ -53,6 +54,7 @@ export const take = async (tx: Tx, option: Option, slot: string, n: number): Pro
   return rows.length === 1
 }
 
+/** Gives back `n` units of one slot. Throws when more is given back than was taken. */
 export const giveBack = async (tx: Tx, gdsDtlUid: string, slot: string, n: number): Promise<void> => {
   const rows = await tx
     .update(goodsStock)
@@ -64,7 +66,7 @@ export const giveBack = async (tx: Tx, gdsDtlUid: string, slot: string, n: numbe
 
 const excluded = (column: string) => sql.raw(`excluded.${column}`)
 
-/** Reservations point at goods: what left the seed stays, off sale. */
+/** Goods: reservations refer to them, so they go off sale when they leave the seed. */
 export const GOODS_SEED: SeedKind<Goods> = {
   kind: 'goods',
   idOf: ({ gdsUid }) => gdsUid,
@@ -91,6 +93,7 @@ export const GOODS_SEED: SeedKind<Goods> = {
   },
 }
 
+/** Options: reservations refer to them, so they go off sale when they leave the seed. */
 export const OPTION_SEED: SeedKind<Option> = {
   kind: 'options',
   idOf: ({ gdsDtlUid }) => gdsDtlUid,

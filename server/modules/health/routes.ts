@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { DATA_HEADERS } from '#server/http/headers.ts'
 import { isSeeded } from '#server/modules/catalogue/service.ts'
 
-/** `/healthz`: the process is alive. `/readyz`: the database answers, its tables and the city are there. */
+/** Adds `/healthz` (the process runs) and `/readyz` (the database responds and the catalogue is seeded, else 503). */
 export const healthPages = (app: FastifyInstance, { db }: Deps): void => {
   app.get('/healthz', (_request, reply) =>
     reply.headers(DATA_HEADERS).header('cache-control', 'no-store').send({ alive: true }),

@@ -5,7 +5,10 @@ import { order } from '#server/db/schema/order.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
 import { stockTaken } from '#server/db/schema/stock.ts'
 
-/** Locks the member's row until the transaction ends; false for one that is gone. Writes of other rows go on. */
+/**
+ * Locks the member's row until the transaction ends; false for a withdrawn member. Inserts that refer to the member do
+ * not wait (`no key update`).
+ */
 export const lockMember = async (tx: Tx, memberId: string): Promise<boolean> => {
   const rows = await tx
     .select({ id: member.id })
@@ -15,7 +18,7 @@ export const lockMember = async (tx: Tx, memberId: string): Promise<boolean> => 
   return rows.length === 1
 }
 
-/** Unpaid reservations of a member that hold rooms, seats or vouchers, their payment begun or not. */
+/** Counts a member's unpaid reservations, with or without an order. */
 export const heldReservations = async (tx: Tx, memberId: string): Promise<number> => {
   const rows = await tx
     .select({ n: count() })
@@ -24,7 +27,7 @@ export const heldReservations = async (tx: Tx, memberId: string): Promise<number
   return rows[0]?.n ?? 0
 }
 
-/** Unpaid orders of a member that hold counted stock. */
+/** Counts a member's unpaid orders that hold tracked stock. */
 export const stockedOrders = async (tx: Tx, memberId: string): Promise<number> => {
   const stocked = tx.select({ ordUid: stockTaken.ordUid }).from(stockTaken)
   const rows = await tx

@@ -11,7 +11,7 @@ import {
 import { popupNotices } from '#server/modules/post/service.ts'
 import { popupPromotions, promotions, travelInfos } from '#server/modules/sticky/service.ts'
 
-/** Entries of a section. */
+/** Entries per section; `SMALL` with `mo=Y`. */
 const WIDE = 10
 const SMALL = 5
 
@@ -19,7 +19,7 @@ export const routes: Served[] = [
   serve(main.main, async ({ query: { searchKeyword, mo } }, { deps, locale }) => {
     const { db, clock } = deps
     const section = <T>(list: readonly T[]) => ({ list: list.slice(0, mo === 'Y' ? SMALL : WIDE), total: list.length })
-    // Ended promotions are found by their words, and do not stand on the home page.
+    // A search finds ended promotions too; the home page shows running ones only.
     const searchFilter = searchKeyword ? undefined : 'in_progress'
     const places = await findPlaces(db, locale, { keyword: searchKeyword })
     const sections = {

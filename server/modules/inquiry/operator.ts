@@ -6,7 +6,7 @@ import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { answerInquiry } from './service.ts'
 
-/** `/operator/inquiries`, for `npm run inquiry:answer`: the body is the answer. */
+/** `/operator/inquiries`, for `npm run inquiry:answer`. */
 
 const LENGTH = `An answer has 1 to ${INQUIRY_MAX} characters.`
 

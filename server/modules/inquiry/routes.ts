@@ -9,7 +9,7 @@ export const routes: Served[] = [
     if (member) await paceMember(deps, 'inquiry', member.memberId)
     else {
       await paceAddress(deps, 'guestInquiry', ip)
-      // Guests upload nothing, so what they name is not theirs.
+      // Guests cannot upload files, so the files they name are not theirs.
       if (body.files && body.files.length > 0) throw new Refusal('E_TOKEN')
     }
     return write((tx) => writeInquiry(tx, { ...body, locale, memberId: member?.memberId ?? null }, deps.clock()))

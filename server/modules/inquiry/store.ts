@@ -9,7 +9,7 @@ export const find = async (tx: Database | Tx, id: string): Promise<Row | undefin
   return rows[0]
 }
 
-/** The next number; the counter's row is locked until the transaction ends. */
+/** Returns the next number; locks the counter's row until the transaction ends. */
 export const nextNumber = async (tx: Tx): Promise<number> => {
   const rows = await tx
     .insert(counter)
@@ -20,13 +20,13 @@ export const nextNumber = async (tx: Tx): Promise<number> => {
   return rows[0].value
 }
 
-/** Undefined when the id is taken. */
+/** Inserts an inquiry; undefined when its id exists. */
 export const insert = async (tx: Tx, row: Row): Promise<Row | undefined> => {
   const rows = await tx.insert(inquiry).values(row).onConflictDoNothing({ target: inquiry.id }).returning()
   return rows[0]
 }
 
-/** Newest first. */
+/** Returns one page, newest first. */
 export const page = (db: Database, memberId: string, pageNum: number, pageSize: number) =>
   db
     .select()
@@ -41,7 +41,7 @@ export const countOf = async (db: Database, memberId: string): Promise<number> =
   return rows[0]?.n ?? 0
 }
 
-/** The one answer of an inquiry; undefined when there is none such, or it has one. */
+/** Stores the answer of an inquiry; undefined when the number is unknown or it has an answer. */
 export const answer = async (tx: Tx, number: number, content: string, now: number): Promise<Row | undefined> => {
   const rows = await tx
     .update(inquiry)

@@ -3,39 +3,40 @@ import type { Deps, Job } from '#server/deps.ts'
 import * as store from './store.ts'
 
 /**
- * Work for later, as rows: written in the transaction of its cause, taken by whichever process comes first.
+ * A job queue in the database: a job is inserted in the transaction of its cause, and leased by the first process that
+ * finds it due.
  *
- *     schedule → waiting ─ due, taken ─→ leased ─ went well ─→ done (its key stays for `KEEP_MS`)
+ *     schedule → waiting ─ due, taken ─→ leased ─ succeeded ──→ done (its key stays for `KEEP_MS`)
  *                   ↑                      │  └── `again` ────→ waiting
- *                   └── failed: backs off; the process died: the lease runs out
+ *                   └── failed: backoff; the process died: the lease expires
  */
 
 export interface NewJob {
   /** One of the kinds that a module handles in its `JOB_KINDS`. */
   kind: string
-  /** One key, one job: scheduled again it stays as it was, waiting or done. */
+  /** Unique: scheduling a key that exists is a no-op, whether its job waits or is done. */
   key: string
   /** ms UTC. */
   dueAt: number
   /**
-   * `clock()` where `dueAt` is a wait from then on, and not an appointment. Only a wait ends early when that clock is
-   * found to have run ahead.
+   * `clock()` when `dueAt` is a delay from now, omitted when it is a fixed instant. Only delays end early when the
+   * clock proves to have run ahead.
    */
   waitsSince?: number
   /**
-   * Ids and numbers only: names and words stay in the tables of their module. `lane`: a process runs one job of a lane at
+   * Ids and numbers only: personal data stays in the tables of its module. `lane`: a process runs one job of a lane at
    * a time, so that a slow one delays no other lane.
    */
   args?: Record<string, string | number>
 }
 
-/** A job as its handler sees it. `tries` counts from 1 since it last went well. */
+/** A job as its handler sees it. `tries` counts from 1 since its last success. */
 export type Taken = Pick<store.Row, 'key' | 'args' | 'tries'>
 
-/** When to come again, ms UTC; nothing: done. */
+/** When to run again, ms UTC; undefined: the job is done. */
 type Again = Promise<number | void>
 
-/** What a module does with one kind of job. Make one with `inside`, `outside` or `recurring`. */
+/** The handler of one kind of job. Create it with `inside`, `outside` or `recurring`. */
 export type JobKind = { kind: string } & (
   | { inside: (tx: Tx, job: Taken, deps: Deps) => Again }
   | { outside: (deps: Deps, job: Taken) => Again }
@@ -43,22 +44,25 @@ export type JobKind = { kind: string } & (
 )
 
 /**
- * An effect in the database: in one transaction with the job's end, so it happens once, whatever dies.
- * It awaits nothing but `tx`.
+ * Creates a kind whose effect is in the database. It commits together with the job's completion, so it happens exactly
+ * once. `run` must await nothing but `tx`.
  */
 export const inside = (kind: string, run: (tx: Tx, job: Taken, deps: Deps) => Again): JobKind => ({ kind, inside: run })
 
-/** An effect elsewhere (push, gateway): once, and again if the process dies in it. The other side must know its key. */
+/**
+ * Creates a kind whose effect is outside (push, gateway). It runs at least once: the service must deduplicate by the
+ * key, in case the process dies during it.
+ */
 export const outside = (kind: string, run: (deps: Deps, job: Taken) => Again): JobKind => ({ kind, outside: run })
 
-/** Work without an end (forgetting, looking through): one process at a time, every `everyMs`. */
+/** Creates a kind that runs every `everyMs`, in one process at a time (deleting old rows, polling). */
 export const recurring = (kind: string, everyMs: number, run: (deps: Deps) => Promise<unknown>): JobKind => ({
   kind,
   everyMs,
   run,
 })
 
-/** Writes jobs in the transaction of their cause. The same key: once. */
+/** Inserts jobs in the transaction of their cause. No-op for keys that exist. */
 export const schedule = (tx: Tx, ...jobs: readonly NewJob[]): Promise<void> =>
   store.insert(
     tx,
@@ -72,24 +76,24 @@ export const schedule = (tx: Tx, ...jobs: readonly NewJob[]): Promise<void> =>
     })),
   )
 
-/** Takes back a job that waits; true when there was one. One that is done stays done. */
+/** Deletes a job that is not done; returns whether there was one. A done job keeps its key. */
 export const unschedule = (tx: Tx, key: string): Promise<boolean> => store.remove(tx, key)
 
-/** Longer than any handler may take. */
+/** How long a job is leased: longer than any handler may take. */
 const LEASE_MS = 60_000
 const LANES = 4
 const BACKOFF_MIN_MS = 5_000
 const BACKOFF_MAX_MS = 15 * 60_000
-/** A job that is due again at once would never let its turn end. */
+/** Least delay before a job runs again: one that is due at once would keep `drain` from returning. */
 const PAUSE_MS = 1_000
-/** How often a process looks for what is due. */
+/** How often a process polls for due jobs. */
 const LOOK_MS = 1_000
-/** How long the key of a done job keeps it from being done again. */
+/** How long the key of a done job is kept, so that the same job is not scheduled a second time. */
 const KEEP_MS = 45 * 86_400_000
 
 const backoff = (tries: number): number => Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** Math.min(tries - 1, 10))
 
-/** Thrown to roll the effect back: another process holds the job by now. */
+/** Thrown to roll the effect back: the lease has expired and another process has taken the job, or it was deleted. */
 class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
@@ -102,7 +106,7 @@ const perform = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void>
   if ('inside' in kind) {
     await db.transaction(async (tx) => {
       const again = await kind.inside(tx, row, deps)
-      // Last, as everybody else locks a job's row after what it is about.
+      // Last, for the lock order: other transactions lock a job's row after the rows that it is about.
       if (!(await store.finish(tx, row, clock(), againOf(again, clock())))) throw new LeaseLost()
     })
     return
@@ -116,7 +120,7 @@ const attempt = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void>
     await perform(deps, kind, row)
   } catch (error) {
     if (error instanceof LeaseLost) return
-    // Messages of a failed query hold its parameters.
+    // Log no message: that of a failed query contains its parameters.
     deps.log.warn(
       { job: row.kind, tries: row.tries, type: error instanceof Error ? error.name : typeof error },
       'a job failed',
@@ -126,7 +130,7 @@ const attempt = async (deps: Deps, kind: JobKind, row: store.Row): Promise<void>
   }
 }
 
-/** Waits until one of `works` ends, `ms` at most if given. */
+/** Resolves when one of `works` settles, or after `ms` if given. */
 const untilOneEnds = async (works: Iterable<Promise<void>>, ms: number | undefined): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const deadline = ms === undefined ? [] : [new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))]
@@ -135,8 +139,8 @@ const untilOneEnds = async (works: Iterable<Promise<void>>, ms: number | undefin
 }
 
 /**
- * Does what is due of these kinds, several at a time, until nothing is or `stop` says so; how many it did. Of one lane
- * (`args.lane`) one job runs at a time. `lookMs`: while jobs run, others that become due meanwhile are looked for.
+ * Runs the due jobs of these kinds, `LANES` at a time and one per `args.lane`, until none is due or `stop` aborts;
+ * returns how many it started. `lookMs`: polls for newly due jobs that often while jobs run.
  */
 const drain = async (
   deps: Deps,
@@ -170,15 +174,17 @@ const drain = async (
   }
 }
 
-/** Kinds that may wait for each other: those of the database, and each kind that waits for somebody outside alone. */
+/**
+ * Splits kinds into independent loops: database kinds share one, and each outside kind, which may hang, has its own.
+ */
 const groupsOf = (kinds: readonly JobKind[]): JobKind[][] => [
   kinds.filter((kind) => !('outside' in kind)),
   ...kinds.filter((kind) => 'outside' in kind).map((kind) => [kind]),
 ]
 
 /**
- * Does all that is due, also what only becomes so by it. A kind that this server does not know waits for one that does.
- * Any number of processes side by side.
+ * Runs all due jobs, including those that they schedule, until none is due. Jobs of unknown kinds wait for a server
+ * that knows them. Several processes may run it concurrently.
  */
 export const runJobs = async (deps: Deps, kinds: readonly JobKind[]): Promise<void> => {
   await endWaitsAhead(deps)
@@ -189,12 +195,12 @@ export const runJobs = async (deps: Deps, kinds: readonly JobKind[]): Promise<vo
 }
 
 /**
- * After the clock ran ahead and was set right, what was to be tried soon would wait as long as it had run ahead. A
- * handler that is at work by then is no concern: whoever takes its job has a newer lease.
+ * Ends delays that a clock wrote while it ran ahead: after its correction they would last too long by as much as it had
+ * been ahead. A job that is running may be taken too; its first handler then loses the lease.
  */
 const endWaitsAhead = ({ db, clock }: Deps): Promise<void> => store.endWaits(db, clock(), clock() + LEASE_MS)
 
-/** Sees to it that each recurring kind has its one row. */
+/** Inserts the one row of each recurring kind. */
 const sow = async (db: Database, kinds: readonly JobKind[], now: number): Promise<void> => {
   for (const kind of kinds)
     if ('everyMs' in kind)
@@ -203,7 +209,7 @@ const sow = async (db: Database, kinds: readonly JobKind[], now: number): Promis
       ])
 }
 
-/** The loops of one process: a push service that hangs holds up neither the database's jobs nor the gateway's. */
+/** Creates the job loops of one process. A push service that hangs delays neither database jobs nor gateway jobs. */
 export const jobLoops = (kinds: readonly JobKind[]): Job[] => {
   const sown = new WeakSet<Deps>()
   return groupsOf(kinds).map((group, nth) => ({

@@ -6,10 +6,10 @@ import { job } from '#server/db/schema/job.ts'
 export type Row = typeof job.$inferSelect
 export type New = Pick<Row, 'key' | 'kind' | 'args' | 'writtenAt' | 'dueAt' | 'waitsSince'>
 
-/** A key that is there stays as it is. */
+/** Inserts jobs; no-op for keys that exist. */
 export const insert: (tx: Database | Tx, rows: New[]) => Promise<void> = preparedInsert('job_insert', job)
 
-/** Only what waits; a job that is done keeps its key. */
+/** Deletes a job that is not done; returns whether there was one. */
 export const remove = async (tx: Tx, key: string): Promise<boolean> => {
   const rows = await tx
     .delete(job)
@@ -18,13 +18,13 @@ export const remove = async (tx: Tx, key: string): Promise<boolean> => {
   return rows.length === 1
 }
 
-/** What a job of this lane waits for, if it has one. */
+/** Returns a job's lane, null when it has none. */
 export const laneOf = ({ args: { lane } }: Pick<Row, 'args'>): string | null =>
   lane === undefined ? null : String(lane)
 
 /**
- * Takes the job of these kinds that is due longest and whose lane is not `busy`; it is due again at `until`, should this
- * process die.
+ * Leases the longest due job of these kinds whose lane is not `busy`; undefined when there is none. It is due again at
+ * `until`, in case this process dies.
  */
 export const take = async (
   db: Database,
@@ -42,7 +42,7 @@ export const take = async (
   const rows = await db
     .update(job)
     .set({ dueAt: until, waitsSince: now, lease: sql`${job.lease} + 1`, tries: sql`${job.tries} + 1` })
-    // `=`, not `in`: a plan may ask a list again for each row, and take more than one.
+    // `=` rather than `in`: with `in` the planner may run the subquery once per row and lease more than one job.
     .where(eq(job.key, sql`(${due})`))
     .returning()
     .prepare(`job_take_${kinds.length}_${busy.length}`)
@@ -60,7 +60,7 @@ const end = prepared('job_finish', (db, at: At<Held & { again: number | null; do
     .where(held(at))
     .returning({ key: job.key }),
 )
-/** Ends a lease well: done at `now`, or due `again`. False: another has taken it since, or it was taken back. */
+/** Ends a lease after a success: done at `now`, or due at `again`. False when the lease was lost or the job deleted. */
 export const finish = async (
   tx: Database | Tx,
   { key, lease }: Held,
@@ -68,7 +68,7 @@ export const finish = async (
   again: number | null,
 ): Promise<boolean> => (await end(tx, { key, lease, again, now, doneAt: again === null ? now : null })).length === 1
 
-/** Ends a lease badly: due again at `dueAt`, its tries counted on. */
+/** Ends a lease after a failure: due at `dueAt`, `tries` kept. No-op when the lease was lost. */
 export const postpone = async (db: Database, taken: Held, now: number, dueAt: number): Promise<void> => {
   await db.update(job).set({ dueAt, waitsSince: now }).where(held(taken))
 }
@@ -80,11 +80,12 @@ const release = prepared('job_release', (db, at: At<{ now: number; latest: numbe
     .where(and(isNotNull(job.dueAt), isNotNull(job.waitsSince), gt(job.waitsSince, at.latest)))
     .returning({ key: job.key }),
 )
-/** Ends waits that were written after `latest`, by a clock that ran ahead: they are due `now`. */
+/** Makes delays due `now` whose start (`waitsSince`) is after `latest`: a clock that ran ahead wrote them. */
 export const endWaits = async (db: Database, now: number, latest: number): Promise<void> => {
   await release(db, { now, latest })
 }
 
+/** Deletes jobs that were done before `before` (ms UTC), and with them their keys. */
 export const forgetDone = async (db: Database, before: number): Promise<void> => {
   await db.delete(job).where(lt(job.doneAt, before))
 }

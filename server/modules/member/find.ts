@@ -6,25 +6,25 @@ import { countTry, paceAddress } from '#server/modules/session/service.ts'
 import { readMemberByEmail } from './service.ts'
 import * as store from './store.ts'
 
-/** The stars say nothing of the length. */
+/** A fixed number of stars, so that they do not reveal the length. */
 const STARS = '***'
 
-/** `te***@mail.example`: enough to recognise one's own address. */
+/** Masks an address as `te***@mail.example`: enough to recognise one's own. */
 export const masked = (email: string): string => {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}${STARS}${email.slice(at)}`
 }
 
-/** Names are compared as people read them: case, width and spaces around do not count. */
+/** Normalizes a name for comparison: case, character width and outer spaces do not count. */
 const said = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
-/** E.164 of a number as it is written in its country, else undefined. */
+/** Returns a national number as E.164; undefined when it is invalid. */
 const numberOf = (mobile: string, ntnCd: string): string | undefined => {
   const number = parsePhoneNumberFromString(mobile, ntnCd as CountryCode)?.number
   return number !== undefined && isValidPhoneNumber(number) ? number : undefined
 }
 
-/** The masked addresses of who has all four. Throws `E_PHONE`, `E_NO_MEMBER`, `E_THROTTLED`. */
+/** Returns the masked addresses of members who match all fields. Throws `E_PHONE`, `E_NO_MEMBER`, `E_THROTTLED`. */
 export const findIds = async (
   deps: Deps,
   wanted: { engNm: string; engSurname: string; mobile: string; ntnCd: string },
@@ -43,7 +43,7 @@ export const findIds = async (
   return { list: found.map(({ email }) => ({ id: masked(email) })) }
 }
 
-/** May this mailbox receive a gift of this member: another member's, that is. */
+/** Returns true when this address can receive a gift of this member: it is another member's. */
 export const mayReceive = async (db: Database, email: string, memberId: string): Promise<boolean> => {
   const recipient = await readMemberByEmail(db, email)
   return recipient !== undefined && recipient.id !== memberId

@@ -6,12 +6,12 @@ import { LETTER_JOB, readNewsLetter } from '#server/modules/news/service.ts'
 import { localeBefore } from '#server/modules/session/service.ts'
 import * as store from './store.ts'
 
-/** The letters about the safety of an account: what the news feed says too, for who does not look there. */
+/** Mails about the security of an account. They repeat entries of the news feed, for members who do not open it. */
 
-/** Worth reading also days later. */
+/** How long a mail is retried: its news still matters days later. */
 const WORTH_MS = 7 * 86_400_000
 
-/** In the language of the sign-in before: that of a stranger who has just signed in is not the member's. */
+/** Mails a news entry in the language of the last sign-in before it: the one it reports may be a stranger's. */
 const write = async (tx: Tx, { args }: Taken, { mail }: Pick<Deps, 'mail'>): Promise<void> => {
   const newsId = String(args.newsId)
   const entry = await readNewsLetter(tx, newsId)

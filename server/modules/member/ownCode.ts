@@ -6,7 +6,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { consumeProof, proveByCode, sendCode } from '#server/modules/cert/service.ts'
 import { readMember } from './service.ts'
 
-/** Codes that are mailed to a member's own address, each good for one purpose. */
+/** What a code that is mailed to the member's own address can be for. */
 type Purpose = (typeof PASS_CERT_PURPOSES)[number] | 'withdraw'
 
 const mailboxOf = async <P extends Purpose>(deps: Deps, memberId: string, purpose: P) => {
@@ -15,21 +15,23 @@ const mailboxOf = async <P extends Purpose>(deps: Deps, memberId: string, purpos
   return { email: member.email, purpose }
 }
 
-/** Mails the member a code for one purpose. Answers when it expires and when the next may be sent, ms. Throws `E_CERT_WAIT`, `E_THROTTLED`. */
+/**
+ * Mails the member a code for one purpose. Returns and throws as `sendCode`; throws `E_TOKEN` for a withdrawn member.
+ */
 export const sendOwnCode = async (
   deps: Deps,
   { memberId, purpose }: { memberId: string; purpose: Purpose },
   { locale, ip }: { locale: Locale; ip: string },
 ) => sendCode(deps, await mailboxOf(deps, memberId, purpose), locale, ip)
 
-/** A mailed code that was right. `consume` uses it up in the transaction of what it was for. Throws `E_CERT_EXPIRED`. */
+/** A correct code. `consume` spends it in the transaction of its action; throws `E_CERT_EXPIRED` when it is spent. */
 export interface OwnCode {
   consume: (tx: Tx) => Promise<void>
 }
 
 /**
  * Checks a code that was mailed to the member, before the transaction that needs it; counts as one of five tries.
- * Throws `E_CERT_MISMATCH`, `E_CERT_EXPIRED` (also when it was used), `E_CERT_TRIES`.
+ * Throws `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`, `E_TOKEN` for a withdrawn member.
  */
 export const checkOwnCode = async (
   deps: Deps,

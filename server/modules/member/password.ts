@@ -15,13 +15,13 @@ import * as store from './store.ts'
 import { isTemporary, makeTemporary } from './temporary.ts'
 
 const MINUTES = TEMPORARY_PASSWORD_MS / 60_000
-/** A word that a password was changed is worth reading also days later. */
+/** How long the notice of a changed password is retried: it still matters days later. */
 const NOTICE_MS = 7 * 86_400_000
 
 /**
- * Asks for a temporary password to be mailed, if there is such a member. Whether there is one is looked at when the
- * letter is sent, so that neither the answer nor its time tells. Wake the mail after the answer.
- * Throws `E_THROTTLED`, for any mailbox alike.
+ * Queues the mail with a temporary password; returns for how many minutes that is valid. Whether the address has a
+ * member is checked when the mail is sent, so that neither the response nor its time reveals it. Call `mail.wake()`
+ * after the response. Throws `E_THROTTLED`, for any mailbox alike.
  */
 export const askTemporary = async (deps: Deps, email: string, locale: Locale, { ip, phone }: session.Asker) => {
   await session.paceAddress(deps, 'certMail', ip)
@@ -34,7 +34,7 @@ export const askTemporary = async (deps: Deps, email: string, locale: Locale, { 
   return { minutes: MINUTES }
 }
 
-/** Makes the temporary password of a letter that was asked for. */
+/** Creates the mail queue's hook that makes a temporary password when its mail is sent; null without a member. */
 export const prepareLetters =
   (deps: Pick<Deps, 'db' | 'keys' | 'clock'>): Prepare =>
   (_letter, to) =>
@@ -43,7 +43,7 @@ export const prepareLetters =
       return row ? { password: await makeTemporary(tx, deps, row.id), minutes: String(MINUTES) } : null
     })
 
-/** What a new password ends beside the phones: temporary passwords and sessions, but this one. The mailbox hears of it. */
+/** After a new password: deletes temporary passwords, ends all sessions except `but`, and mails a notice. */
 const settle = async (
   tx: Tx,
   deps: Deps,
@@ -56,7 +56,7 @@ const settle = async (
   await deps.mail.send({ to: email, locale, id: 'passwordChanged', values: {}, key, until: now + NOTICE_MS }, tx)
 }
 
-/** The hash of a new password. Throws `E_PASSWORD_TEMPORARY`, `E_PASSWORD_WEAK`, `E_BUSY`. */
+/** Hashes a new password. Throws `E_PASSWORD_TEMPORARY`, `E_PASSWORD_WEAK`, `E_BUSY`. */
 const hashNew = async (
   deps: Deps,
   { memberId, email }: { memberId: string; email: string },
@@ -69,15 +69,15 @@ const hashNew = async (
 interface Recovery {
   token: string
   password: string
-  /** "Keep me signed in". */
+  /** "Keep me signed in" (`autoLgnYn`). */
   keep: boolean
   locale: Locale
   label: string | null
 }
 
 /**
- * Sets a new password in the session that a temporary one opened; all sessions and phones end, and a new session opens.
- * Throws `E_SESSION`, `E_PASSWORD_TEMPORARY`, `E_PASSWORD_WEAK`, `E_BUSY`.
+ * Sets a new password in the session that a temporary one opened (`token`). Ends all sessions, deletes all phones, and
+ * opens a new session. Throws `E_SESSION`, `E_PASSWORD_TEMPORARY`, `E_PASSWORD_WEAK`, `E_BUSY`.
  */
 export const finishRecovery = async (
   deps: Deps,
@@ -89,9 +89,9 @@ export const finishRecovery = async (
   const { id: memberId, email } = member
   const passwordHash = await hashNew(deps, { memberId, email }, password)
   const opened = await deps.db.transaction(async (tx) => {
-    // Of two at once, one ends the session and sets its password.
+    // Of two concurrent requests, the first ends the session and the second fails here.
     if (!(await holdSessions(tx, memberId, deps.clock())).includes(caller.sessionId)) throw new Refusal('E_SESSION')
-    // Before sessions are ended: who signs in by the old one is either done, and ended below, or comes too late.
+    // Before sessions end: a concurrent sign-in by the old password has committed and is ended below, or fails.
     if (!(await store.update(tx, memberId, { passwordHash }))) throw new Refusal('E_SESSION')
     await settle(tx, deps, { memberId, email, locale, but: null })
     await revokeDevices(tx, memberId)
@@ -102,7 +102,7 @@ export const finishRecovery = async (
 }
 
 /**
- * Changes the password of who knows the present one; other sessions and phones end.
+ * Changes the password, given the present one. Ends all other sessions and deletes all phones except `deviceUid`.
  * Throws `E_PASSWORD_CURRENT`, `E_PASSWORD_TEMPORARY`, `E_PASSWORD_WEAK`, `E_THROTTLED`, `E_BUSY`.
  */
 export const changePassword = async (
@@ -117,7 +117,7 @@ export const changePassword = async (
 ): Promise<null> => {
   const before = await store.findById(deps.db, memberId)
   await checkPassword(deps, memberId, currentPassword, ip).catch((error: unknown) => {
-    // The specification has a sentence of its own for it.
+    // This form has its own message (spec 8.19).
     throw error instanceof Refusal && error.code === 'E_PASSWORD_MISMATCH' ? new Refusal('E_PASSWORD_CURRENT') : error
   })
   const hash = await hashNew(deps, { memberId, email: before?.email ?? '' }, password)

@@ -10,7 +10,7 @@ import { renameBuyer } from '#server/modules/order/service.ts'
 import { renameHolder } from '#server/modules/pass/service.ts'
 import * as store from './store.ts'
 
-/** As on passes and orders. */
+/** Returns the name as passes and orders show it. */
 const fullName = ({ engNm, engSurname }: Pick<store.Row, 'engNm' | 'engSurname'>): string => `${engNm} ${engSurname}`
 
 const shown = (row: store.Row): MyInfo => {
@@ -31,14 +31,14 @@ const shown = (row: store.Row): MyInfo => {
   }
 }
 
-/** Throws `E_TOKEN`. */
+/** Returns the member's profile. Throws `E_TOKEN` for a withdrawn member. */
 export const readInfo = async (db: Database, memberId: string): Promise<MyInfo> => {
   const row = await store.findById(db, memberId)
   if (!row) throw new Refusal('E_TOKEN')
   return shown(row)
 }
 
-/** What was sent, as columns: `undefined` leaves a column alone. */
+/** Converts the request to columns; an `undefined` field changes nothing. */
 const changed = async (
   tx: Tx,
   sent: z.output<typeof update.body>,
@@ -49,15 +49,15 @@ const changed = async (
   const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
   if (marketingYn === undefined) return given
   if (marketingYn === 'N') return { ...given, marketingAt: null, marketingVersion: null }
-  // The day of the consent, and what it was given to, stay those of the first time.
+  // Keep the time and the text's version of the first consent.
   if (before.marketingAt !== null) return given
   const { marketing } = await consentVersions(tx, ['marketing'])
   return { ...given, marketingAt: now, marketingVersion: marketing }
 }
 
 /**
- * A corrected name also stands on orders that are not paid yet and on passes that were not used. Locks: member → orders
- * → passes. Throws `E_NAME_IN_USE` while a used pass is still good.
+ * Puts a corrected name on unpaid orders and unused passes too. Locks: member → orders → passes. Throws `E_NAME_IN_USE`
+ * while a used pass is still valid.
  */
 const correctName = async (tx: Tx, after: store.Row, now: number): Promise<void> => {
   const name = fullName(after)
@@ -65,7 +65,10 @@ const correctName = async (tx: Tx, after: store.Row, now: number): Promise<void>
   if (!(await renameHolder(tx, after.id, name, now))) throw new Refusal('E_NAME_IN_USE')
 }
 
-/** Changes the profile. Throws `E_PHONE`, `E_AGE`, `E_NAME_IN_USE`; `E_NOT_FOUND` for a photo of somebody else. */
+/**
+ * Changes the profile. Throws `E_PHONE`, `E_AGE`, `E_NAME_IN_USE`, `E_NOT_FOUND` for a photo that is not an unused
+ * upload of the member, `E_TOKEN` for a withdrawn member.
+ */
 export const changeInfo = async (
   tx: Tx,
   memberId: string,

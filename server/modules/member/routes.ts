@@ -29,7 +29,7 @@ export const routes: Served[] = [
     const label = labelOf(request.headers['user-agent'])
     const phone = await knownPhone(deps, request.headers.cookie)
     const signedIn = await service.login(deps, { id, password, keep: autoLgnYn === 'Y', ip, phone, label, locale })
-    // A session that can only set a new password is not the browser's: its own, if there is one, goes on.
+    // A session that can only set a new password sets no cookies: the browser's own session, if any, continues.
     if (signedIn.session.mustChangeYn !== 'Y') setCookies(reply, deps, signedIn)
     return signedIn.session
   }),

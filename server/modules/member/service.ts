@@ -17,15 +17,15 @@ import { tell } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
 import { looksTemporary, spendTemporary } from './temporary.ts'
 
-/** A member as the other modules may know one: never the password. */
+/** A member for other modules: without the password hash. */
 export type Member = Omit<store.Row, 'passwordHash'>
 
-/** Tokens as the login answer holds them, and for how long (ms) the browser keeps them. */
+/** A sign-in: the response body, and what the cookies need. `expiresAt` in ms UTC. */
 export interface SignedIn {
   session: Session
   keep: boolean
   expiresAt: number
-  /** Of the cookie that lets this phone be known again. */
+  /** Value of the cookie that makes this a known phone. */
   phoneToken: string
 }
 
@@ -34,23 +34,23 @@ const withoutPassword = (row: store.Row): Member => {
   return member
 }
 
-/** The member, or undefined when there is none any more. */
+/** Returns a member; undefined for an unknown or withdrawn one. */
 export const readMember = async (db: Database | Tx, memberId: string): Promise<Member | undefined> => {
   const row = await store.findById(db, memberId)
   return row && withoutPassword(row)
 }
 
-/** The member with this address, in lower case. Said to whom that was paced for only. */
+/** Finds a member by the address, in lower case. Whoever learns the result must have been paced. */
 export const readMemberByEmail = async (db: Database | Tx, email: string): Promise<Member | undefined> => {
   const row = await store.findByEmail(db, email)
   return row && withoutPassword(row)
 }
 
-/** Has this mailbox an account? Said only to who proved the mailbox, or paced. `email` in lower case. */
+/** Returns true when an address in lower case has an account. Reveal it only after proof of the mailbox, or paced. */
 export const isTaken = async (db: Database, email: string): Promise<boolean> =>
   (await store.findByEmail(db, email)) !== undefined
 
-/** Counts a wrong password, and tells the member once a day when there were many. `row` undefined: there is no member. */
+/** Counts a wrong password; after many, notifies the member once a day. `row` is undefined for an unknown member. */
 const noteWrong = async (tx: Tx, deps: Deps, email: string, row: store.Row | undefined): Promise<void> => {
   const isMany = await session.countWrong(tx, deps, email)
   if (!isMany || !row) return
@@ -60,8 +60,8 @@ const noteWrong = async (tx: Tx, deps: Deps, email: string, row: store.Row | und
 }
 
 /**
- * Asks for the password again before something that cannot be taken back.
- * Throws `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`.
+ * Checks the password before an action that cannot be undone. Throws `E_PASSWORD_MISMATCH`, also for a member without a
+ * password, `E_THROTTLED`, `E_BUSY`.
  */
 export const checkPassword = async (deps: Deps, memberId: string, password: string, ip: string): Promise<void> => {
   const { forgive } = await session.countTry(deps, 'password', memberId, { ip, phone: null })
@@ -73,11 +73,11 @@ export const checkPassword = async (deps: Deps, memberId: string, password: stri
   await forgive()
 }
 
-/** False for a member who signs in by a provider alone. */
+/** Returns false for a member without a password (social sign-in only). */
 export const hasPassword = async (db: Database, memberId: string): Promise<boolean> =>
   (await store.findById(db, memberId))?.passwordHash !== null
 
-/** `checkPassword`, for who has one: somebody who signs in by a provider alone is asked for none. */
+/** Like `checkPassword`, but skipped for members without a password (social sign-in only). */
 export const checkOwnPassword = async (
   deps: Deps,
   memberId: string,
@@ -89,7 +89,7 @@ export const checkOwnPassword = async (
 
 const infoOf = ({ id, email, engNm, engSurname }: Member): UserInfo => ({ memberId: id, email, engNm, engSurname })
 
-/** The answer of a sign-in. */
+/** Builds the result of a sign-in. */
 export const signedIn = (tokens: session.Tokens, member: Member): SignedIn => ({
   session: {
     accessToken: tokens.accessToken,
@@ -104,7 +104,7 @@ export const signedIn = (tokens: session.Tokens, member: Member): SignedIn => ({
 })
 
 type Form = Omit<z.output<typeof signUpForm>, 'password'>
-/** Before anything is done about it: consents, age, phone, mailbox. Throws `E_TERMS_REQUIRED`, `E_AGE`, `E_PHONE`, `E_CERT_REQUIRED`. */
+/** Checks consents, age, phone number and mailbox. Throws `E_TERMS_REQUIRED`, `E_AGE`, `E_PHONE`, `E_CERT_REQUIRED`. */
 const checkForm = async (deps: Deps, form: Form): Promise<void> => {
   if (form.termsYn !== 'Y' || form.privacyYn !== 'Y') throw new Refusal('E_TERMS_REQUIRED')
   if (form.birthYear !== undefined && !mayJoin(form.birthYear, deps.clock())) throw new Refusal('E_AGE')
@@ -113,8 +113,9 @@ const checkForm = async (deps: Deps, form: Form): Promise<void> => {
 }
 
 /**
- * Creates the member whose mailbox was proven, and signs in (specification 4, 5). Without `makeHash` there is no
- * password; `also` runs in the same transaction. Throws `E_TERMS_REQUIRED`, `E_PHONE`, `E_CERT_REQUIRED`, `E_EMAIL_IN_USE`.
+ * Creates a member whose mailbox was proven, and signs in (spec 4.41, 5.7). Without `makeHash` the member has no
+ * password; `also` runs in the same transaction. Throws `E_TERMS_REQUIRED`, `E_AGE`, `E_PHONE`, `E_CERT_REQUIRED`,
+ * `E_EMAIL_IN_USE`.
  */
 export const createMember = async (
   deps: Deps,
@@ -122,7 +123,7 @@ export const createMember = async (
   seenAs: session.SeenAs,
   { makeHash, also }: { makeHash?: () => Promise<string>; also?: (tx: Tx, memberId: string) => Promise<void> },
 ): Promise<SignedIn> => {
-  // A hash is dear: only who proved a mailbox may cause one.
+  // First, because hashing is expensive: it takes a proven mailbox to cause one.
   await checkForm(deps, form)
   const passwordHash = makeHash ? await makeHash() : null
   const now = deps.clock()
@@ -167,11 +168,11 @@ export const createMember = async (
   }
 }
 
-/** `createMember` with a password. Throws the same, and `E_PASSWORD_WEAK`, `E_BUSY`. */
+/** Like `createMember`, with a password. Throws also `E_PASSWORD_WEAK`, `E_BUSY`. */
 export const signUp = (deps: Deps, form: z.output<typeof signUpForm>, seenAs: session.SeenAs): Promise<SignedIn> =>
   createMember(deps, form, seenAs, { makeHash: () => session.hashPassword(form.password, ownWords(form.email)) })
 
-/** Opens a session and tells the member when none of theirs ever looked like this one. */
+/** Opens a session; notifies the member when earlier sessions are known and none has this device label. */
 export const enter = async (tx: Tx, deps: Deps, opening: session.Opening) => {
   const isNew = await session.isNewLabel(tx, opening.memberId, opening.label)
   const row = await session.openSession(tx, deps, opening)
@@ -181,7 +182,7 @@ export const enter = async (tx: Tx, deps: Deps, opening: session.Opening) => {
   return row
 }
 
-/** Signs in: who, and from where; `phone`: the one that the request's cookies name. */
+/** Input of `login`. `phone`: the known phone that the request's cookies name. */
 export interface Login extends session.SeenAs {
   id: string
   password: string
@@ -190,14 +191,14 @@ export interface Login extends session.SeenAs {
   phone: session.KnownPhone | null
 }
 
-/** The session that a temporary password opens; undefined: it is none, or not (any more) the one of this member. */
+/** Opens a password-only session by a temporary password; undefined when it is wrong, used or expired. */
 const enterByTemporary = (deps: Deps, row: store.Row | undefined, { password, label, locale }: Login) =>
   deps.db.transaction(async (tx) => {
     if (!(await spendTemporary(tx, deps, row?.id ?? null, password)) || !row) return undefined
     return session.openSession(tx, deps, { memberId: row.id, keep: false, label, locale, passwordOnly: true })
   })
 
-/** The session that the member's own password opens; undefined when it does not fit. Throws `E_THROTTLED`, `E_BUSY`. */
+/** Opens a session by the member's password; undefined when it is wrong. Throws `E_THROTTLED`, `E_BUSY`. */
 const enterByPassword = async (deps: Deps, email: string, row: store.Row | undefined, given: Login) => {
   const { password, keep, ip, label, locale } = given
   const phone = session.ownPhone(given.phone, row?.id)
@@ -205,7 +206,7 @@ const enterByPassword = async (deps: Deps, email: string, row: store.Row | undef
   const paced = phone ? undefined : await session.paceAddress(deps, 'loginFailure', ip)
   const fits = await session.fitsPassword(row?.passwordHash ?? null, password)
   return deps.db.transaction(async (tx) => {
-    // A hash takes its time: the password may have been changed meanwhile, which ended all sessions but this one.
+    // The password may have changed during the hash, which ended the sessions before it; this one must not open then.
     if (!row || !fits || !(await store.holdPassword(tx, row))) return noteWrong(tx, deps, email, row)
     const opened = await enter(tx, deps, { memberId: row.id, keep, label, locale })
     await forgive(tx)
@@ -215,9 +216,9 @@ const enterByPassword = async (deps: Deps, email: string, row: store.Row | undef
 }
 
 /**
- * Signs in. An unknown id, a wrong password and a member without one are one answer and one hash.
- * A temporary password opens a session that can only set a new one. It cannot be guessed, so it is not counted: it is
- * the way in that is left to an owner whose account strangers guess at. Throws `E_LOGIN`, `E_THROTTLED`, `E_BUSY`.
+ * Signs in. An unknown id, a wrong password and a member without one get the same response after the same hash. A
+ * temporary password opens a session that can only set a new one. It cannot be guessed, so it is not throttled: it lets
+ * an owner in while strangers' guesses throttle the account. Throws `E_LOGIN`, `E_THROTTLED`, `E_BUSY`.
  */
 export const login = async (deps: Deps, given: Login): Promise<SignedIn> => {
   const email = given.id.trim().toLowerCase()
@@ -229,7 +230,7 @@ export const login = async (deps: Deps, given: Login): Promise<SignedIn> => {
   return { ...cookies, session: opened.passwordOnly ? { ...answer, mustChangeYn: 'Y' } : answer }
 }
 
-/** Both tokens anew. Throws `E_SESSION`. */
+/** Renews access and refresh token. Throws `E_SESSION`. */
 export const refresh = async (deps: Deps, refreshToken: string): Promise<SignedIn> => {
   const tokens = await session.refresh(deps, refreshToken)
   const member = await readMember(deps.db, tokens.memberId)

@@ -15,7 +15,7 @@ const byId = prepared('member_find', (db, at: At<{ id: string }>) =>
     .from(member)
     .where(and(eq(member.id, at.id), isNull(member.withdrawnAt))),
 )
-/** Somebody who has withdrawn is nobody. */
+/** Finds a member; excludes withdrawn members. */
 export const findById = async (db: Database | Tx, id: string): Promise<Row | undefined> => (await byId(db, { id }))[0]
 
 const byEmail = prepared('member_by_email', (db, at: At<{ email: string }>) =>
@@ -24,7 +24,7 @@ const byEmail = prepared('member_by_email', (db, at: At<{ email: string }>) =>
     .from(member)
     .where(and(eq(member.email, at.email), isNull(member.withdrawnAt))),
 )
-/** `email` in lower case. */
+/** Finds a member by `email`, in lower case; excludes withdrawn members. */
 export const findByEmail = async (db: Database | Tx, email: string): Promise<Row | undefined> =>
   (await byEmail(db, { email }))[0]
 
@@ -35,11 +35,14 @@ const password = prepared('member_password', (db, at: At<{ id: string; passwordH
     .where(and(eq(member.id, at.id), eq(member.passwordHash, at.passwordHash), isNull(member.withdrawnAt)))
     .for('share'),
 )
-/** Is the password still the one that was checked? Until the transaction ends it stays so, and nobody withdraws. */
+/**
+ * Returns true when the password is still the one that was checked. Locks the row: until the transaction ends, the
+ * password does not change and the member does not withdraw.
+ */
 export const holdPassword = async (tx: Tx, { id, passwordHash }: Row): Promise<boolean> =>
   (await password(tx, { id, passwordHash })).length === 1
 
-/** Members with this phone number and country, the youngest first. */
+/** Returns up to ten members with this phone number and country, those who joined last first. */
 export const findByMobile = (db: Database, mobile: string, ntnCd: string): Promise<Row[]> =>
   db
     .select()
@@ -48,7 +51,9 @@ export const findByMobile = (db: Database, mobile: string, ntnCd: string): Promi
     .orderBy(desc(member.joinedAt))
     .limit(10)
 
-/** The row under its lock. Not `for update`: that is the withdrawal's, which waits for the writes under way. */
+/**
+ * Locks the row for a change. Not `for update`: only a withdrawal must wait for the writes that hold the membership.
+ */
 export const lock = async (tx: Tx, id: string): Promise<Row | undefined> => {
   const rows = await tx
     .select()
@@ -58,6 +63,7 @@ export const lock = async (tx: Tx, id: string): Promise<Row | undefined> => {
   return rows[0]
 }
 
+/** Updates a member; undefined for an unknown or withdrawn one. */
 export const update = async (tx: Tx, id: string, values: Partial<Row>): Promise<Row | undefined> => {
   const rows = await tx
     .update(member)
@@ -67,7 +73,7 @@ export const update = async (tx: Tx, id: string, values: Partial<Row>): Promise<
   return rows[0]
 }
 
-/** A new password in the place of the one that was checked: false when it is another by now. */
+/** Replaces the password hash; false when it is no longer `from`, which was checked. */
 export const replacePassword = async (tx: Tx, id: string, from: string, to: string): Promise<boolean> => {
   const rows = await tx
     .update(member)
@@ -77,6 +83,7 @@ export const replacePassword = async (tx: Tx, id: string, from: string, to: stri
   return rows.length === 1
 }
 
+/** Stores a temporary password; replaces any earlier one of the member. */
 export const putTemporary = async (tx: Tx, row: typeof temporaryPassword.$inferSelect): Promise<void> => {
   const { hash, expiresAt, usedAt } = row
   await tx
@@ -85,12 +92,13 @@ export const putTemporary = async (tx: Tx, row: typeof temporaryPassword.$inferS
     .onConflictDoUpdate({ target: temporaryPassword.memberId, set: { hash, expiresAt, usedAt } })
 }
 
+/** Returns the last temporary password of a member, used or not. */
 export const findTemporary = async (db: Database, memberId: string) => {
   const rows = await db.select().from(temporaryPassword).where(eq(temporaryPassword.memberId, memberId))
   return rows[0]
 }
 
-/** Once, by whoever is first. */
+/** Spends a temporary password; false when it is wrong, used or expired. */
 export const spendTemporary = async (tx: Tx, memberId: string, hash: string, now: number): Promise<boolean> => {
   const rows = await tx
     .update(temporaryPassword)

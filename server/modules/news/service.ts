@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 export type { NewsKind, NewsValues } from './kinds.ts'
 
-/** Job that takes one entry to the member's phones. */
+/** Job that pushes one entry to the member's phones. */
 export const PUSH_JOB = 'push'
 /** Job that mails one entry to its member: see `member/letter.ts`. */
 export const LETTER_JOB = 'news-letter'
@@ -20,7 +20,7 @@ const KEEP_MS = 365 * 86_400_000
 export interface Told<K extends NewsKind> {
   memberId: string
   kind: K
-  /** One event, one entry: `gift_received:<giftUid>`. */
+  /** Unique by event: `gift_received:<giftUid>`. */
   key: string
   values: NewsValues[K]
   /** When it happened, ms UTC. */
@@ -28,8 +28,8 @@ export interface Told<K extends NewsKind> {
 }
 
 /**
- * Tells a member what happened, in the transaction in which it happens: the entry in the news feed, and for kinds that
- * knock the push (specification 3, 4), for the safety of the account a letter. The same key tells it once; who has left is told nothing.
+ * Notifies a member in the transaction of the event: an entry in the news feed, for most kinds a push (spec 3.21, 4.11
+ * to 4.15), and for the security of the account a mail. Idempotent by key; no-op for a member who has withdrawn.
  */
 export const tell = async <K extends NewsKind>(tx: Tx, { memberId, kind, key, values, at }: Told<K>): Promise<void> => {
   if (!(await holdMembership(tx, memberId))) return
@@ -42,7 +42,7 @@ export const tell = async <K extends NewsKind>(tx: Tx, { memberId, kind, key, va
     await schedule(tx, { kind: LETTER_JOB, key: `letter:${id}`, dueAt: at, waitsSince: at, args: { newsId: id } })
 }
 
-/** What an entry says in one language, and where it leads; null for a kind that this server does not know. */
+/** Returns the text and link of an entry in one language; null for a kind that this server does not know. */
 const worded = (row: store.Row, locale: Locale): Pick<NewsItem, 'title' | 'content' | 'path'> | null => {
   const { kind } = row
   if (!isNewsKind(kind)) return null
@@ -54,7 +54,9 @@ const worded = (row: store.Row, locale: Locale): Pick<NewsItem, 'title' | 'conte
   }
 }
 
-/** One entry for whoever mails it: which letter, and what it says; undefined when it is gone or is not mailed. */
+/**
+ * Returns the mail template of an entry and its values; undefined when the entry is deleted or its kind is not mailed.
+ */
 export const readNewsLetter = async (tx: Tx, id: string) => {
   const row = await store.find(tx, id)
   const letter = row && isNewsKind(row.kind) ? NEWS[row.kind].letter : undefined
@@ -62,7 +64,7 @@ export const readNewsLetter = async (tx: Tx, id: string) => {
   return { memberId: row.memberId, at: row.at, letter, in: (locale: Locale) => spoken(row.values, locale) }
 }
 
-/** One entry for whoever takes it to a phone: whom it is for, what it says, and until when it is worth it. */
+/** Returns an entry for a push: recipient, text, and until when a push is useful. Undefined for an unknown entry. */
 export const readNews = async (db: Database | Tx, id: string) => {
   const row = await store.find(db, id)
   if (!row || !isNewsKind(row.kind)) return undefined
@@ -70,7 +72,7 @@ export const readNews = async (db: Database | Tx, id: string) => {
   return { memberId: row.memberId, until, in: (locale: Locale) => worded(row, locale) }
 }
 
-/** A page of a member's news, newest first, in one language. */
+/** Returns a page of a member's news, newest first, in one language. */
 export const listNews = async (db: Database, wanted: store.Wanted, locale: Locale) => {
   const { memberId, type, pageNum, pageSize } = wanted
   const rows = await store.page(db, wanted)
@@ -89,7 +91,7 @@ export const listNews = async (db: Database, wanted: store.Wanted, locale: Local
   }
 }
 
-/** Marks a set of entries as read; how many are left. */
+/** Marks entries as read. Returns how many are left unread. */
 export const markRead = async (tx: Tx, memberId: string, ids: string[], now: number): Promise<number> => {
   await store.markRead(tx, memberId, ids, now)
   return store.countUnread(tx, memberId)

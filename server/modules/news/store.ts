@@ -10,7 +10,7 @@ type Type = (typeof NEWS_TYPES)[number]
 const insertOne = prepared('news_insert', (db, at: At<Row>) =>
   db.insert(news).values(rowOf(news, at)).onConflictDoNothing().returning({ id: news.id }),
 )
-/** False: this event was told before. */
+/** Returns false when there is an entry for this event already. */
 export const insert = async (tx: Tx, row: Row): Promise<boolean> => (await insertOne(tx, row)).length === 1
 
 const byId = prepared('news_find', (db, at: At<{ id: string }>) => db.select().from(news).where(eq(news.id, at.id)))
@@ -49,7 +49,7 @@ export const countUnread = async (db: Database | Tx, memberId: string): Promise<
   return rows[0]?.n ?? 0
 }
 
-/** The first reading keeps its time; another member's entries are none. */
+/** Marks the member's own entries only; the first reading keeps its time. */
 export const markRead = async (tx: Tx, memberId: string, ids: string[], now: number): Promise<void> => {
   await tx
     .update(news)
@@ -57,6 +57,7 @@ export const markRead = async (tx: Tx, memberId: string, ids: string[], now: num
     .where(and(eq(news.memberId, memberId), inArray(news.id, ids), isNull(news.readAt)))
 }
 
+/** Deletes the entries from before `instant` (ms) of all members. */
 export const forgetBefore = async (db: Database, instant: number): Promise<void> => {
   await db.delete(news).where(lt(news.at, instant))
 }

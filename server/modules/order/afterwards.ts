@@ -3,15 +3,15 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { order } from '#server/db/schema/order.ts'
 import type { Order } from './store.ts'
 
-/** What happens to an order after it was paid: read back, promised back, taken back by the buyer's bank. */
+/** Orders after payment: purchase history, refund amounts, and disputed charges. */
 
-/** The order, held until the transaction ends. The first lock of whatever touches an order and its passes. */
+/** Returns the order and locks its row for the transaction. Lock an order before its passes. */
 export const lockOrder = async (tx: Tx, ordUid: string): Promise<Order | undefined> => {
   const rows = await tx.select().from(order).where(eq(order.ordUid, ordUid)).for('update')
   return rows[0]
 }
 
-/** Promises `amount` KRW back to the buyer; false when more would go back than was charged. */
+/** Adds `amount` KRW to the order's refunds. Returns false if it is not paid, or would refund more than was charged. */
 export const promiseBack = async (tx: Tx, ordUid: string, amount: number): Promise<boolean> => {
   const rows = await tx
     .update(order)
@@ -23,7 +23,7 @@ export const promiseBack = async (tx: Tx, ordUid: string, amount: number): Promi
   return rows.length === 1
 }
 
-/** Takes a promise back that the gateway refused to keep. */
+/** Subtracts `amount` KRW again after the gateway refused the refund. */
 export const dropPromise = async (tx: Tx, ordUid: string, amount: number): Promise<void> => {
   await tx
     .update(order)
@@ -31,7 +31,7 @@ export const dropPromise = async (tx: Tx, ordUid: string, amount: number): Promi
     .where(eq(order.ordUid, ordUid))
 }
 
-/** Sets or clears the dispute; false when it stood so already. */
+/** Sets (ms) or clears (null) the dispute. Returns false when it was already in that state. */
 export const setDisputed = async (tx: Tx, ordUid: string, at: number | null): Promise<boolean> => {
   const rows = await tx
     .update(order)
@@ -46,11 +46,11 @@ export const setDisputed = async (tx: Tx, ordUid: string, at: number | null): Pr
   return rows.length === 1
 }
 
-/** Money came for these: the purchases of a member. */
+/** Orders of a member that brought money, including those that were refunded later. */
 const purchased = (memberId: string, since: number) =>
   and(eq(order.memberId, memberId), inArray(order.state, ['paid', 'refunded']), gte(order.orderedAt, since))
 
-/** Purchases since then, newest first. */
+/** Returns one page of the purchases ordered at or after `since` (ms), newest first. */
 export const pageOfPurchases = (
   db: Database,
   memberId: string,
@@ -65,6 +65,7 @@ export const pageOfPurchases = (
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
 
+/** Counts the purchases ordered at or after `since` (ms). */
 export const countPurchases = async (db: Database, memberId: string, since: number): Promise<number> => {
   const rows = await db.select({ n: count() }).from(order).where(purchased(memberId, since))
   return rows[0]?.n ?? 0

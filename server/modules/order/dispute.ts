@@ -13,7 +13,10 @@ const followPasses = async (tx: Tx, { ordUid }: Order, isGone: boolean): Promise
   await (isGone ? blockUnits(tx, ordUid) : unblockUnits(tx, ordUid))
 }
 
-/** With a reservation goes what it earned, and what was spent on it comes back. Locks as `release`. */
+/**
+ * Ends the unused reservation of a disputed charge, and reverses its coupon and points. When the charge stands again,
+ * schedules its refund, because the reservation stays cancelled. Lock order as in `release`.
+ */
 const followGoods = async (tx: Tx, order: Order, isGone: boolean, now: number): Promise<void> => {
   const { ordUid } = order
   if (!isGone) {
@@ -27,9 +30,9 @@ const followGoods = async (tx: Tx, order: Order, isGone: boolean, now: number): 
 }
 
 /**
- * A charge that the buyer's bank takes back, or that was given back in the gateway's own console, is no payment: its
- * passes are blocked, whoever holds them, until the gateway says that it stands again; its reservation is cancelled,
- * unless it was used, and its room is free. Money that we promised back ourselves is not that.
+ * Follows a charge that the buyer's bank takes back, or that was refunded in the gateway's own console. The passes of
+ * the order are blocked, whoever holds them, until the gateway says that the charge stands again. An unused reservation
+ * is cancelled and its room is free again. Our own refunds do not count as a dispute. No-op unless the order is paid.
  */
 export const followDispute = async (
   { db, clock, payment: gateway, log }: Pick<Deps, 'db' | 'clock' | 'payment' | 'log'>,
@@ -38,12 +41,12 @@ export const followDispute = async (
   if (state !== 'paid') return
   const payment = await gateway.get(paymentKey)
   if (!payment) return
-  // As nearly always: nothing is disputed, and nothing was.
+  // The usual case: nothing is disputed, and nothing was before.
   if (!payment.disputed && payment.state !== 'cancelled' && disputedAt === null) return
   const changed = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, ordUid)
     if (order?.state !== 'paid') return null
-    // Promised before the gateway was asked: read under the lock, it is never behind.
+    // `refunded` is written before we ask the gateway for a refund, so under the lock it includes all of ours.
     const isGone = payment.disputed || (payment.state === 'cancelled' && order.refunded < order.amount)
     const now = clock()
     if (!(await setDisputed(tx, ordUid, isGone ? now : null))) return null

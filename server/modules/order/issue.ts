@@ -12,11 +12,11 @@ interface Paying {
   now: number
   cancelUntil: number | null
   validUntil: number
-  /** A pass for each unit. */
+  /** One id for each unit. */
   passUids: string[]
 }
 
-/** Each column of a pass in the table's order, empty: an insert from a select has to name them all. */
+/** A typed null for each column of `pass`, in the table's order: an insert from a select has to list them all. */
 const NOTHING_YET = Object.fromEntries(
   Object.entries(getTableColumns(pass)).map(([key, column]) => [
     key,
@@ -58,8 +58,8 @@ const paidAndIssued = prepared('order_pay_passes', (db, at: At<Paying>) => {
 })
 
 /**
- * pending → paid with a pass for each unit, in one statement; undefined when the order was not pending any more. `now`,
- * `cancelUntil`: ms. A unit that is there stays as it is.
+ * pending → paid, and issues a pass for each unit, in one statement. Returns undefined when the order was no longer
+ * pending. `now` and `cancelUntil` are ms. A unit that already has its pass keeps it.
  */
 export const payAndIssue = async (
   db: Database | Tx,

@@ -7,19 +7,19 @@ import { type Member, readMember } from '#server/modules/member/service.ts'
 import { NUMBER_TRIES, readableNumber } from './number.ts'
 import * as store from './store.ts'
 
-/** When the first answer of the gateway is asked for. */
+/** How long after an order the server first asks the gateway about its payment. */
 const FIRST_ASK_MS = 5_000
 
 export type Buyer = Quote['buyer']
 
-/** What an order keeps of its buyer. */
+/** Returns what an order stores of its buyer. */
 export const asBuyer = (member: Pick<Member, 'engNm' | 'engSurname' | 'email' | 'mobile'>): Buyer => ({
   name: `${member.engNm} ${member.engSurname}`,
   email: member.email,
   mobile: member.mobile,
 })
 
-/** The member as a buyer. Throws `E_TOKEN` for one that is gone. */
+/** Returns the member as a buyer. Throws `E_TOKEN` when the account no longer exists. */
 export const buyerOf = async (db: Database | Tx, memberId: string): Promise<Buyer> => {
   const member = await readMember(db, memberId)
   if (!member) throw new Refusal('E_TOKEN')
@@ -27,8 +27,8 @@ export const buyerOf = async (db: Database | Tx, memberId: string): Promise<Buye
 }
 
 /**
- * Writes the order of a quote with the key of its payment, or finds it: one quote is one order. `isNew` says which, so
- * that what the order takes (coupon, points, stock) is taken once, in the same transaction.
+ * Writes the order of a quote with the key of its payment, or returns the existing one: a quote has one order. The
+ * caller takes coupon, points and stock in the same transaction only when `isNew` is true.
  */
 export const writeOrder = async (
   db: Database | Tx,
@@ -37,9 +37,9 @@ export const writeOrder = async (
     method: (typeof PAYMENT_METHODS)[number]
     locale: Locale
     buyer: Buyer
-    /** Goods: until when the payment can be cancelled. Passes: null until they are paid. */
+    /** ms until which goods can be cancelled; null for passes, which get it when they are paid. */
     cancelUntil: number | null
-    /** Where card passes are collected; null for all else. */
+    /** Where card passes are to be collected; null otherwise. */
     receiptPlaceUid?: string | null
     now: number
   },

@@ -14,20 +14,20 @@ import { isShort } from '#server/modules/stock/service.ts'
 import { buyerOf } from './place.ts'
 import * as store from './store.ts'
 
-/** What a caller wants to buy. `price` and `isPay` are claims about it. */
+/** What a caller wants to buy. `price` and `isPay` are what the caller expects; the server checks them. */
 export interface Wanted {
   gdsDtlUid: string
   passCnt: number
   couponUid?: string | undefined
   promoCode?: string | undefined
-  /** How many to spend on it. */
+  /** Points to spend. */
   points?: number | undefined
   /** KRW before any discount code: units × the price shown. */
   price?: number | undefined
   isPay?: 'Y' | 'N' | undefined
 }
 
-/** Who asks, when, in which language. */
+/** Caller, time and language. */
 interface Asking {
   memberId: string
   now: number
@@ -35,7 +35,7 @@ interface Asking {
   config: Pick<Config, 'payment' | 'points'>
 }
 
-/** A pass as a coupon sees it. */
+/** Returns a pass order in the form that coupon rules take. */
 export const payableOf = (gdsDtlUid: string, amount: number): Payable => ({
   kind: 'pass',
   gdsDtlUid,
@@ -43,7 +43,7 @@ export const payableOf = (gdsDtlUid: string, amount: number): Payable => ({
   amount,
 })
 
-/** One discount at most: that of a promotion, or that of a coupon. Throws `E_ONE_DISCOUNT`, `E_PROMO_CODE`, `E_COUPON`. */
+/** Returns the discount of a promotion or of a coupon. Throws `E_ONE_DISCOUNT` for both, `E_PROMO_CODE`, `E_COUPON`. */
 export const discountOf = async (
   tx: Tx,
   { couponUid, promoCode }: { couponUid: string | undefined; promoCode: string | null },
@@ -60,8 +60,8 @@ export const discountOf = async (
 }
 
 /**
- * Prices an order and holds the price for half an hour (specification 3, 5). Nothing is used or reserved yet. Throws
- * `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_SOLD_OUT`, `E_ONE_DISCOUNT`, `E_COUPON`, `E_PROMO_CODE`, `E_POINTS`,
+ * Prices an order and fixes that price for half an hour (spec 3.29, 3.30, 4.9). Takes no coupon, points or stock.
+ * Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_SOLD_OUT`, `E_ONE_DISCOUNT`, `E_COUPON`, `E_PROMO_CODE`, `E_POINTS`,
  * `E_PRICE_CHANGED`.
  */
 export const quoteOrder = async (tx: Tx, wanted: Wanted, { memberId, now, locale, config }: Asking): Promise<Quote> => {

@@ -6,8 +6,8 @@ import { returnStock } from '#server/modules/stock/service.ts'
 import type * as store from './store.ts'
 
 /**
- * What an order that closed without being paid lets go, in the transaction that closed it: called once, because closing
- * is one conditional UPDATE. Locks in the order coupon → points → stock.
+ * Returns coupon, points and stock of an order that closed unpaid, or ends its reservation, in the transaction that
+ * closed it. Runs once for an order, because closing is one conditional UPDATE. Lock order: coupon → points → stock.
  */
 export const release = async (tx: Tx, closed: store.Order, now: number, by?: 'member'): Promise<void> => {
   await returnCoupon(tx, closed.ordUid, now)

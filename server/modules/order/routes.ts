@@ -10,7 +10,7 @@ import * as service from './service.ts'
 
 export const routes: Served[] = [
   serve(pass.buyPassPayInfo, ({ query, body }, { deps, member: { memberId }, locale, write }) => {
-    // The specification's form stands in the query, our own in the body.
+    // Parameters are in the query or, from our client, in the body (spec 7.12).
     const { gdsDtlUid, passCnt, ...more } = body ?? query
     const missing = Object.entries({ gdsDtlUid, passCnt }).filter(([, value]) => value === undefined)
     if (gdsDtlUid === undefined || passCnt === undefined)
@@ -25,7 +25,7 @@ export const routes: Served[] = [
   }),
 
   serve(pass.buyPass, async ({ body }, { deps, member: { memberId }, locale, keep }) => {
-    // One quote is one order, so this may be tried again until the gateway has opened the payment too.
+    // A quote has one order, so a retry is safe until the gateway has opened the payment.
     const now = deps.clock()
     const pace = () => paceMember(deps, 'hold', memberId)
     const placed = await service.placeOrder(deps.db, body, { memberId, locale, now, config: deps.config, pace })
@@ -54,7 +54,7 @@ export const routes: Served[] = [
     try {
       await service.heardOfPayment(deps, message.key)
     } catch (error) {
-      // Not acknowledged: the gateway says it again.
+      // Not acknowledged, so the gateway sends the message again.
       if (error instanceof GatewayUnknown) throw new Refusal('E_UNAVAILABLE')
       throw error
     }

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
 import { promoCode } from '#server/db/schema/order.ts'
 
-/** A made-up promotion, so that the field has something to accept in development. */
+/** Inserts a sample promotion code for development. */
 export const seedPromoCodes = async (db: Database): Promise<void> => {
   await db
     .insert(promoCode)

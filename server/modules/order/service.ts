@@ -58,13 +58,13 @@ const shown = (row: PassOrder): Order => ({
   promoCode: row.promoCode,
   couponUid: row.couponUid,
 })
-/** The payment of a reservation. */
+/** Returns the order that pays a reservation, as the API shows it. */
 export const shownGoodsOrder = (row: store.Order): GoodsOrder => ({
   ...shared(row),
   kind: 'goods',
   goodsCnt: row.passCnt,
 })
-/** Orders of reservations are read as reservations. */
+/** Throws `E_NOT_FOUND` for the order of a reservation, which is read through the reservation. */
 const requirePasses = (row: store.Order): PassOrder => {
   if (!isPassOrder(row)) throw new Refusal('E_NOT_FOUND')
   return row
@@ -78,16 +78,16 @@ export interface Purchase {
   receiptPlaceUid?: string | undefined
 }
 
-/** An order of passes, and what the gateway's page calls it. */
+/** An order of passes, and the name that the gateway's page shows for it. */
 export interface Placed {
   row: PassOrder
   orderName: string
 }
 
 /**
- * Writes the order of a quote with the key of its payment, or finds it: one quote is one order.
- * Throws `E_AGREEMENT_REQUIRED`, `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_QUOTE_EXPIRED`, `E_NOT_ON_SALE`, `E_SOLD_OUT`,
- * `E_HOLDS`, `E_COUPON`, `E_POINTS`.
+ * Writes the order of a quote with the key of its payment, or returns the existing one: a quote has one order. Throws
+ * `E_AGREEMENT_REQUIRED`, `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_QUOTE_EXPIRED`, `E_NOT_ON_SALE`, `E_SOLD_OUT`,
+ * `E_TOKEN`, `E_HOLDS`, `E_COUPON`, `E_POINTS`.
  */
 export const placeOrder = async (
   db: Database,
@@ -103,7 +103,7 @@ export const placeOrder = async (
     locale: Locale
     now: number
     config: Pick<Config, 'payment'>
-    /** Paces orders that hold stock. */
+    /** Limits the rate of orders that hold stock. */
     pace?: () => Promise<unknown>
   },
 ): Promise<Placed> => {
@@ -126,7 +126,7 @@ export const placeOrder = async (
   const place = (quote.medium === 'card' && receiptPlaceUid) || null
   if (place !== null && !receiptPlaceName(place)) throw new Refusal('E_NOT_FOUND')
   const more = { method, locale, buyer: asBuyer(buyer), cancelUntil: null, receiptPlaceUid: place, now }
-  // One statement, where nothing is held with it: all of it, or nothing.
+  // Without coupon, points and stock the order is one statement, which is atomic without a transaction.
   if (quote.couponUid === null && quote.points === 0 && !stocked)
     return placed((await writeOrder(db, quote, more)).order)
   if (stocked) await pace?.()
@@ -143,7 +143,7 @@ export const placeOrder = async (
   })
 }
 
-/** What an order holds from the moment it is written; `release` lets it go. Locks in the order coupon → points → stock. */
+/** Takes coupon, points and stock of a new order; `release` returns them. Lock order: coupon → points → stock. */
 const takeAll = async (tx: Tx, order: store.Order, stocked: boolean, now: number): Promise<void> => {
   const { ordUid, memberId, gdsDtlUid, couponUid, points, passCnt, unitPrice } = order
   if (couponUid !== null)
@@ -153,8 +153,8 @@ const takeAll = async (tx: Tx, order: store.Order, stocked: boolean, now: number
 }
 
 /**
- * Opens the payment of a pending order at the gateway; asking again finds it. `orderName` is shown on its page. An order
- * that costs nothing is paid at once, without the gateway. Throws `E_GATEWAY`.
+ * Opens the payment of a pending order at the gateway; idempotent. The gateway's page shows `orderName`. A free order
+ * is paid at once without the gateway. Throws `E_GATEWAY`.
  */
 export const openPaymentOf = async (deps: Deps, row: store.Order, orderName: string): Promise<store.Order> => {
   if (row.state !== 'pending' || row.payUrl) return row
@@ -190,17 +190,19 @@ const ownOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<s
   return row.state === 'pending' ? trySettle(deps, row) : row
 }
 
-/** The member's own order of passes, settled first while it is pending. Throws `E_NOT_FOUND`, for another's too. */
+/** Returns the member's order of passes; settles a pending one first. Throws `E_NOT_FOUND`, also for another's. */
 export const readOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<Order> =>
   shown(requirePasses(await ownOrder(deps, ordUid, memberId)))
 
-/** The same for an order of either kind. */
+/** Like `readOrder`, for an order of passes or of goods. */
 export const readEitherOrder = async (deps: Deps, ordUid: string, memberId: string): Promise<Order | GoodsOrder> => {
   const row = await ownOrder(deps, ordUid, memberId)
   return isPassOrder(row) ? shown(row) : shownGoodsOrder(row)
 }
 
-/** Notes what was heard of a payment and from whom, and settles; the order then. Of an unknown one there is nothing. */
+/**
+ * Logs a report about a payment with its source, then settles and returns the order; undefined for an unknown order.
+ */
 export const heard = async (
   deps: Deps,
   ordUid: string,
@@ -211,7 +213,7 @@ export const heard = async (
   return row && trySettle(deps, row)
 }
 
-/** A signed message about a payment: settled before it is acknowledged. Throws when it could not be. */
+/** Settles the order of a signed gateway message before the message is acknowledged. Throws what `settle` throws. */
 export const heardOfPayment = async (deps: Deps, paymentKey: string): Promise<void> => {
   const message = { source: 'webhook', result: 'message', at: deps.clock() } as const
   const row = await store.hear(deps.db, { by: 'paymentKey', name: paymentKey, ...message })

@@ -6,7 +6,7 @@ import type { product } from '#server/db/schema/catalogue.ts'
 import { pass } from '#server/db/schema/pass.ts'
 import type { Pass } from './store.ts'
 
-/** The pass of a card that was sold over the counter: nobody's until it is registered, and good at gates at once. */
+/** Issues the pass of a card sold over the counter: valid at gates at once, without a member until it is registered. */
 export const issueCounterPass = async (
   tx: Tx,
   { gdsUid, passType, windowHours }: Pick<typeof product.$inferSelect, 'gdsUid' | 'passType' | 'windowHours'>,
@@ -16,7 +16,7 @@ export const issueCounterPass = async (
   const passUid = uuidv7()
   await tx.insert(pass).values({
     passUid,
-    // Each sale over the counter is one of its own, which the till knows and we do not.
+    // A counter sale has no order here: the till keeps it. The id only makes the row unique.
     ordUid: uuidv7(),
     unit: 0,
     orderNumber,
@@ -33,7 +33,7 @@ export const issueCounterPass = async (
   return passUid
 }
 
-/** nobody → this member; false when it is somebody's, or was taken back. */
+/** Gives a pass without a member to this member. Returns false when it has a member or was voided. */
 export const adoptPass = async (
   tx: Tx,
   { passUid, memberId, holder }: { passUid: string; memberId: string; holder: string },
@@ -46,7 +46,7 @@ export const adoptPass = async (
   return rows.length === 1
 }
 
-/** A member's card passes that were not taken back, newest first. */
+/** Returns a member's card passes that were not voided, newest first. */
 export const cardPassesOf = (db: Database, memberId: string): Promise<Pass[]> =>
   db
     .select()
@@ -54,12 +54,12 @@ export const cardPassesOf = (db: Database, memberId: string): Promise<Pass[]> =>
     .where(and(eq(pass.memberId, memberId), eq(pass.medium, 'card'), isNull(pass.voided)))
     .orderBy(desc(pass.purchasedAt), pass.ordUid, pass.unit)
 
-/** Notes on a locked pass that its card was handed out. */
+/** Records that the card of a locked pass was handed out. */
 export const collectPass = async (tx: Tx, passUid: string, now: number): Promise<void> => {
   await tx.update(pass).set({ collectedAt: now }).where(eq(pass.passUid, passUid))
 }
 
-/** How many of these passes were never handed out as a card. */
+/** Counts those of these passes whose card was never handed out. */
 export const countUncollected = async (tx: Tx, passUids: string[]): Promise<number> => {
   const rows = await tx
     .select({ n: count() })

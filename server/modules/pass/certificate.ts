@@ -9,27 +9,29 @@ import type { Bound, Pass } from './store.ts'
 const DAY_MS = 86_400_000
 const PURPOSE = 'pass-issuer'
 
-/** The public half that gates hold, and its name in a certificate: the first four bytes of its SHA-256. */
+/**
+ * Returns the issuer's public key, which gates hold, and its name in certificates: the first four bytes of its SHA-256.
+ */
 export const issuerKey = (keys: Keys): { keyId: string; publicKey: Uint8Array } => {
   const { publicRaw } = keys.pair(PURPOSE)
   return { keyId: createHash('sha256').update(publicRaw).digest('hex').slice(0, 8), publicKey: publicRaw }
 }
 
-/** No code may outlive the window, nor the last window that could still begin. */
+/** End of the window, or of the last window that could still start; no certificate is valid longer. */
 const lastMoment = (pass: Pass): number => windowEnd(pass.activatedAt ?? pass.validUntil, pass.windowHours)
 
 /** 30 days ahead, in whole seconds, never past the window's end. */
 const freshNotAfter = (pass: Pass, now: number): number =>
   Math.floor(Math.min(now + CERTIFICATE_DAYS * DAY_MS, lastMoment(pass)) / 1000) * 1000
 
-/** Is the kept certificate good for a while yet? It is renewed with fewer than 16 days left, if that gains anything. */
+/** Returns whether the stored certificate is good for 16 more days, or a new one would not be valid longer. */
 export const isFresh = (pass: Pass, now: number): boolean =>
   pass.certificateNotAfter !== null &&
   pass.certificateNotAfter <= lastMoment(pass) &&
   (pass.certificateNotAfter - now >= CERTIFICATE_RENEW_DAYS * DAY_MS ||
     pass.certificateNotAfter >= freshNotAfter(pass, now))
 
-/** Layer 1 of the live code for the phone with this key; null when the stored key is none. */
+/** Issues the certificate of a live code (layer 1) for this phone's key. Returns null for a malformed key. */
 export const issueCertificate = (
   keys: Keys,
   { pass, key }: { pass: Pass; key: NonNullable<Bound['key']> },

@@ -6,11 +6,11 @@ import { pass } from '#server/db/schema/pass.ts'
 import { admissionsOf, rebound, type Pass } from './store.ts'
 
 /**
- * A pass in one hand at a time. A gift and a request for a refund each claim it by one conditional UPDATE of its row, a
- * gate admits under the same row's lock; so it is never given away, given back and used at once.
+ * Exclusive claims on a pass. A gift and a refund request each claim it by one conditional UPDATE of its row, and a
+ * gate admits under that row's lock. So a pass is never given away, refunded and used at the same time.
  */
 
-/** The same passes, each with its state at `now`. */
+/** Returns the passes, each with its state at `now`. */
 const withStates = async (
   db: Database | Tx,
   passes: Pass[],
@@ -27,7 +27,7 @@ const withStates = async (
   })
 }
 
-/** Passes of a member that could still be used, oldest first. */
+/** Returns a member's passes that can still be used, oldest first. */
 export const livePassesOf = async (db: Database | Tx, memberId: string, now: number) => {
   const held = await db
     .select()
@@ -42,7 +42,7 @@ export const livePassesOf = async (db: Database | Tx, memberId: string, now: num
   })
 }
 
-/** Units of these orders, by unit, each with its state at `now`. */
+/** Returns the units of these orders in order of unit, each with its state at `now`. */
 export const unitsOf = async (
   db: Database | Tx,
   ordUids: string[],
@@ -57,22 +57,22 @@ export const unitsOf = async (
   return withStates(db, units, now)
 }
 
-/** The same, held until the transaction ends; always in the order of their ids. */
+/** Returns the units of an order and locks their rows until the transaction ends, always in order of their ids. */
 export const lockUnits = (tx: Tx, ordUid: string): Promise<Pass[]> =>
   tx.select().from(pass).where(eq(pass.ordUid, ordUid)).orderBy(asc(pass.passUid)).for('update')
 
-/** One pass, held until the transaction ends. */
+/** Returns one pass and locks its row until the transaction ends. */
 export const lockPass = async (tx: Tx, passUid: string): Promise<Pass | undefined> => {
   const rows = await tx.select().from(pass).where(eq(pass.passUid, passUid)).for('update')
   return rows[0]
 }
 
-/** Neither entered with nor used for a discount, and not taken back: `isUsed` of the refund rules, as SQL. */
+/** Neither entered with, nor used for a discount, nor voided: `isUsed` of the refund rules, as SQL. */
 const isUnused = () => and(isNull(pass.activatedAt), isNull(pass.discountUsedAt), isNull(pass.voided))
-/** Unused, in no gift and in no request. */
+/** Unused, and in no gift or refund request. */
 const isFree = () => and(isUnused(), isNull(pass.giftUid), isNull(pass.refundUid))
 
-/** Puts a free pass of this member into a gift; false when it is not free any more, or a card that was handed out. */
+/** Puts a free pass of this member into a gift. Returns false when it is not free, or is a card that was handed out. */
 export const claimForGift = async (tx: Tx, passUid: string, memberId: string, giftUid: string): Promise<boolean> => {
   const rows = await tx
     .update(pass)
@@ -82,7 +82,7 @@ export const claimForGift = async (tx: Tx, passUid: string, memberId: string, gi
   return rows.length === 1
 }
 
-/** Takes a pass out of the gift it lies in: it stays with its holder. */
+/** Takes a pass out of its gift; it stays with its holder. */
 export const leaveGift = async (tx: Tx, passUid: string, giftUid: string): Promise<void> => {
   await tx
     .update(pass)
@@ -90,7 +90,7 @@ export const leaveGift = async (tx: Tx, passUid: string, giftUid: string): Promi
     .where(and(eq(pass.passUid, passUid), eq(pass.giftUid, giftUid)))
 }
 
-/** Moves a pass to its new holder. No phone shows it, and every code that was handed out is void. */
+/** Moves a pass to its new holder, unbound and with all codes void. Returns false when it was used or left the gift. */
 export const movePass = async (
   tx: Tx,
   { passUid, giftUid, memberId, holder }: { passUid: string; giftUid: string; memberId: string; holder: string },
@@ -100,7 +100,7 @@ export const movePass = async (
     .set({
       memberId,
       holder,
-      // It was what the giver called it.
+      // The name was the giver's.
       name: null,
       giftUid: null,
       deviceUid: null,
@@ -111,7 +111,7 @@ export const movePass = async (
   return rows.length === 1
 }
 
-/** Puts free units into a request for a refund; how many it got. */
+/** Puts free units into a refund request and returns how many it claimed. */
 export const claimForRefund = async (tx: Tx, passUids: string[], refundUid: string): Promise<number> => {
   const rows = await tx
     .update(pass)
@@ -121,7 +121,7 @@ export const claimForRefund = async (tx: Tx, passUids: string[], refundUid: stri
   return rows.length
 }
 
-/** Takes the units of a request out of use; how many there were. A unit that was used stays as it is. */
+/** Voids the units of a request and returns how many. Skips units that were used. */
 export const voidUnits = async (tx: Tx, refundUid: string): Promise<number> => {
   const rows = await tx
     .update(pass)
@@ -131,7 +131,7 @@ export const voidUnits = async (tx: Tx, refundUid: string): Promise<number> => {
   return rows.length
 }
 
-/** Gives the units of a denied request back to their holder. */
+/** Returns the units of a denied request to their holder. */
 export const restoreUnits = async (tx: Tx, refundUid: string): Promise<void> => {
   await tx
     .update(pass)
@@ -139,7 +139,7 @@ export const restoreUnits = async (tx: Tx, refundUid: string): Promise<void> => 
     .where(eq(pass.refundUid, refundUid))
 }
 
-/** Blocks every pass of an order whose payment was taken back; what was given back already stays so. */
+/** Blocks every pass of an order whose charge was taken back; skips those that are already voided. */
 export const blockUnits = async (tx: Tx, ordUid: string): Promise<void> => {
   await tx
     .update(pass)
@@ -147,7 +147,7 @@ export const blockUnits = async (tx: Tx, ordUid: string): Promise<void> => {
     .where(and(eq(pass.ordUid, ordUid), isNull(pass.voided)))
 }
 
-/** Ends the block. */
+/** Ends that block. */
 export const unblockUnits = async (tx: Tx, ordUid: string): Promise<void> => {
   await tx
     .update(pass)

@@ -6,9 +6,9 @@ import { pass } from '#server/db/schema/pass.ts'
 import { admissionsOf } from './store.ts'
 
 /**
- * Puts a corrected name on the member's passes that were not used yet. False, and nothing changes, while a pass that
- * was used is still good: its code must not pass to somebody else under another name. Gates admit under the same row
- * locks, so a first entry is either seen here or comes under the new name.
+ * Puts a corrected name on the member's unused passes. Returns false, and changes nothing, while a used pass is still
+ * live: its code must not pass to another person under a new name. Gates admit under the same row locks, so a first
+ * entry either is visible here or happens under the new name.
  */
 export const renameHolder = async (tx: Tx, memberId: string, holder: string, now: number): Promise<boolean> => {
   const mine = and(eq(pass.memberId, memberId), isNull(pass.voided))

@@ -8,11 +8,11 @@ import { admission, pass } from '#server/db/schema/pass.ts'
 export type Pass = typeof pass.$inferSelect
 export type Admission = typeof admission.$inferSelect
 
-/** The key of the phone that shows a pass; null while none does. */
+/** A pass with the key of the phone it is bound to; null without one. */
 export interface Bound {
   pass: Pass
   key: Pick<typeof device.$inferSelect, 'algorithm' | 'publicKey'> | null
-  /** Who ordered it; null for a card that was sold over the counter. */
+  /** Who bought it; null for a card that was sold over the counter. */
   buyerId: string | null
 }
 
@@ -26,7 +26,7 @@ export const listOf = (db: Database, memberId: string): Promise<Bound[]> =>
     .where(eq(pass.memberId, memberId))
     .orderBy(desc(pass.purchasedAt), asc(pass.ordUid), asc(pass.unit))
 
-/** Those that count, newest first. */
+/** Returns the entries that count, newest first: neither undone nor marked. */
 export const admissionsOf = async (db: Database | Tx, passUids: string[]): Promise<Admission[]> =>
   passUids.length === 0
     ? []
@@ -36,6 +36,7 @@ export const admissionsOf = async (db: Database | Tx, passUids: string[]): Promi
         .where(and(inArray(admission.passUid, passUids), isNull(admission.undoneAt), isNull(admission.mark)))
         .orderBy(desc(admission.at))
 
+/** Returns a pass of this member. */
 export const find = async (db: Database, passUid: string, memberId: string): Promise<Pass | undefined> => {
   const rows = await db
     .select()
@@ -44,13 +45,13 @@ export const find = async (db: Database, passUid: string, memberId: string): Pro
   return rows[0]
 }
 
-/** Whoever's it is: for work that no member asked for. */
+/** Returns a pass of any member, for work that no member requested. */
 export const findAny = async (tx: Tx, passUid: string): Promise<Pass | undefined> => {
   const rows = await tx.select().from(pass).where(eq(pass.passUid, passUid))
   return rows[0]
 }
 
-/** The same, held until the transaction ends. */
+/** Returns a member's pass and locks its row until the transaction ends. */
 export const lock = async (tx: Tx, passUid: string, memberId: string): Promise<Pass | undefined> => {
   const rows = await tx
     .select()
@@ -60,7 +61,7 @@ export const lock = async (tx: Tx, passUid: string, memberId: string): Promise<P
   return rows[0]
 }
 
-/** Names a pass of this member; false when it is not (any more) theirs. */
+/** Names a pass of this member. Returns false when it is not theirs. */
 export const setName = async (tx: Tx, passUid: string, memberId: string, name: string | null): Promise<boolean> => {
   const rows = await tx
     .update(pass)
@@ -70,7 +71,7 @@ export const setName = async (tx: Tx, passUid: string, memberId: string, name: s
   return rows.length === 1
 }
 
-/** Passes of a member that lie in a gift. */
+/** Returns the member's passes that are in a gift. */
 export const inGift = async (db: Database, memberId: string): Promise<string[]> => {
   const rows = await db
     .select({ passUid: pass.passUid })
@@ -79,7 +80,7 @@ export const inGift = async (db: Database, memberId: string): Promise<string[]> 
   return rows.map(({ passUid }) => passUid)
 }
 
-/** Older certificates are void; gates hear of it for as long as one of them could be good. */
+/** Voids the current certificate. Gates list the revocation for as long as a voided certificate could be valid. */
 export const rebound = {
   epoch: sql`${pass.epoch} + 1`,
   revokedUntil: sql`greatest(${pass.revokedUntil}, coalesce(${pass.certificateNotAfter}, 0))`,
@@ -89,7 +90,7 @@ export const rebound = {
   codeAt: null,
 }
 
-/** Binds a locked pass; older certificates are void from then on. */
+/** Binds a locked pass to a phone and voids older certificates. */
 export const bind = async (tx: Tx, passUid: string, deviceUid: string): Promise<void> => {
   await tx
     .update(pass)
@@ -98,9 +99,9 @@ export const bind = async (tx: Tx, passUid: string, deviceUid: string): Promise<
 }
 
 /**
- * Takes the passes off all phones of a member, but off this one; locked in the order that everybody keeps. A pass stays
- * with the phone that is forgotten: whoever shows it next moves it, with the password. A token alone ends phones, so it
- * must not free passes.
+ * Voids the certificates of passes on a member's phones, except on `but`, locking in order of pass ids. A pass keeps
+ * the id of the phone: only the password moves it to the next one. A token is enough to sign out phones, so it must not
+ * free passes.
  */
 export const unbindAll = async (tx: Tx, memberId: string, but?: string): Promise<void> => {
   const bound = and(
@@ -112,7 +113,7 @@ export const unbindAll = async (tx: Tx, memberId: string, but?: string): Promise
   await tx.update(pass).set(rebound).where(bound)
 }
 
-/** Keeps a certificate, if the pass is still bound as it was when it was made. */
+/** Stores a certificate if the pass still has the epoch that it was made for. Returns whether it did. */
 export const keepCertificate = async (
   db: Database,
   { passUid, epoch }: Pick<Pass, 'passUid' | 'epoch'>,
@@ -127,6 +128,7 @@ export const keepCertificate = async (
   return rows.length === 1
 }
 
+/** Counts the moves of a pass to another phone after `since` (ms). */
 export const movesSince = async (tx: Tx, passUid: string, since: number): Promise<number> => {
   const rows = await tx
     .select({ n: count() })
@@ -138,7 +140,7 @@ export const insertMove = async (tx: Tx, move: Omit<typeof passMove.$inferSelect
   await tx.insert(passMove).values({ id: uuidv7(), ...move })
 }
 
-/** Passes that were not taken back. */
+/** Counts passes that were not voided. */
 export const countOf = async (db: Database | Tx, memberId: string): Promise<number> => {
   const rows = await db
     .select({ n: count() })

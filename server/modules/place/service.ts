@@ -35,7 +35,7 @@ const presentDesk = (doc: ReceiptPlaceDoc, locale: Locale): ReceiptPlace => ({
   approxYn: doc.hoursCertainty === 'approx' ? 'Y' : 'N',
 })
 
-/** Exchange desks of an area, the main ones first. */
+/** Returns the exchange desks of an area, main desks first. */
 export const receiptPlaces = async (
   db: Database,
   locale: Locale,
@@ -45,7 +45,7 @@ export const receiptPlaces = async (
     .filter((doc) => inArea(doc.district, areaCd))
     .map((doc) => presentDesk(doc, locale))
 
-/** One exchange desk in one language; undefined for one that there is not. */
+/** Returns one exchange desk in one language; undefined for an unknown id. */
 export const receiptPlaceOf = async (db: Database, locale: Locale, id: string): Promise<ReceiptPlace | undefined> => {
   const doc = (await recordsOf(db)).receiptPlaces.find((one) => one.id === id)
   return doc && presentDesk(doc, locale)
@@ -76,6 +76,7 @@ export interface VenueFilter {
   searchKeyword?: string | undefined
 }
 
+/** Returns the partners that match the filter; with a keyword its matches, best first. */
 export const venues = async (
   deps: Pick<Deps, 'db' | 'config'>,
   locale: Locale,

@@ -7,16 +7,16 @@ import { Refusal } from '#server/http/refusal.ts'
 import { recurring, type JobKind } from '#server/modules/job/service.ts'
 import * as store from './store.ts'
 
-/** Whose points, and for which order. */
+/** The member, and the order of the points. */
 interface Moved {
   memberId: string
   ordUid: string
 }
 
-/** Points that a member has; one is one won. */
+/** Returns the member's points; one point is one KRW. */
 export const balanceOf = (db: Database | Tx, memberId: string): Promise<number> => store.balanceOf(db, memberId)
 
-/** Spends points on an order, in the transaction that writes it; never below zero. Throws `E_POINTS`. */
+/** Spends points on an order, in the transaction that writes it. Throws `E_POINTS` when the balance is too low. */
 export const spendPoints = async (
   tx: Tx,
   { memberId, ordUid, amount }: Moved & { amount: number },
@@ -28,8 +28,8 @@ export const spendPoints = async (
 }
 
 /**
- * Earns the configured percentage of what was paid, in the transaction that pays the order; once for one order. Until
- * `finalAt` (ms) the order can be given back, so its points wait outside the balance.
+ * Credits the configured percentage of what was paid, in the transaction that pays the order; once for each order.
+ * Until `finalAt` (ms) the order can be refunded, so its points are pending outside the balance.
  */
 export const earnPoints = async (
   tx: Tx,
@@ -46,8 +46,8 @@ export const earnPoints = async (
 }
 
 /**
- * Puts pending points of a final order into the balance, less what refunds took of them. Under the locks of order and
- * account: a refund that is being asked for holds the order, and is open once it lets go.
+ * Moves pending points of a final order into the balance, less what refunds took. Runs under the locks of order and
+ * account: a refund request locks the order too, so either it is visible here or it finds the points credited.
  */
 const credit = async (tx: Tx, { memberId, ordUid }: Moved, now: number): Promise<void> => {
   await store.lockOrder(tx, ordUid)
@@ -61,7 +61,7 @@ const credit = async (tx: Tx, { memberId, ordUid }: Moved, now: number): Promise
 const CREDIT_MS = 10 * 60_000
 const BATCH = 200
 
-/** Credits the points of orders that can no longer be given back. */
+/** Credits the points of orders that can no longer be refunded. */
 export const creditFinalOrders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
   for (const moved of await store.finalOrders(db, clock(), BATCH))
     await db.transaction(async (tx) => {
@@ -72,9 +72,9 @@ export const creditFinalOrders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'
 export const JOB_KINDS: readonly JobKind[] = [recurring('points-credit', CREDIT_MS, creditFinalOrders)]
 
 /**
- * Ends an order's points for `units` of its `of` units, counted from the first that was taken back: what was spent on
- * them comes back, what they earned goes, as far as it is still there. Saying it again changes nothing; without a part
- * it is the whole order.
+ * Reverses an order's points for `units` of its `of` units, counted from the first that was refunded: returns the spent
+ * points, and withdraws the earned ones as far as the balance allows. Idempotent. Without the last argument it reverses
+ * the whole order.
  */
 export const returnPoints = async (
   tx: Tx,
@@ -96,7 +96,7 @@ export const returnPoints = async (
   if (gone > 0) await store.move(tx, { memberId, kind: 'take_back', amount: -gone, ordUid, at: now })
 }
 
-/** The ledger of a member, newest first, with the balance. */
+/** Returns a page of a member's ledger, newest first, with the balance. */
 export const listPoints = async (
   db: Database,
   { earnPercent, spend }: Config['points'],

@@ -8,11 +8,12 @@ import { moneyBack, refund } from '#server/db/schema/refund.ts'
 
 export type Entry = typeof pointEntry.$inferSelect
 
+/** Returns the balance; 0 without an account. */
 export const balanceOf = async (db: Database | Tx, memberId: string): Promise<number> =>
   (await db.select({ balance: pointAccount.balance }).from(pointAccount).where(eq(pointAccount.memberId, memberId)))[0]
     ?.balance ?? 0
 
-/** The balance, held until the transaction ends. A member without an account gets one. */
+/** Returns the balance and locks it until the transaction ends; creates the account of a member without one. */
 export const lock = async (tx: Tx, memberId: string): Promise<number> => {
   await tx.insert(pointAccount).values({ memberId, balance: 0, seq: 0 }).onConflictDoNothing()
   const rows = await tx
@@ -23,7 +24,7 @@ export const lock = async (tx: Tx, memberId: string): Promise<number> => {
   return rows[0]?.balance ?? 0
 }
 
-/** Moves the balance by `amount` and writes its line; false when it would fall below zero. */
+/** Moves the balance by `amount` and writes the ledger line. Returns false when the balance would fall below zero. */
 export const move = async (
   tx: Tx,
   entry: Pick<Entry, 'memberId' | 'kind' | 'amount' | 'ordUid' | 'at'>,
@@ -39,7 +40,7 @@ export const move = async (
   return true
 }
 
-/** Sum of an order's lines of one kind. */
+/** Sums an order's ledger lines of one kind. */
 export const sumOf = async (tx: Tx, ordUid: string, kind: Entry['kind']): Promise<number> => {
   const rows = await tx
     .select({ sum: sql<string>`coalesce(sum(${pointEntry.amount}), 0)` })
@@ -50,7 +51,7 @@ export const sumOf = async (tx: Tx, ordUid: string, kind: Entry['kind']): Promis
 
 export type Pending = typeof pointPending.$inferSelect
 
-/** False when this order's points are pending already. */
+/** Returns false when this order has pending points already. */
 export const addPending = async (tx: Tx, row: Omit<Pending, 'taken'>): Promise<boolean> => {
   const rows = await tx
     .insert(pointPending)
@@ -63,17 +64,18 @@ export const addPending = async (tx: Tx, row: Omit<Pending, 'taken'>): Promise<b
 export const findPending = async (tx: Tx, ordUid: string): Promise<Pending | undefined> =>
   (await tx.select().from(pointPending).where(eq(pointPending.ordUid, ordUid)))[0]
 
-/** Has this order anything to do with points? Asked before the account is locked. */
+/** Returns whether the order has moved any points; called before the account is locked. */
 export const hasMoved = async (tx: Tx, ordUid: string): Promise<boolean> => {
   const [entry] = await tx.select({ at: pointEntry.at }).from(pointEntry).where(eq(pointEntry.ordUid, ordUid)).limit(1)
   return entry !== undefined || (await findPending(tx, ordUid)) !== undefined
 }
 
-/** Raises what refunds have taken, under the account's lock. */
+/** Sets what refunds have taken of pending points, under the account's lock. */
 export const takePending = async (tx: Tx, ordUid: string, taken: number): Promise<void> => {
   await tx.update(pointPending).set({ taken }).where(eq(pointPending.ordUid, ordUid))
 }
 
+/** Sums a member's pending points, without what refunds took. */
 export const pendingOf = async (db: Database | Tx, memberId: string): Promise<number> => {
   const rows = await db
     .select({ sum: sql<string>`coalesce(sum(${pointPending.amount} - ${pointPending.taken}), 0)` })
@@ -83,8 +85,8 @@ export const pendingOf = async (db: Database | Tx, memberId: string): Promise<nu
 }
 
 /**
- * The order cannot be given back any more: its time is over or each of its passes that is left was used; and no refund,
- * money or dispute of it is open.
+ * Final: the order's refund period is over, or each of its remaining passes was used; and no refund request, refund
+ * payment or dispute of it is open.
  */
 const isFinal = (now: number) =>
   and(
@@ -101,12 +103,12 @@ const isFinal = (now: number) =>
     sql`not exists (select 1 from ${order} where ${order.ordUid} = ${pointPending.ordUid} and ${order.disputedAt} is not null)`,
   )
 
-/** Holds an order until the transaction ends, as a request for its refund does. */
+/** Locks an order until the transaction ends, as a refund request does. */
 export const lockOrder = async (tx: Tx, ordUid: string): Promise<void> => {
   await tx.select({ ordUid: order.ordUid }).from(order).where(eq(order.ordUid, ordUid)).for('update')
 }
 
-/** Orders whose points become spendable, and their members. */
+/** Returns orders whose points can be credited, with their members. */
 export const finalOrders = (db: Database, now: number, limit: number) =>
   db
     .select({ ordUid: pointPending.ordUid, memberId: pointPending.memberId })
@@ -115,7 +117,7 @@ export const finalOrders = (db: Database, now: number, limit: number) =>
     .orderBy(pointPending.dueAt)
     .limit(limit)
 
-/** Takes the pending points of an order that is final; undefined when it is not, or when they were taken before. */
+/** Deletes and returns the pending points of a final order; undefined when it is not final, or has none. */
 export const endPending = async (tx: Tx, ordUid: string, now: number): Promise<Pending | undefined> =>
   (
     await tx

@@ -17,7 +17,7 @@ const present = (doc: NoticeDoc, locale: Locale): Notice => ({
   body: fill(doc.body[locale]),
 })
 
-/** Published by `now`, the newest first. */
+/** Notices published by `now`, newest first. */
 const published = async (db: Database, now: number): Promise<NoticeDoc[]> => {
   const today = koreanDate(now)
   return (await recordsOf(db)).notices
@@ -25,7 +25,7 @@ const published = async (db: Database, now: number): Promise<NoticeDoc[]> => {
     .toSorted((a, b) => b.date.localeCompare(a.date))
 }
 
-/** Pinned ones first, then the newest; by words, the best first. */
+/** Returns the published notices, pinned ones first, then newest; with a keyword its matches, best first. */
 export const notices = async (
   db: Database,
   locale: Locale,
@@ -36,7 +36,7 @@ export const notices = async (
   return findNotices(keyword, list).map((doc) => present(doc, locale))
 }
 
-/** One notice with its neighbours by date; undefined before its date. */
+/** Returns one notice with its neighbours by date; undefined before its date. */
 export const notice = async (db: Database, locale: Locale, id: string, now: number) => {
   const list = await published(db, now)
   const index = list.findIndex((doc) => doc.id === id)
@@ -50,7 +50,7 @@ export const notice = async (db: Database, locale: Locale, id: string, now: numb
   }
 }
 
-/** Notices that stand over the home page today. */
+/** Returns the notices that today's home page shows as popups. */
 export const popupNotices = async (db: Database, locale: Locale, now: number) => {
   const today = koreanDate(now)
   return (await published(db, now)).flatMap((doc) =>
@@ -69,7 +69,7 @@ export const popupNotices = async (db: Database, locale: Locale, now: number) =>
   )
 }
 
-/** Constants are filled in from the rules themselves. */
+/** Fills the limits of the rules into the text. */
 const presentFaq = (doc: FaqDoc, locale: Locale): Faq => ({
   id: doc.id,
   categoryCd: doc.category,
@@ -78,10 +78,11 @@ const presentFaq = (doc: FaqDoc, locale: Locale): Faq => ({
   answer: fill(doc.answer[locale]),
 })
 
-/** In the order of their categories; by words, the best first. */
+/** Returns the frequent questions in order of their categories; with a keyword its matches, best first. */
 export const faqs = async (db: Database, locale: Locale, keyword: string | undefined): Promise<Faq[]> =>
   findFaqs(keyword, (await recordsOf(db)).faqs).map((doc) => presentFaq(doc, locale))
 
+/** Returns one frequent question; undefined for an unknown id. */
 export const faq = async (db: Database, locale: Locale, id: string): Promise<Faq | undefined> => {
   const doc = (await recordsOf(db)).faqs.find((one) => one.id === id)
   return doc && presentFaq(doc, locale)

@@ -5,7 +5,7 @@ import { confirmProduct, FIELDS, listProducts, NotChanged, setProduct, stopSales
 
 /** `/operator/products` and `/operator/sales`, for `npm run product:…`: the body is the new value. */
 
-/** What was done, or the sentence that says why it was not. */
+/** Returns the result, or a 422 with the sentence of a `NotChanged`. */
 const answer = async (work: () => Promise<object>): Promise<{ status?: number; body: object }> => {
   try {
     return { body: await work() }
@@ -16,8 +16,8 @@ const answer = async (work: () => Promise<object>): Promise<{ status?: number; b
 }
 
 /**
- * Adds the pages that list products, confirm one, set one field of one, and stop or start all sales. Answers 422 with a
- * sentence for a value that cannot be set; then nothing is changed.
+ * Adds the pages that list products, confirm one, set one field of one, and stop or start all sales. They answer 422
+ * with a sentence for a value that cannot be set, and change nothing then.
  */
 export const productPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(

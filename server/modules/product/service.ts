@@ -6,12 +6,12 @@ import { markEdited } from '#server/modules/seed/service.ts'
 import { setStock, stockOf } from '#server/modules/stock/service.ts'
 import * as store from './store.ts'
 
-/** Prices, stock and sale state, as an operator sets them while the server runs. */
+/** Prices, stock and sale state, which an operator sets on the running server. */
 
 export const FIELDS = ['price', 'discount', 'onSale', 'stock'] as const
 export type Field = (typeof FIELDS)[number]
 
-/** Why an operator's change was not made: one sentence for the terminal. */
+/** Why an operator's change was not made; the message is one sentence for the terminal. */
 export class NotChanged extends Error {
   override name = 'NotChanged'
 }
@@ -78,7 +78,7 @@ const setPass = async (tx: Tx, row: store.Product, field: Field, value: string):
     return { before, after: units, edited: [] }
   }
   const amount = field === 'discount' && value === NONE ? null : wholeNumber(field, value, 1, KRW_MAX)
-  // Whoever sets a price has confirmed it.
+  // An operator who sets a price confirms it.
   const confirmed = { ...doc, sample: field === 'price' ? false : doc.sample }
   const priced =
     field === 'price' && amount !== null ? { ...confirmed, priceKrw: amount } : { ...confirmed, discountedKrw: amount }
@@ -113,13 +113,13 @@ const setItem = async (
   const price = wholeNumber(field, value, 1, KRW_MAX)
   await store.setOption(tx, only.gdsDtlUid, { price })
   const edited = [{ kind: 'options', id: only.gdsDtlUid }]
-  // One of several prices says nothing of the others: `confirmProduct` does.
+  // One price of several confirms only itself; `confirmProduct` confirms the item.
   if (target.kind === 'option' && !target.isOnly) return { before: only.price, after: price, edited }
   await store.setGoods(tx, goods.gdsUid, { doc: { ...goods.doc, sample: false } })
   return { before: only.price, after: price, edited: [...edited, { kind: 'goods', id: goods.gdsUid }] }
 }
 
-/** Marks the records as an operator's, and writes the change down. */
+/** Marks the records as edited by an operator and logs the change. */
 const note = async (
   tx: Tx,
   { edited, ...change }: store.Change & { edited: Done['edited'] },
@@ -134,8 +134,9 @@ const tell = ({ log }: Changing, change: store.Change): void => {
 }
 
 /**
- * Sets one field of a pass, an item or an option: `price` in won, `discount` (the discounted price) in won or `none`,
- * `onSale` Y or N, `stock` in units or `none`. A price that is set confirms a pass. Throws `NotChanged`.
+ * Sets one field of a pass, an item or an option: `price` in KRW, `discount` (the discounted price) in KRW or `none`,
+ * `onSale` Y or N, `stock` in units or `none`. Setting the price of a pass, or of an item's only option, confirms it.
+ * Throws `NotChanged`.
  */
 export const setProduct = async (
   deps: Changing,
@@ -155,7 +156,7 @@ export const setProduct = async (
   return { before, after }
 }
 
-/** Takes the sample mark off a pass, an item or a partner: an operator vouches for it. Throws `NotChanged`. */
+/** Removes the sample mark of a pass, an item or a partner. Throws `NotChanged`. */
 export const confirmProduct = async (
   deps: Changing,
   { id, operator }: { id: string; operator: string },
@@ -192,7 +193,7 @@ const confirm = async (tx: Tx, id: string): Promise<Done['edited'][number]> => {
   return { kind: 'goods', id: gdsUid }
 }
 
-/** Stops all sales, or opens them again: each product keeps its own state. Throws `NotChanged`. */
+/** Stops or reopens all sales; each product keeps its own sale state. Throws `NotChanged`. */
 export const stopSales = async (deps: Changing, isStop: boolean, operator: string): Promise<void> => {
   const change = await changeCatalogue(deps, async (tx) => {
     if ((await isStopped(tx)) === isStop)
@@ -206,7 +207,7 @@ export const stopSales = async (deps: Changing, isStop: boolean, operator: strin
   tell(deps, change)
 }
 
-/** What is sold, for the operator's terminal. */
+/** Returns all passes and options with price, sale state and stock, for the operator's terminal. */
 export const listProducts = async (db: Database) => {
   const passes = await store.allProducts(db)
   const [goods, options] = [await allGoods(db), await allOptions(db)]

@@ -7,14 +7,14 @@ import { operatorChange } from '#server/db/schema/operator.ts'
 import type { VenueDoc } from '#server/modules/catalogue/service.ts'
 import type { Goods, Option } from '#server/modules/goods/service.ts'
 
-/** A row of a pass for sale; prices in won. */
+/** A pass product; prices in KRW. */
 export type Product = typeof product.$inferSelect
 
-/** All passes for sale, in the order of the list. */
+/** Returns all pass products in catalogue order. */
 export const allProducts = (db: Database | Tx): Promise<Product[]> =>
   db.select().from(product).orderBy(asc(product.sort))
 
-/** Writes these columns of a pass; no row, no change. The caller has found it and holds the catalogue's lock. */
+/** Writes these columns of a pass product. The caller has found it and holds the catalogue's lock. */
 export const setProduct = async (
   tx: Tx,
   gdsUid: string,
@@ -23,12 +23,12 @@ export const setProduct = async (
   await tx.update(product).set(set).where(eq(product.gdsUid, gdsUid))
 }
 
-/** Writes these columns of an item; no row, no change. The caller has found it and holds the catalogue's lock. */
+/** Writes these columns of an item. The caller has found it and holds the catalogue's lock. */
 export const setGoods = async (tx: Tx, gdsUid: string, set: Partial<Pick<Goods, 'onSale' | 'doc'>>): Promise<void> => {
   await tx.update(goods).set(set).where(eq(goods.gdsUid, gdsUid))
 }
 
-/** Writes these columns of an item's option, the price in won; no row, no change. */
+/** Writes these columns of an item's option; the price in KRW. */
 export const setOption = async (
   tx: Tx,
   gdsDtlUid: string,
@@ -37,7 +37,7 @@ export const setOption = async (
   await tx.update(goodsOption).set(set).where(eq(goodsOption.gdsDtlUid, gdsDtlUid))
 }
 
-/** A partner; undefined for an id of no partner. */
+/** Returns a partner; undefined when the id is no partner's. */
 export const findVenue = async (tx: Tx, id: string): Promise<VenueDoc | undefined> => {
   const rows = await tx.select().from(content).where(eq(content.id, id))
   return rows.find(({ kind }) => kind === 'venues')?.doc as VenueDoc | undefined
@@ -48,7 +48,7 @@ export const setVenue = async (tx: Tx, doc: VenueDoc): Promise<void> => {
   await tx.update(content).set({ doc }).where(eq(content.id, doc.id))
 }
 
-/** One value that an operator changed: who, of which record, which field, from what to what. */
+/** One value that an operator changed. */
 export interface Change {
   operator: string
   target: string
@@ -57,7 +57,7 @@ export interface Change {
   after: unknown
 }
 
-/** Writes a change down, for whoever asks later who set a price. */
+/** Writes a change to the operator log. */
 export const noteChange = async (tx: Tx, change: Change, now: number): Promise<void> => {
   await tx.insert(operatorChange).values({ changeUid: uuidv7(), at: now, ...change })
 }

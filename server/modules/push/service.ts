@@ -12,19 +12,19 @@ import { PUSH_JOB, readNews } from '#server/modules/news/service.ts'
 import { PushFailed, type Push } from '#server/outside/push/push.ts'
 import * as store from './store.ts'
 
-/** Phones of one member; the oldest makes room. */
+/** Subscriptions of one member; a further one replaces the oldest. */
 const PHONES_MAX = 20
 const SEND_JOB = 'push-send'
 
 type State = z.output<typeof pushState>
 
-/** The key to subscribe with, and the toggle. */
+/** Returns the key to subscribe with, and whether pushes are on. */
 export const stateOf = async (db: Database | Tx, push: Push, memberId: string): Promise<State> => ({
   publicKey: push.publicKey,
   pushYn: (await store.isOn(db, memberId)) ? 'Y' : 'N',
 })
 
-/** Sends the member's pushes to a phone from now on. Throws `E_INPUT` for an address that is never sent to. */
+/** Subscribes a phone to the member's pushes. Throws `E_INPUT` for an endpoint that we do not send to. */
 export const subscribe = async (
   tx: Tx,
   { push, clock }: Pick<Deps, 'push' | 'clock'>,
@@ -40,10 +40,11 @@ export const subscribe = async (
   return stateOf(tx, push, memberId)
 }
 
+/** Deletes the member's subscription of this endpoint; no-op without one. */
 export const unsubscribe = (tx: Tx, memberId: string, endpoint: string): Promise<void> =>
   store.removeEndpoint(tx, memberId, endpoint)
 
-/** Turns all pushes of a member on or off: the desired state. */
+/** Turns all pushes of a member on or off. `on` is the desired state, so a repeated call changes nothing. */
 export const turn = async (
   tx: Tx,
   { push, clock }: Pick<Deps, 'push' | 'clock'>,
@@ -54,7 +55,7 @@ export const turn = async (
   return stateOf(tx, push, memberId)
 }
 
-/** One member's phones wait for each other: slow push services of one delay nobody else's messages. */
+/** One lane for each member: a slow push service delays that member's messages only. */
 const laneOf = (memberId: string): string => createHash('sha256').update(memberId).digest('base64url').slice(0, 16)
 
 const send = async (
@@ -74,19 +75,19 @@ const send = async (
     if (outcome === 'refused') log.warn({ job: SEND_JOB }, 'a push service refused a message')
     return undefined
   } catch (error) {
-    // The service says when: not sooner, and not by our own count.
+    // The service names the time to retry, which overrides our backoff.
     if (error instanceof PushFailed && error.after > 0) return clock() + error.after
     throw error
   }
 }
 
 export const JOB_KINDS: readonly JobKind[] = [
-  // One entry becomes one job for each phone: each is sent once, and tried again for itself.
+  // One entry becomes one job for each phone, so that each phone is sent to once and retried separately.
   inside(PUSH_JOB, async (tx, { args }, { clock }) => {
     const newsId = String(args.newsId)
     const news = await readNews(tx, newsId)
     if (!news || clock() >= news.until) return
-    // Most members have no phone that takes pushes.
+    // Most members have no subscribed phone.
     const phones = await store.idsOf(tx, news.memberId)
     if (phones.length === 0 || !(await store.isOn(tx, news.memberId))) return
     const lane = laneOf(news.memberId)

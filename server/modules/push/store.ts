@@ -7,8 +7,9 @@ import { session } from '#server/db/schema/session.ts'
 export type Subscription = typeof pushSubscription.$inferSelect
 
 /**
- * One endpoint is one phone: who subscribes there last has it. False for another member's endpoint without both of its
- * keys, which the phone alone knows: its address is no proof of having it.
+ * Inserts or replaces the subscription of an endpoint, which is one phone: the last member to subscribe owns it.
+ * Returns false for another member's endpoint unless both keys match: only the phone itself knows them, so the address
+ * alone proves nothing.
  */
 export const put = async (tx: Tx, row: Subscription): Promise<boolean> => {
   const { id: _, endpoint: __, ...now } = row
@@ -26,7 +27,7 @@ export const put = async (tx: Tx, row: Subscription): Promise<boolean> => {
   return rows.length === 1
 }
 
-/** Keeps the member's `n` youngest. */
+/** Deletes all but the member's `n` newest subscriptions. */
 export const keepYoungest = async (tx: Tx, memberId: string, n: number): Promise<void> => {
   const old = tx
     .select({ id: pushSubscription.id })
@@ -43,12 +44,12 @@ export const removeEndpoint = async (tx: Tx, memberId: string, endpoint: string)
     .where(and(eq(pushSubscription.memberId, memberId), eq(pushSubscription.endpoint, endpoint)))
 }
 
-/** Not one that was subscribed anew meanwhile. */
+/** Deletes a subscription that the push service no longer knows, unless the phone has subscribed again since. */
 export const removeGone = async (db: Database, { id, p256dh }: Subscription): Promise<void> => {
   await db.delete(pushSubscription).where(and(eq(pushSubscription.id, id), eq(pushSubscription.p256dh, p256dh)))
 }
 
-/** Not where the member signed out; a session that merely ran out still gets its news. */
+/** Excludes subscriptions whose session was signed out; an expired session still gets news. */
 const notSignedOut = (db: Database | Tx) =>
   notExists(
     db
@@ -64,10 +65,11 @@ const ids = prepared('push_ids', (db, at: At<{ memberId: string }>) =>
     .where(and(eq(pushSubscription.memberId, at.memberId), notSignedOut(db)))
     .orderBy(asc(pushSubscription.subscribedAt)),
 )
+/** Returns the member's subscriptions that are not signed out, oldest first. */
 export const idsOf = async (tx: Tx, memberId: string): Promise<string[]> =>
   (await ids(tx, { memberId })).map(({ id }) => id)
 
-/** Undefined when there is none for this member any more. */
+/** Returns undefined when this member has no such subscription any more. */
 export const find = async (db: Database, id: string, memberId: string): Promise<Subscription | undefined> => {
   const rows = await db
     .select()
@@ -76,6 +78,7 @@ export const find = async (db: Database, id: string, memberId: string): Promise<
   return rows[0]
 }
 
+/** Returns whether the member's pushes are on, which is the default. */
 export const isOn = async (db: Database | Tx, memberId: string): Promise<boolean> => {
   const rows = await db.select({ on: pushSetting.on }).from(pushSetting).where(eq(pushSetting.memberId, memberId))
   return rows[0]?.on ?? true

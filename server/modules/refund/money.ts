@@ -7,32 +7,32 @@ import { GatewayRefused } from '#server/outside/payment/gateway.ts'
 import * as store from './store.ts'
 
 /**
- * Money on its way back. Written first under a key of its own, with the sum promised on the order; a job then asks the
- * gateway under the same key until it answers, so that one key is one payment back whatever dies in between.
+ * Refund payments. The row is written first, under its own idempotency key, with the amount reserved on the order. A
+ * job then asks the gateway under that key until it answers, so one key is one refund, whichever process dies.
  *
- *     due ─ the gateway gave it back ─→ done
- *      └──── the gateway refused ─────→ refused (the promise is taken back)
+ *     due ─ the gateway refunded ─→ done
+ *      └─── the gateway refused ──→ refused (the reserved amount is released)
  *
- * While the buyer's bank takes the charge back itself, it waits: nobody gets it twice.
+ * While the buyer's bank disputes the charge the job waits, so that the money is not returned twice.
  */
 
 export const MONEY_JOB = 'money-back'
-/** How often a disputed charge is looked at. */
+/** How often a disputed charge is checked. */
 const DISPUTED_MS = 3_600_000
 
 export interface MoneyBack {
   ordUid: string
   /** KRW. */
   amount: number
-  /** Unique: `refund.<refundUid>`, `reserve.<rsvtUid>` … */
+  /** Idempotency key: `refund.<refundUid>`, `reserve.<rsvtUid>` … */
   key: string
-  /** A few words for the gateway's records; nothing that a person wrote. */
+  /** A short text for the gateway's records, without personal data. */
   reason: string
 }
 
 /**
- * Gives money of a paid order back, in the transaction of whatever is the reason; the same key: once. The order's row is
- * locked, so call it before any pass is. Throws `E_REFUND` when more would go back than was charged.
+ * Schedules a refund of a paid order, in the transaction of its cause; idempotent by key. It locks the order's row, so
+ * call it before any pass is locked. Throws `E_REFUND` when more would go back than was charged.
  */
 export const giveMoneyBack = async (tx: Tx, { ordUid, amount, key, reason }: MoneyBack, now: number): Promise<void> => {
   await lockOrder(tx, ordUid)
@@ -42,16 +42,19 @@ export const giveMoneyBack = async (tx: Tx, { ordUid, amount, key, reason }: Mon
   await schedule(tx, { kind: MONEY_JOB, key: `${MONEY_JOB}:${key}`, dueAt: now, waitsSince: now, args: { key } })
 }
 
-/** What follows when the gateway has answered, in the transaction that writes it down. */
+/** Runs after the gateway has answered, in the transaction that stores the answer. */
 export type Then = (tx: Tx, ended: store.MoneyRow, now: number) => Promise<void>
 
-/** `code` of a refusal, null when the money went back; or that it has to wait. Throws `GatewayUnknown`: then it is asked again. */
+/**
+ * Asks the gateway for the refund. Resolves with the `code` of a refusal, or null when it refunded; with 'disputed'
+ * when the refund has to wait. Throws `GatewayUnknown` when the gateway gives no answer; the job then retries.
+ */
 const ask = async (
   { payment: gateway }: Deps,
   paymentKey: string,
   row: store.MoneyRow,
 ): Promise<{ code: string | null } | 'disputed'> => {
-  // Nothing was charged for what cost nothing.
+  // Nothing was charged, so nothing goes back.
   if (row.amount === 0) return { code: null }
   if ((await gateway.get(paymentKey))?.disputed) return 'disputed'
   try {
@@ -64,8 +67,8 @@ const ask = async (
 }
 
 /**
- * Asks the gateway for what is due under `key`, and writes down what it said; when to ask again, should it have to wait.
- * Any number at once do it once.
+ * Requests the refund with this `key` from the gateway and stores the answer. Returns when to retry (ms) while the
+ * charge is disputed. Idempotent under concurrency.
  */
 export const sendMoneyBack = async (deps: Deps, key: string, then: Then): Promise<number | void> => {
   const row = await store.findMoney(deps.db, key)

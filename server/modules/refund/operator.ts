@@ -8,13 +8,14 @@ import { say } from '#server/texts.ts'
 import { findOrderByNumber } from '#server/modules/order/service.ts'
 import { decideRefund, requestRefund, waitingRefunds } from './service.ts'
 
-/** `/operator/refunds`, for `npm run refund:…`: asks for a refund in the buyer's name, and decides what waits for a person. */
+/** `/operator/refunds`, for `npm run refund:…`: requests a refund for a buyer, and decides requests at the desk. */
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const LONG = `Words to the member are text of at most ${REFUND_TEXT_MAX} characters.`
 const NO_ORDER = 'No order of passes has this number.'
 const NONE = 'No request with this id waits for a decision.'
 
+/** Adds the pages that list waiting requests, request a refund by order number, and approve or deny one. */
 export const refundPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
     '/operator/refunds',

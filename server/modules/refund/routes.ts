@@ -5,7 +5,7 @@ import { listRefunds, requestRefund } from './service.ts'
 
 export const routes: Served[] = [
   serve(refundPass, ({ query, body }, { deps, member: { memberId }, write }) => {
-    // The specification's form stands in the query, our own in the body.
+    // Parameters are in the query or, from our client, in the body (spec 7.12).
     const { rsvtUid, whyCd, etcWhy = '' } = body ?? query
     if (rsvtUid === undefined)
       throw new Refusal('E_INPUT', { fields: [{ field: 'query.rsvtUid', reason: 'required' }] })

@@ -6,7 +6,7 @@ import { moneyBack, refund } from '#server/db/schema/refund.ts'
 export type MoneyRow = typeof moneyBack.$inferSelect
 export type Refund = typeof refund.$inferSelect
 
-/** False when this key was asked before. */
+/** Returns false when this key exists already. */
 export const insertMoney = async (
   tx: Tx,
   row: Pick<MoneyRow, 'key' | 'ordUid' | 'amount' | 'reason' | 'askedAt'>,
@@ -24,7 +24,7 @@ export const findMoney = async (db: Database | Tx, key: string): Promise<MoneyRo
   return rows[0]
 }
 
-/** due → done or refused; undefined when another has written it down. */
+/** due → done or refused. Returns undefined when the row was no longer due. */
 export const endMoney = async (
   tx: Tx,
   key: string,
@@ -47,13 +47,13 @@ export const findRefund = async (db: Database | Tx, refundUid: string): Promise<
   return rows[0]
 }
 
-/** The request that money under this key belongs to. */
+/** Finds the request whose refund has this key. */
 export const findByMoney = async (tx: Tx, key: string): Promise<Refund | undefined> => {
   const rows = await tx.select().from(refund).where(eq(refund.moneyKey, key))
   return rows[0]
 }
 
-/** Open and completed requests of an order: how many KRW and units they hold. */
+/** Sums KRW and units of the order's open and completed requests. */
 export const heldOf = async (tx: Tx, ordUid: string): Promise<{ amount: number; units: number }> => {
   const rows = await tx
     .select({ amount: refund.amount, passUids: refund.passUids })
@@ -65,7 +65,7 @@ export const heldOf = async (tx: Tx, ordUid: string): Promise<{ amount: number; 
   }
 }
 
-/** How many units of an order have been paid back. */
+/** Counts the units of an order that were refunded. */
 export const completedUnits = async (tx: Tx, ordUid: string): Promise<number> => {
   const rows = await tx
     .select({ passUids: refund.passUids })
@@ -76,7 +76,7 @@ export const completedUnits = async (tx: Tx, ordUid: string): Promise<number> =>
 
 const requested = (refundUid: string) => and(eq(refund.refundUid, refundUid), eq(refund.state, 'requested'))
 
-/** requested → completed or denied; false when it was not requested any more. */
+/** requested → completed or denied. Returns false when it was no longer requested. */
 export const endRefund = async (
   tx: Tx,
   refundUid: string,
@@ -87,7 +87,7 @@ export const endRefund = async (
   return rows.length === 1
 }
 
-/** An open request with the key of the money that goes back for it. */
+/** Stores the key of the refund in an open request. Returns false when it is closed or has one. */
 export const setMoneyKey = async (tx: Tx, refundUid: string, moneyKey: string): Promise<boolean> => {
   const rows = await tx
     .update(refund)
@@ -97,7 +97,7 @@ export const setMoneyKey = async (tx: Tx, refundUid: string, moneyKey: string): 
   return rows.length === 1
 }
 
-/** At the desk and not decided, with what of their orders the desk must know, oldest first. */
+/** Returns the requests that wait for the desk, oldest first, with the order's number and dispute. */
 export const waiting = (db: Database) =>
   db
     .select({ refund, orderNumber: order.orderNumber, disputedAt: order.disputedAt })
@@ -106,7 +106,7 @@ export const waiting = (db: Database) =>
     .where(and(eq(refund.state, 'requested'), eq(refund.desk, true), isNull(refund.moneyKey)))
     .orderBy(refund.requestedAt, refund.refundUid)
 
-/** A member's requests with the numbers of their orders, newest first. */
+/** Returns a page of a member's requests with their order numbers, newest first. */
 export const pageOf = (db: Database, memberId: string, pageNum: number, pageSize: number) =>
   db
     .select({ refund, orderNumber: order.orderNumber })
@@ -122,6 +122,6 @@ export const countOf = async (db: Database, memberId: string): Promise<number> =
   return rows[0]?.n ?? 0
 }
 
-/** Requests of one order, oldest first. */
+/** Returns the requests of one order, oldest first. */
 export const ofOrder = (db: Database, ordUid: string): Promise<Refund[]> =>
   db.select().from(refund).where(eq(refund.ordUid, ordUid)).orderBy(refund.requestedAt, refund.refundUid)

@@ -9,9 +9,9 @@ import type { LetterId } from '#server/outside/mail/letters.ts'
 import type { Mail } from '#server/outside/mail/mail.ts'
 import { spoken } from '#server/texts.ts'
 
-/** The letter to the guest whose paid reservation will not take place. */
+/** The mail to a member whose paid reservation was cancelled. */
 
-/** Long enough for a mailbox that is away for the weekend. */
+/** How long the mail is worth sending: a mailbox may be unreachable for a weekend. */
 const WORTH_MS = 7 * 86_400_000
 
 const letterOf = (end: booking.Reservation['end'], charged: number): LetterId => {
@@ -20,11 +20,11 @@ const letterOf = (end: booking.Reservation['end'], charged: number): LetterId =>
   return charged > 0 ? 'reservationDeclined' : 'reservationDeclinedFree'
 }
 
-/** To the mailbox that the member has proven, never to the one that was typed in for a guest. */
+/** Sends to the member's verified address, never to the one that was typed in for the guest. */
 const write = async (tx: Tx, { args }: Taken, mail: Pick<Mail, 'send'>): Promise<void> => {
   const row = await booking.find(tx, String(args.rsvtUid))
   if (!row) return
-  // Who has left is told nothing.
+  // `readMember` finds no withdrawn member, who gets no mail.
   const member = await readMember(tx, row.memberId)
   const order = row.ordUid === null ? undefined : await findOrder(tx, row.ordUid)
   const goods = await findGoods(tx, row.gdsUid)

@@ -9,7 +9,7 @@ import { readMember } from '#server/modules/member/service.ts'
 import { findOrder } from '#server/modules/order/service.ts'
 import { answerRequest, refundedByHand } from './service.ts'
 
-/** `/operator/reservations`, for `npm run reservation:…`: what waits for the place's word, or for its money. */
+/** `/operator/reservations`, for `npm run reservation:…`: reservations that wait for the place or for a refund. */
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const NONE = 'No reservation with this id waits for that.'
@@ -20,6 +20,7 @@ const ANSWERS: Record<string, (tx: Tx, rsvtUid: string, now: number) => Promise<
   refunded: refundedByHand,
 }
 
+/** Adds the pages that list waiting reservations, confirm or decline one, and record a refund by hand. */
 export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
   app.get(
     '/operator/reservations',
@@ -45,7 +46,7 @@ export const reservationPages = (app: FastifyInstance, deps: Deps): void => {
           await deps.db.transaction((tx) => answer(tx, id, deps.clock()))
           const row = await find(deps.db, id)
           const isMember = row !== undefined && (await readMember(deps.db, row.memberId)) !== undefined
-          // Whoever deleted the account has no news feed any more.
+          // A member who deleted the account has no news feed.
           return { body: { rsvtUid: id, toldYn: isMember ? 'Y' : 'N', guestEmail: row?.guestEmail ?? null } }
         } catch (error) {
           if (error instanceof Refusal) return { status: 404, body: { sentence: NONE } }

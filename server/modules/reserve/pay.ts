@@ -22,7 +22,7 @@ import { presentOne } from './present.ts'
 import { billOf, payableOf, requireOption, type Bill, type Less } from './price.ts'
 import { ownReservation, type Asking } from './service.ts'
 
-/** The payment of a reservation: one reservation, one order; the order is written before the gateway hears of it. */
+/** The payment of a reservation. A reservation has one order, which is written before the gateway is called. */
 
 export interface PayInfo extends Omit<Bill, 'couponUid' | 'promoCode'> {
   reservation: Reservation
@@ -45,7 +45,10 @@ const billFor = async (tx: Tx, row: booking.Reservation, less: Less, asking: Ask
   return { quote, bill: await billOf(tx, quote, row.gdsTycd, less, { ...asking, config }) }
 }
 
-/** What the reservation costs with this coupon, code and points; nothing is used. Throws as `billOf`, `E_HOLD_OVER`. */
+/**
+ * Returns what the reservation costs with this coupon, code and points, without spending them. Throws `E_HOLD_OVER` and
+ * what `billOf` throws.
+ */
 export const previewPayment = async (
   tx: Tx,
   { reserveId, ...less }: Less & { reserveId: string },
@@ -62,8 +65,9 @@ export const previewPayment = async (
 }
 
 /**
- * Writes the order that pays a reservation, with what is taken off it, or finds it. Throws `E_AGREEMENT_REQUIRED`,
- * `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_HOLD_OVER`, `E_COUPON`, `E_ONE_DISCOUNT`, `E_PROMO_CODE`, `E_POINTS`.
+ * Writes the order that pays a reservation, with its discounts, or returns the existing one. Throws
+ * `E_AGREEMENT_REQUIRED`, `E_PAYMENT_METHOD`, `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_HOLD_OVER`, `E_COUPON`,
+ * `E_ONE_DISCOUNT`, `E_PROMO_CODE`, `E_POINTS`.
  */
 export const orderReservation = async (
   tx: Tx,
@@ -87,7 +91,7 @@ export const orderReservation = async (
   )
   const { ordUid } = order
   if (!isNew) return ordUid
-  // Cancelled or let go a moment ago: no order, and nothing is used.
+  // The reservation ended meanwhile: the transaction rolls back, without an order and with nothing spent.
   if (!(await booking.join(tx, row.rsvtUid, ordUid, now))) throw new Refusal('E_HOLD_OVER')
   if (couponUid !== null)
     await spendCoupon(tx, { couponUid, memberId, ordUid, ...payableOf(row.gdsTycd, row.gdsDtlUid, bill.sum) }, now)
@@ -101,7 +105,7 @@ const nameOf = async (db: Database, order: OrderRow): Promise<string> => {
   return `${parts.join(' · ')} × ${order.passCnt}`
 }
 
-/** Opens the payment of an order of goods, or finds it as it stands. Throws `E_GATEWAY`. */
+/** Opens the payment of an order of goods; settles it if it is open already. Throws `E_GATEWAY`, `E_NOT_FOUND`. */
 export const openReservationPayment = async (deps: Deps, ordUid: string): Promise<void> => {
   const order = await findOrder(deps.db, ordUid)
   if (!order) throw new Refusal('E_NOT_FOUND')

@@ -6,7 +6,7 @@ import { factsOf, type Reservation as Row } from '#server/modules/booking/servic
 import { findOption } from '#server/modules/goods/service.ts'
 import { reviewedOf } from '#server/modules/review/service.ts'
 
-/** Reservations in one language at `now`. */
+/** Returns reservations as the API shows them at `now`, in one language. */
 export const present = async (db: Database | Tx, rows: Row[], locale: Locale, now: number): Promise<Reservation[]> => {
   const reviewed = await reviewedOf(
     db,
@@ -49,6 +49,7 @@ export const present = async (db: Database | Tx, rows: Row[], locale: Locale, no
   })
 }
 
+/** Like `present`, for one reservation. */
 export const presentOne = async (db: Database | Tx, row: Row, locale: Locale, now: number): Promise<Reservation> => {
   const [shown] = await present(db, [row], locale, now)
   if (!shown) throw new Error('one reservation was not shown')

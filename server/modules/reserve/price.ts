@@ -13,7 +13,7 @@ import { cancelDaysOf, findOption, leftFor, spanOf, type Goods, type Option } fr
 import { discountOf, insertQuote, lastGoodsQuote, type QuoteRow } from '#server/modules/order/service.ts'
 import { balanceOf } from '#server/modules/point/service.ts'
 
-/** An option that may be sold, with its goods. Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`. */
+/** Returns an option that can be sold, with its goods. Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`. */
 export const requireOption = async (
   db: Database | Tx,
   gdsDtlUid: string,
@@ -31,7 +31,7 @@ export const requireOption = async (
   return found
 }
 
-/** Who asks, when, in which language, and through which gateway it would be paid. */
+/** Caller, time and language, and the gateway that would take the payment. */
 export interface Asking {
   memberId: string
   now: number
@@ -46,8 +46,8 @@ export interface Wanted {
 }
 
 /**
- * Prices `goodsCnt` units of what `priceSn` names and keeps the price for half an hour; nothing is held yet
- * (specification 7, `/reserve/goods-info`). Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_RESERVE_DATE`, `E_NO_ROOM`.
+ * Prices `goodsCnt` units of what `priceSn` names and fixes that price for half an hour; reserves nothing (spec 7.31,
+ * `/reserve/goods-info`). Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`, `E_RESERVE_DATE`, `E_NO_ROOM`.
  */
 export const quoteGoods = async (
   tx: Tx,
@@ -106,7 +106,7 @@ export const quoteGoods = async (
   }
 }
 
-/** A reservation as a coupon sees it. */
+/** Returns a reservation in the form that coupon rules take. */
 export const payableOf = (gdsTycd: string, gdsDtlUid: string, amount: number): Payable => ({
   kind: 'reserve',
   gdsDtlUid,
@@ -114,7 +114,10 @@ export const payableOf = (gdsTycd: string, gdsDtlUid: string, amount: number): P
   amount,
 })
 
-/** Coupons for an option, by the member's running price of it, else the price of one unit. Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`. */
+/**
+ * Returns the coupons that fit an option, for the amount of the member's newest unexpired quote, else the price of one
+ * unit. Throws `E_NOT_FOUND`, `E_NOT_ON_SALE`.
+ */
 export const couponsFor = async (db: Database, gdsDtlUid: string, { memberId, now, locale, config }: Asking) => {
   const { goods, option } = await requireOption(db, gdsDtlUid, config)
   const priced = await lastGoodsQuote(db, { memberId, gdsDtlUid, now })
@@ -122,7 +125,7 @@ export const couponsFor = async (db: Database, gdsDtlUid: string, { memberId, no
   return { amount, list: await fitCoupons(db, memberId, payableOf(goods.gdsTycd, gdsDtlUid, amount), now, locale) }
 }
 
-/** What the member would like to take off. */
+/** Discounts that the member asks for. */
 export interface Less {
   couponUid?: string | undefined
   promoCode?: string | undefined
@@ -140,7 +143,7 @@ export interface Bill {
   pointsUsable: number
 }
 
-/** What a reservation costs with a coupon or code and points. Throws `E_ONE_DISCOUNT`, `E_COUPON`, `E_PROMO_CODE`, `E_POINTS`. */
+/** Prices a reservation with its discounts. Throws `E_ONE_DISCOUNT`, `E_COUPON`, `E_PROMO_CODE`, `E_POINTS`. */
 export const billOf = async (
   tx: Tx,
   quote: QuoteRow,

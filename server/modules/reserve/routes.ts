@@ -15,16 +15,16 @@ import * as service from './service.ts'
 import { voucherOf } from './voucher.ts'
 
 const DAY_MS = 86_400_000
-/** Days that one answer about availability covers. */
+/** Days that one availability answer covers. */
 const SHOWN_DAYS = 92
 
-/** `languageCd` of the specification, a language code or a travel code, wins over the header. */
+/** Returns the language of `languageCd`, a language code or a travel code; it overrides the header (spec 7.2). */
 const spoken = (languageCd: string | undefined, locale: Locale): Locale => {
   if (languageCd === undefined) return locale
   return LOCALES.find((one) => TRAVEL_CODE[one] === languageCd) ?? localeOfCode(languageCd)
 }
 
-/** Midnight in Korea of a day in a query. Throws `E_INPUT` for a day that is not in the calendar. */
+/** Returns midnight in Korea of a day in a query, ms UTC. Throws `E_INPUT` for a day that does not exist. */
 const midnight = (name: string, day: string | undefined): number | undefined => {
   if (day === undefined) return undefined
   const at = midnightOf(day)
@@ -72,7 +72,7 @@ export const routes: Served[] = [
   }),
 
   serve(calls.cancel, async ({ query, body }, { deps, member: { memberId }, locale, write }) => {
-    // The specification's form stands in the query, our own in the body.
+    // Parameters are in the query or, from our client, in the body (spec 7.12).
     const { reserveId } = body ?? query
     if (reserveId === undefined)
       throw new Refusal('E_INPUT', { fields: [{ field: 'query.reserveId', reason: 'required' }] })
@@ -90,7 +90,7 @@ export const routes: Served[] = [
     const { points } = deps.config
     const pay = async () => {
       if (method === undefined) return write((tx) => previewPayment(tx, less, asking, points))
-      // One reservation is one order, so this may be tried again until the gateway has opened the payment too.
+      // A reservation has one order, so a retry is safe until the gateway has opened the payment.
       const ordUid = await deps.db.transaction((tx) =>
         orderReservation(tx, { ...less, method, agreeYn }, asking, deps.config),
       )

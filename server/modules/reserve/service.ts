@@ -28,14 +28,14 @@ import { JOB_KINDS as letterJobKinds } from './letter.ts'
 import { present, presentOne } from './present.ts'
 import { requireOption } from './price.ts'
 
-/** Who asks, when, in which language. */
+/** Caller, language and time. */
 export interface Asking {
   memberId: string
   locale: Locale
   now: number
 }
 
-/** The member's own reservation. Throws `E_NOT_FOUND`, for another's too. */
+/** Returns the member's own reservation. Throws `E_NOT_FOUND`, also for another member's. */
 export const ownReservation = async (
   db: Database | Tx,
   rsvtUid: string,
@@ -54,8 +54,8 @@ export interface Guest {
 }
 
 /**
- * Reserves what was priced and holds it for a quarter of an hour: one price is one reservation, found again when it is
- * asked for again. Throws `E_NOT_FOUND`, `E_HOLD_OVER`, `E_NOT_ON_SALE`, `E_RESERVE_DATE`, `E_HOLDS`, `E_NO_ROOM`.
+ * Reserves what was quoted and holds it for 15 minutes. A quote has one reservation, which a repeated call returns.
+ * Throws `E_NOT_FOUND`, `E_HOLD_OVER`, `E_NOT_ON_SALE`, `E_RESERVE_DATE`, `E_HOLDS`, `E_NO_ROOM`.
  */
 export const reserve = async (
   tx: Tx,
@@ -119,7 +119,7 @@ export const reserve = async (
 
 const moneyKey = (rsvtUid: string): string => `reserve.${rsvtUid}`
 
-/** Money of a paid reservation that will not take place goes back whole. */
+/** Schedules the full refund of a paid reservation that was cancelled. */
 const payBack = async (tx: Tx, row: booking.Reservation, now: number): Promise<void> => {
   const order = row.ordUid === null ? undefined : await findOrder(tx, row.ordUid)
   if (!order) throw new Error('a paid reservation without an order')
@@ -138,9 +138,9 @@ const cancelPaid = async (
 ): Promise<void> => {
   const order = await lockOrder(tx, ordUid)
   const row = await booking.find(tx, rsvtUid)
-  // A moment ago, by whomever.
+  // Cancelled meanwhile, by the member or otherwise.
   if (isCancelled(row)) return
-  // The buyer's bank has taken the charge back: not twice.
+  // The buyer's bank has already taken the charge back, so a refund would pay twice.
   if (!order || order.disputedAt !== null) throw new Refusal('E_REFUND')
   if (row?.state !== 'requested' && row?.state !== 'confirmed') throw new Refusal('E_RESERVE_STATE')
   if (!mayCancel(booking.factsOf(row, await hasReview(tx, rsvtUid)), now)) throw new Refusal('E_CANCEL_LATE')
@@ -150,8 +150,8 @@ const cancelPaid = async (
 }
 
 /**
- * First half of a cancellation, where a payment may be under way: asks how it stands, and closes the order while the
- * gateway was not asked to charge. Any number of times. Throws `E_NOT_FOUND`.
+ * Runs before a cancellation, where a payment may be under way: settles the order, and closes it if the gateway was not
+ * yet asked to charge. Idempotent. Throws `E_NOT_FOUND`.
  */
 export const settleBeforeCancel = async (deps: Deps, rsvtUid: string, memberId: string): Promise<void> => {
   const { ordUid, state } = await ownReservation(deps.db, rsvtUid, memberId)
@@ -162,8 +162,9 @@ export const settleBeforeCancel = async (deps: Deps, rsvtUid: string, memberId: 
 }
 
 /**
- * Cancels the member's reservation: an unpaid one at once; a paid one is free again at once and its money goes back
- * (specification 4, 7). One that was cancelled before stays so. Throws `E_NOT_FOUND`, `E_CANCEL_LATE`, `E_RESERVE_STATE`.
+ * Cancels the member's reservation. An unpaid one ends at once; of a paid one the room is free at once and the money is
+ * refunded (spec 4.54, 7.31). No-op for one that is cancelled. Throws `E_NOT_FOUND`, `E_CANCEL_LATE`,
+ * `E_RESERVE_STATE`, `E_REFUND`.
  */
 export const cancelReservation = async (
   tx: Tx,
@@ -181,8 +182,8 @@ export const cancelReservation = async (
 }
 
 /**
- * The place's answer to a paid request: yes, or no and the money goes back. For the desk. Throws `E_NOT_FOUND`,
- * `E_RESERVE_STATE`.
+ * Accepts a paid request, or declines it and refunds the money. Called for the desk with the place's answer, and for a
+ * place that did not answer in time. Throws `E_NOT_FOUND`, `E_RESERVE_STATE`.
  */
 export const answerRequest = async (
   tx: Tx,
@@ -202,7 +203,10 @@ export const answerRequest = async (
   if (asked) await payBack(tx, asked, now)
 }
 
-/** The desk gave its money back by hand. Throws `E_NOT_FOUND`, `E_RESERVE_STATE` where the gateway did not refuse to. */
+/**
+ * Records that the desk refunded the reservation by hand. Throws `E_NOT_FOUND`; `E_RESERVE_STATE` unless the gateway
+ * had refused the refund.
+ */
 export const refundedByHand = async (tx: Tx, rsvtUid: string, now: number): Promise<void> => {
   const row = await booking.find(tx, rsvtUid)
   if (!row || row.ordUid === null) throw new Refusal('E_NOT_FOUND')
@@ -210,7 +214,10 @@ export const refundedByHand = async (tx: Tx, rsvtUid: string, now: number): Prom
     throw new Refusal('E_RESERVE_STATE')
 }
 
-/** A place that has not answered in time has said no; a charge that stands for nothing goes back. */
+/**
+ * Declines requests that the place did not answer in time, and refunds a charge that stands again after a dispute had
+ * ended its reservation.
+ */
 export const JOB_KINDS: readonly JobKind[] = [
   ...booking.JOB_KINDS,
   ...letterJobKinds,
@@ -232,7 +239,7 @@ const TYPE_WHERE: Record<(typeof LIST_TYPES)[number], (now: number) => SQL | und
   cancelled: () => inArray(reservation.state, ['cancel_asked', 'cancelled', 'lapsed']),
 }
 
-/** A member's reservations, newest first. `from`, `until`: begin of use, ms UTC. */
+/** Returns a page of the member's reservations, newest first. `from`, `until`: start of use, ms UTC. */
 export const listReservations = async (
   db: Database,
   wanted: {

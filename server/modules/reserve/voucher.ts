@@ -12,7 +12,7 @@ import type { Asking } from './service.ts'
 
 type Voucher = Data<typeof voucher>
 
-/** Of the card passes that a member bought with one order and still holds. */
+/** Voucher of the card passes that a member bought with one order and still holds. */
 const cardVoucher = async (deps: Deps, ordUid: string, { memberId, locale }: Asking): Promise<Voucher> => {
   const list = (await listCards(deps, memberId, locale)).filter((card) => card.ordUid === ordUid)
   const [first] = list
@@ -21,8 +21,8 @@ const cardVoucher = async (deps: Deps, ordUid: string, { memberId, locale }: Ask
 }
 
 /**
- * What the member shows at the place, or at the desk for card passes (specification 7, `/mypage/voucher`). Throws
- * `E_NOT_FOUND`, for another's too; `E_RESERVE_STATE` for a reservation that is not confirmed.
+ * Returns what the member shows at the place, or for card passes at the desk (spec 2.57, 7.26, `/mypage/voucher`).
+ * Throws `E_NOT_FOUND`, also for another member's; `E_RESERVE_STATE` for a reservation that is not confirmed.
  */
 export const voucherOf = async (deps: Deps, rsvtUid: string, asking: Asking): Promise<Voucher> => {
   const { db } = deps

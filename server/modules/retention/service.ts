@@ -4,10 +4,10 @@ import { recurring, type JobKind } from '#server/modules/job/service.ts'
 import { blankRecords, deleteRecords } from './store.ts'
 
 const DAY_MS = 86_400_000
-/** A pass that was started in the last minute of its five years runs for a week. */
+/** Margin for a pass that was started just before its five years ended: its window runs for a week. */
 const LAST_WINDOW_MS = 8 * DAY_MS
 
-/** Personal data older than this is not kept (specification 9), ms UTC. */
+/** Returns the instant, ms UTC, before which personal data is deleted (spec 9.13). */
 export const retainedSince = (now: number): number => {
   const then = new Date(now - LAST_WINDOW_MS)
   then.setUTCFullYear(then.getUTCFullYear() - RETENTION_YEARS)

@@ -9,15 +9,15 @@ import { pass } from '#server/db/schema/pass.ts'
 import { refund } from '#server/db/schema/refund.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
 
-/** A few milliseconds of work: the embedded database answers nobody else meanwhile. */
+/** A few milliseconds of work: the embedded database serves no other query meanwhile. */
 const BATCH = 500
 
-/** Words and names of a record of a purchase, and what stands there afterwards. The figures stay: they are the books. */
+/** Texts and names of a purchase record, and what replaces them. Figures stay, because bookkeeping needs them. */
 interface Blanked {
   id: PgColumn
   at: PgColumn
   left: Record<string, string | null>
-  /** Is there still something to blank? */
+  /** Matches rows that still contain personal data. */
   has: SQL | undefined
 }
 
@@ -51,7 +51,7 @@ const BLANKED: readonly Blanked[] = [
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** All ids of a table, batch by batch, each by its key alone: no batch is long, however large the table. */
+/** Walks all ids of a table in batches by primary key, so that no statement runs long on a large table. */
 const inBatches = async (
   db: Database,
   id: PgColumn,
@@ -73,7 +73,7 @@ const inBatches = async (
 
 const between = (id: PgColumn, from: string, to: string): SQL => sql`${id} > ${from} and ${id} <= ${to}`
 
-/** Takes the names and words off records of purchases from before `cutoff`. */
+/** Blanks the names and texts in purchase records from before `cutoff` (ms). */
 export const blankRecords = async (db: Database, cutoff: number): Promise<void> => {
   for (const { id, at, left, has } of BLANKED)
     await inBatches(db, id, (from, to) =>
@@ -84,7 +84,7 @@ export const blankRecords = async (db: Database, cutoff: number): Promise<void> 
     )
 }
 
-/** Deletes what was heard of payments, and inquiries with their pictures, from before `cutoff`. */
+/** Deletes payment logs, and inquiries with their pictures, from before `cutoff` (ms). */
 export const deleteRecords = async (db: Database, cutoff: number): Promise<void> => {
   await inBatches(db, paymentLog.id, (from, to) =>
     db.delete(paymentLog).where(and(between(paymentLog.id, from, to), lt(paymentLog.at, cutoff))),

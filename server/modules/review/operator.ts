@@ -7,12 +7,13 @@ import { forOperator } from '#server/http/operator.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { answerReview, hideReview, reportedReviews } from './service.ts'
 
-/** `/operator/reviews`, for `npm run review:…`: what was reported, and the place's answer. */
+/** `/operator/reviews`, for `npm run review:…`: lists reported reviews, hides or shows one, stores an answer. */
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const NONE = 'There is no review with this id.'
 const WORDS = `An answer has 1 to ${REVIEW_MAX} characters.`
 
+/** Adds the pages that list reported reviews, answer one, and hide or show one. They answer 404 for an unknown id. */
 export const reviewPages = (app: FastifyInstance, deps: Deps): void => {
   const change = (word: string, work: (tx: Tx, reviewUid: string, text: string) => Promise<void>) =>
     app.post(

@@ -10,10 +10,11 @@ import { findGoods, findOption } from '#server/modules/goods/service.ts'
 import { readMember } from '#server/modules/member/service.ts'
 import * as store from './store.ts'
 
-/** Which of these reservations have a review. */
+/** Returns which of these reservations have a review. */
 export const reviewedOf = async (db: Database | Tx, rsvtUids: string[]): Promise<Set<string>> =>
   new Set(await store.reviewed(db, rsvtUids))
 
+/** Returns whether this reservation has a review. */
 export const hasReview = async (db: Database | Tx, rsvtUid: string): Promise<boolean> =>
   (await reviewedOf(db, [rsvtUid])).has(rsvtUid)
 
@@ -40,7 +41,7 @@ const present = async (db: Database | Tx, rows: store.Row[], locale: Locale): Pr
   return list
 }
 
-/** Given name and the initial of the last name. */
+/** Given name and the initial of the surname. */
 const authorOf = ({ engNm, engSurname }: { engNm: string; engSurname: string }): string =>
   `${engNm} ${Array.from(engSurname)[0] ?? ''}.`
 
@@ -52,8 +53,8 @@ export interface Written {
 }
 
 /**
- * Writes the review of a reservation, from when its use began. Throws `E_NOT_FOUND`, for another's reservation or file
- * too, `E_REVIEWED`, `E_REVIEW_EARLY`.
+ * Writes the review of a reservation, once its use has begun. Throws `E_NOT_FOUND`, also for another member's
+ * reservation or file, `E_REVIEWED`, `E_REVIEW_EARLY`, `E_TOKEN`.
  */
 export const writeReview = async (
   tx: Tx,
@@ -89,7 +90,7 @@ export const writeReview = async (
   return shown
 }
 
-/** Reviews of goods, newest first, with stars. Throws `E_NOT_FOUND` for what is no goods. */
+/** Returns a page of reviews of goods, newest first, with the rating counts. Throws `E_NOT_FOUND` for an unknown id. */
 export const listReviews = async (
   db: Database,
   { gdsUid, pageNum, pageSize }: { gdsUid: string; pageNum: number; pageSize: number },
@@ -110,7 +111,7 @@ export const listReviews = async (
   }
 }
 
-/** Keeps a report for the desk. Throws `E_NOT_FOUND`. */
+/** Stores a report of a review for the desk. Throws `E_NOT_FOUND`, also for a hidden review. */
 export const reportReview = async (
   tx: Tx,
   {
@@ -125,7 +126,7 @@ export const reportReview = async (
   await store.insertReport(tx, { reviewUid, memberId, reason, detail: detail?.trim() || null, reportedAt: now })
 }
 
-/** What the desk has to look at: reported reviews, the youngest report first. */
+/** Returns the reported reviews for the desk, most recent report first. */
 export const reportedReviews = async (db: Database) => {
   const found = new Map<string, { row: store.Row; reports: { reason: string; detail: string | null }[] }>()
   for (const { review, report } of await store.reported(db)) {
@@ -144,12 +145,12 @@ export const reportedReviews = async (db: Database) => {
   }))
 }
 
-/** The place answers; again replaces the answer. For the desk. Throws `E_NOT_FOUND`. */
+/** Stores the place's answer, replacing an earlier one. For the desk. Throws `E_NOT_FOUND`. */
 export const answerReview = async (tx: Tx, reviewUid: string, answer: string, now: number): Promise<void> => {
   if (!(await store.update(tx, reviewUid, { answer, answeredAt: now }))) throw new Refusal('E_NOT_FOUND')
 }
 
-/** The desk takes a review down with its photos, or puts it back. Throws `E_NOT_FOUND`. */
+/** Hides a review and its photos, or shows them again. For the desk. Throws `E_NOT_FOUND`. */
 export const hideReview = async (tx: Tx, reviewUid: string, hidden: boolean): Promise<void> => {
   if (!(await store.update(tx, reviewUid, { hidden }))) throw new Refusal('E_NOT_FOUND')
   await showFiles(tx, reviewUid, !hidden)

@@ -4,7 +4,7 @@ import { review, reviewReport } from '#server/db/schema/review.ts'
 
 export type Row = typeof review.$inferSelect
 
-/** undefined: the reservation has a review. */
+/** Returns undefined when the reservation has a review already. */
 export const insert = async (tx: Tx, row: Row): Promise<Row | undefined> =>
   (await tx.insert(review).values(row).onConflictDoNothing({ target: review.rsvtUid }).returning())[0]
 
@@ -20,7 +20,7 @@ export const page = (db: Database, gdsUid: string, pageNum: number, pageSize: nu
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize)
 
-/** How many gave each number of stars. */
+/** Counts the visible reviews by rating. */
 export const tally = (db: Database, gdsUid: string): Promise<{ rating: number; n: number }[]> =>
   db.select({ rating: review.rating, n: count() }).from(review).where(shownOf(gdsUid)).groupBy(review.rating)
 
@@ -30,6 +30,7 @@ export const reviewed = async (db: Database | Tx, rsvtUids: string[]): Promise<s
   return rows.map(({ rsvtUid }) => rsvtUid)
 }
 
+/** Returns whether the review exists and is not hidden. */
 export const isShown = async (tx: Tx, reviewUid: string): Promise<boolean> =>
   (
     await tx
@@ -38,11 +39,12 @@ export const isShown = async (tx: Tx, reviewUid: string): Promise<boolean> =>
       .where(and(eq(review.reviewUid, reviewUid), eq(review.hidden, false)))
   ).length === 1
 
+/** Stores a report; no-op when this member has reported the review before. */
 export const insertReport = async (tx: Tx, row: typeof reviewReport.$inferSelect): Promise<void> => {
   await tx.insert(reviewReport).values(row).onConflictDoNothing()
 }
 
-/** Reviews that were reported, the youngest report first, each with what was said against it. */
+/** Returns the reported reviews, most recent report first, each with its report. */
 export const reported = (db: Database) =>
   db
     .select({ review, report: reviewReport })
@@ -51,7 +53,7 @@ export const reported = (db: Database) =>
     .orderBy(desc(reviewReport.reportedAt))
     .limit(500)
 
-/** false: no such review. */
+/** Returns false for an unknown review. */
 export const update = async (tx: Tx, reviewUid: string, values: Partial<Row>): Promise<boolean> =>
   (
     await tx

@@ -4,7 +4,7 @@ import * as store from './store.ts'
 
 export { markEdited } from './store.ts'
 
-/** One kind of seeded record and how its rows are read and written. A row holds all columns that the seed decides. */
+/** One kind of seeded record, and how its rows are read and written. A row has all columns that the seed sets. */
 export interface SeedKind<Row extends object> {
   /** Key of `seed_record`. */
   kind: string
@@ -12,28 +12,28 @@ export interface SeedKind<Row extends object> {
   read: (tx: Tx) => Promise<Row[]>
   /** Inserts the rows, or overwrites those with the same id. */
   write: (tx: Tx, rows: Row[]) => Promise<void>
-  /** Records that left the seed: `delete` them, or `stop` them where orders point at them. */
+  /** What happens to records that left the seed: `delete` them, or `stop` their sale where orders refer to them. */
   remove: { how: 'delete' | 'stop'; run: (tx: Tx, ids: string[]) => Promise<void> }
 }
 
-/** Ids of one kind. `edited`: an operator changed them, so the seed did not. */
+/** Ids of one kind. `edited`: skipped, because an operator changed them. */
 export interface SeedOutcome {
   written: string[]
   removed: string[]
   edited: string[]
 }
 
-/** The same text whatever the order of the keys, which the database does not keep. */
+/** Serialises with sorted keys, because the database does not keep their order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
-/** Names what a record says. */
+/** Hashes the content of a record. */
 export const hashOf = (row: object): string => createHash('sha256').update(canonical(row)).digest('base64url')
 
-/** Did somebody change the row since the seed wrote it? Also by SQL, which sets no mark. */
+/** Detects a change since the seed wrote the row, also one by SQL, which sets no mark. */
 const isEdited = (record: store.SeedRecord | undefined, row: object | undefined): boolean => {
   if (!record) return row !== undefined
   if (record.editedAt !== null) return true
@@ -41,8 +41,8 @@ const isEdited = (record: store.SeedRecord | undefined, row: object | undefined)
 }
 
 /**
- * Brings one kind of record to the seed, record by record: writes those that are new or that the seed changed, removes
- * those that left it, and leaves each one that an operator changed or made. The caller holds the catalogue's lock.
+ * Applies the seed to one kind, record by record: writes new and changed records, removes those that left the seed, and
+ * skips those that an operator created or changed. The caller holds the catalogue's lock.
  */
 export const applySeed = async <Row extends object>(
   tx: Tx,
@@ -68,7 +68,7 @@ export const applySeed = async <Row extends object>(
   )
   if (removed.length > 0) await remove.run(tx, removed)
   if (remove.how === 'delete') await store.forget(tx, kind, removed)
-  // Still there, and the seed's: written again if it comes back.
+  // A stopped record still belongs to the seed: the empty hash has it written again if it comes back.
   else
     await store.setHashes(
       tx,

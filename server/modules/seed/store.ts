@@ -4,13 +4,13 @@ import { seedRecord } from '#server/db/schema/operator.ts'
 
 export type SeedRecord = typeof seedRecord.$inferSelect
 
-/** The entries of one kind, by id. */
+/** Returns the seed records of one kind, by id. */
 export const recordsOf = async (tx: Tx, kind: string): Promise<Map<string, SeedRecord>> => {
   const rows = await tx.select().from(seedRecord).where(eq(seedRecord.kind, kind))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Notes what the seed wrote. */
+/** Stores the hashes of what the seed wrote. */
 export const setHashes = async (tx: Tx, kind: string, rows: { id: string; hash: string }[]): Promise<void> => {
   if (rows.length === 0) return
   await tx
@@ -19,13 +19,13 @@ export const setHashes = async (tx: Tx, kind: string, rows: { id: string; hash: 
     .onConflictDoUpdate({ target: [seedRecord.kind, seedRecord.id], set: { hash: sql`excluded.hash` } })
 }
 
-/** Deletes the records of these ids: their rows are no longer the seed's. */
+/** Deletes these seed records: the seed no longer owns their rows. */
 export const forget = async (tx: Tx, kind: string, ids: string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx.delete(seedRecord).where(and(eq(seedRecord.kind, kind), inArray(seedRecord.id, ids)))
 }
 
-/** Marks a row as changed by an operator; a row that no seed wrote needs no mark. */
+/** Marks a seeded row as edited by an operator. No-op for a row that no seed wrote. */
 export const markEdited = async (
   tx: Tx,
   { kind, id, operator, now }: { kind: string; id: string; operator: string; now: number },

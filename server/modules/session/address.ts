@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Addresses that one person could use alike, and how many more may share them than share a narrow one. */
+/** Addresses that one person can use interchangeably. `factor` multiplies the allowance of a narrow one. */
 export interface Neighbourhood {
   key: string
   factor: number
@@ -16,8 +16,8 @@ const groupsOf = (ip: string): string[] => {
 }
 
 /**
- * The neighbourhoods of an address, narrow first: the /24 of IPv4; the /64 of IPv6, which one person has, and the /48,
- * which a person can have too and a site shares.
+ * Returns the neighbourhoods of an address, narrowest first: the /24 of IPv4; for IPv6 the /64, which belongs to one
+ * person, and the /48, which belongs to a person or to a shared site.
  */
 export const neighbourhoods = (ip: string): [Neighbourhood, ...Neighbourhood[]] => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
@@ -29,5 +29,5 @@ export const neighbourhoods = (ip: string): [Neighbourhood, ...Neighbourhood[]] 
   ]
 }
 
-/** The narrow neighbourhood of an address: /24 of IPv4, /64 of IPv6. */
+/** Returns the narrow neighbourhood of an address: /24 of IPv4, /64 of IPv6. */
 export const addressClass = (ip: string): string => neighbourhoods(ip)[0].key

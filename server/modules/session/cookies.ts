@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 
 const MINUTE_MS = 60_000
 
-/** What the cookies hold, and for how long (ms) the browser keeps them. */
+/** Contents of the cookies, and until when (ms) the browser stores them. */
 interface Kept {
   session: { accessToken: string; refreshToken: string }
   phoneToken: string
@@ -12,7 +12,7 @@ interface Kept {
   expiresAt: number
 }
 
-/** The client reads the tokens (specification 9), so they are not HttpOnly; the server itself never authenticates by cookies. */
+/** Builds a cookie. Clients read the tokens (spec 6.3), so no HttpOnly; it never authenticates a call (spec 7.4). */
 const cookie = (deps: Deps, name: string, value: string, maxAgeS: number | null, path = '/'): string =>
   [
     `${name}=${value}`,
@@ -22,18 +22,22 @@ const cookie = (deps: Deps, name: string, value: string, maxAgeS: number | null,
     ...(deps.config.publicUrl.startsWith('https:') ? ['Secure'] : []),
   ].join('; ')
 
-/** Cookies by the server: what a script writes, Safari drops after 7 days. Without "keep me signed in" they end with the browser. */
+/**
+ * Sets the token cookies on the server: Safari deletes those that a script writes after 7 days. Without "keep me signed
+ * in" they end with the browser session.
+ */
 export const setCookies = (reply: FastifyReply, deps: Deps, { session, phoneToken, keep, expiresAt }: Kept): void => {
-  // Whole minutes, up: a new session's cookie lasts the full time (specification 9), however long the answer took.
+  // Rounded up to minutes, so that a new session's cookie lasts the full time (spec 9.19, 9.20).
   const ageS = Math.max(0, Math.ceil((expiresAt - deps.clock()) / MINUTE_MS) * 60)
   void reply.header('set-cookie', [
     cookie(deps, ACCESS_COOKIE, session.accessToken, keep ? Math.min(ACCESS_TOKEN_S, ageS) : null),
     cookie(deps, REFRESH_COOKIE, session.refreshToken, keep ? ageS : null),
-    // Stays after a sign-out, and goes to the calls of accounts alone.
+    // Survives a sign-out; the browser sends it only with account calls.
     `${cookie(deps, KNOWN_PHONE_COOKIE, phoneToken, keep ? KNOWN_PHONE_S : null, '/api/v1/account')}; HttpOnly`,
   ])
 }
 
+/** Deletes the token cookies. The cookie of the known phone stays. */
 export const clearCookies = (reply: FastifyReply, deps: Deps): void => {
   void reply.header('set-cookie', [cookie(deps, ACCESS_COOKIE, '', 0), cookie(deps, REFRESH_COOKIE, '', 0)])
 }

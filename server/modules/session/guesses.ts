@@ -8,13 +8,13 @@ import type { KnownPhone } from './knownPhone.ts'
 import { DAY_MS, keyed, long, nextAtOf, refuse, takeOne, type With } from './throttle.ts'
 
 /**
- * Guesses at one account, each counted before it is made:
- * - per account and neighbourhood: a growing delay, so that one asker gets few;
- * - per account whatever the address: 50 an hour, so that many askers together get few;
- * - from a phone that its member has signed in on: a delay of its own alone, so that strangers keep no owner out.
+ * Guesses at one account, each counted before it is made (security 8.4, 8.5, 8.6):
+ * - per account and neighbourhood: a growing delay, which limits one guesser;
+ * - per account over all addresses: 50 an hour, which limits a distributed attack;
+ * - from a phone that the member has signed in on: a delay of its own only, so that strangers lock no owner out.
  */
 
-/** Wrong tries that cost no waiting; after them 1 s, 2 s, 4 s … */
+/** Failures without a delay; after them 1 s, 2 s, 4 s … */
 const FREE_TRIES = 5
 const DELAY_MAX_MS = 300_000
 
@@ -41,15 +41,15 @@ const forgiving = prepared('throttle_forgive', (db, at: At<{ key: string }>) =>
   db.delete(throttle).where(eq(throttle.key, at.key)),
 )
 
-/** Who tries: from where, and on a phone that the account's member has signed in on before (else null). */
+/** Who guesses: the address, and the phone if the account's member has signed in on it before. */
 export interface Asker {
   ip: string
   phone: KnownPhone | null
 }
 
 /**
- * Counts a try before it is made, each count in one conditional statement, so that many at once cannot all be free.
- * Throws `E_THROTTLED`. A right try is forgiven, in the transaction of what it was for: `forgive(tx)`.
+ * Counts an attempt before it is made. Each count is one conditional statement, so that concurrent attempts cannot all
+ * be free. Throws `E_THROTTLED`. After a correct guess call `forgive(tx)` in the transaction of its effect.
  */
 export const countTry = async (
   deps: With,
@@ -75,7 +75,7 @@ export const countTry = async (
   }
 }
 
-/** Wrong passwords of one account within a day, at which its member is told. */
+/** Wrong passwords of one account within a day after which the member is notified. */
 const TOLD_AT = 20
 
 const wrong = prepared('throttle_wrong', (db, at: At<{ key: string; now: number }>) => {
@@ -94,7 +94,7 @@ const wrong = prepared('throttle_wrong', (db, at: At<{ key: string; now: number 
     .returning({ failures: throttle.failures })
 })
 
-/** Counts a wrong password. True once a day at most: now is the time to tell the member. */
+/** Counts a wrong password. Returns true at most once a day, when the member is to be notified. */
 export const countWrong = async (tx: Tx, deps: With, account: string): Promise<boolean> => {
   const [row] = await wrong(tx, { key: keyed(deps, 'wrong', account), now: deps.clock() })
   return row?.failures === TOLD_AT

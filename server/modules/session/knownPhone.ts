@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { KNOWN_PHONE_COOKIE } from '#contract/limits.ts'
 import { readPhone } from './tokens.ts'
 
-/** A phone that this member has signed in on before. It authenticates nothing: it only is not held up by strangers. */
+/** A phone that this member has signed in on before. It authenticates nothing, but is exempt from strangers' delays. */
 export interface KnownPhone {
   memberId: string
   phoneId: string
@@ -10,7 +10,7 @@ export interface KnownPhone {
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${KNOWN_PHONE_COOKIE}=([^;\\s]+)`)
 
-/** The phone that the request's cookies name; null when they name none. */
+/** Returns the phone that the request's cookies name, or null. */
 export const knownPhone = async (
   { keys, clock }: Pick<Deps, 'keys' | 'clock'>,
   cookies: string | undefined,
@@ -19,6 +19,6 @@ export const knownPhone = async (
   return token === undefined ? null : readPhone(keys, token, clock())
 }
 
-/** The phone, if it is one of this member. */
+/** Returns the phone if it belongs to this member, else null. */
 export const ownPhone = (phone: KnownPhone | null, memberId: string | undefined): KnownPhone | null =>
   phone && phone.memberId === memberId ? phone : null

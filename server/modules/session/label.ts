@@ -1,4 +1,4 @@
-/** In this order: most browsers also claim to be others. */
+/** The order matters: most browsers also name others in their User-Agent. */
 const BROWSERS: [RegExp, string][] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
@@ -21,7 +21,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** `Chrome · Android` of a User-Agent header: enough to know one's own phone, too little to follow anybody. */
+/** Returns e.g. `Chrome · Android` from a User-Agent header: recognises one's own phone, but is too little to track. */
 export const labelOf = (userAgent: string | undefined): string | null => {
   const named = [BROWSERS, SYSTEMS].flatMap((list) => {
     const found = list.find(([sign]) => sign.test(userAgent ?? ''))

@@ -19,7 +19,7 @@ export { fitsPassword, hashPassword } from './hash.ts'
 export { clearCookies, setCookies } from './cookies.ts'
 export { labelOf } from './label.ts'
 
-/** When a session was opened by a sign-in, ms; refreshing does not move it. */
+/** Returns when a sign-in opened the session, ms. A refresh does not change it. */
 export const signedInAt = async (db: Database, sessionId: string): Promise<number | undefined> =>
   (await store.findSession(db, sessionId))?.startedAt
 
@@ -27,9 +27,9 @@ export const signedInAt = async (db: Database, sessionId: string): Promise<numbe
 export interface Tokens {
   accessToken: string
   refreshToken: string
-  /** Ends the session and does nothing else. */
+  /** Can end the session and nothing else. */
   endToken: string
-  /** Of the cookie `knownPhone`. */
+  /** Content of the `knownPhone` cookie. */
   phoneToken: string
   memberId: string
   /** "Keep me signed in". */
@@ -50,17 +50,17 @@ const pairOf = async ({ keys, clock }: With, row: store.Row): Promise<Tokens> =>
   expiresAt: row.expiresAt,
 })
 
-/** What a sign-in says of itself: browser and system, and the language. */
+/** Browser, system and language of a sign-in. */
 export interface SeenAs {
   label: string | null
   locale: Locale
 }
 
-/** How a session begins. */
+/** Parameters of a new session. */
 export interface Opening extends SeenAs {
   memberId: string
   keep: boolean
-  /** Opened by a temporary password: short, and good for a new password alone. */
+  /** Opened with a temporary password: short-lived, and allows only the change of the password. */
   passwordOnly?: boolean
 }
 
@@ -69,7 +69,7 @@ const lifeOf = ({ keep, passwordOnly }: Opening): number => {
   return (keep ? REFRESH_TOKEN_S : REFRESH_TOKEN_BRIEF_S) * 1000
 }
 
-/** Writes a new session in the transaction of the sign-in; sign its tokens with `tokensOf` after the commit. */
+/** Inserts a new session in the transaction of the sign-in. Sign its tokens with `tokensOf` after the commit. */
 export const openSession = async (tx: Tx, { clock }: With, opening: Opening): Promise<store.Row> => {
   const now = clock()
   const { memberId, label, locale, passwordOnly = false } = opening
@@ -90,12 +90,12 @@ export const openSession = async (tx: Tx, { clock }: With, opening: Opening): Pr
   return row
 }
 
+/** Signs the tokens of a session. */
 export const tokensOf = pairOf
 
 /**
- * Replaces both tokens. The previous refresh token gets the same successor until that successor is used
- * (an answer can be lost on a ferry); a token older than that was stolen or copied, and ends the family.
- * Throws `E_SESSION`.
+ * Rotates both tokens. The previous refresh token gets the same successor until that successor is used, because an
+ * answer can be lost; an older token was copied, and ends the session. Throws `E_SESSION`.
  */
 export const refresh = async (deps: Deps, token: string): Promise<Tokens> => {
   const { db } = deps
@@ -112,14 +112,14 @@ export const refresh = async (deps: Deps, token: string): Promise<Tokens> => {
   throw new Refusal('E_SESSION')
 }
 
-/** Ends the session that an end token or any refresh token of it names. Any other token has nothing to end. */
+/** Ends the session that an end token or any refresh token of it names. No-op for any other token. */
 export const endByToken = async (deps: Deps, token: string): Promise<void> => {
   const now = deps.clock()
   const sessionId = (await readEnd(deps.keys, token, now)) ?? (await readRefresh(deps.keys, token, now))?.sessionId
   if (sessionId !== undefined) await store.endSession(deps.db, sessionId, now)
 }
 
-/** Who a bearer token names: read from the session's row on each call, so that a logout counts at once. */
+/** Returns the caller of an access token, or null. Reads the session on every call: a sign-out takes effect at once. */
 export const authenticate: Authenticate['member'] = async (token, deps) => {
   const now = deps.clock()
   const said = await readAccess(deps.keys, token, now)
@@ -127,43 +127,43 @@ export const authenticate: Authenticate['member'] = async (token, deps) => {
   return said
 }
 
-/** Who holds the access token of a session that a temporary password opened; null: expired, ended, or an ordinary one. */
+/** Returns the caller of a live session that a temporary password opened; null for any other session. */
 export const readPasswordOnly = async (token: string, deps: Deps): Promise<Caller | null> => {
   const now = deps.clock()
   const said = await readAccess(deps.keys, token, now)
   return said && (await store.isLive(deps.db, said, now, true)) ? said : null
 }
 
-/** Where a member is signed in, the youngest first. */
+/** Returns a member's live sessions, newest first. */
 export const listSessions = (db: Database, memberId: string, now: number): Promise<store.Row[]> =>
   store.listLive(db, memberId, now)
 
-/** Signs one device out. Another member's session is as good as none: `E_NOT_FOUND`. */
+/** Ends one of the member's sessions. Throws `E_NOT_FOUND`, also for another member's session. */
 export const endOne = async (tx: Tx, id: string, memberId: string, now: number): Promise<void> => {
   if (!(await store.endOwn(tx, id, memberId, now))) throw new Refusal('E_NOT_FOUND')
 }
 
-/** Ends all sessions of a member, but this one if there is one; how many. What was being written in them is done. */
+/** Ends all sessions of a member except `but`, and returns how many. Waits for writes that are under way in them. */
 export const endSessions = async (
   tx: Tx,
   memberId: string,
   now: number,
   but: string | null = null,
 ): Promise<number> => {
-  // Also those that were opened since the caller held them.
+  // Also locks sessions that were opened after the caller locked them.
   await holdSessions(tx, memberId, now)
   return store.endAll(tx, memberId, now, but)
 }
 
-/** Did this member sign in before, and never like this? */
+/** Returns true when this member has signed in before, but never with this label. */
 export const isNewLabel = (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
   store.isNewLabel(tx, memberId, label)
 
-/** The language in which this member last signed in before `instant`; undefined when that is not known. */
+/** Returns the language of this member's last sign-in before `instant`; undefined when it is unknown. */
 export const localeBefore = (tx: Tx, memberId: string, instant: number): Promise<Locale | undefined> =>
   store.localeBefore(tx, memberId, instant)
 
-/** Drops what no longer matters. */
+/** Deletes expired sessions and throttle rows. */
 const forgetSessions = async ({ db, clock }: Deps): Promise<void> => {
   await store.deleteSessionsBefore(db, clock() - REFRESH_TOKEN_S * 1000)
   await forgetThrottles(db, clock())

@@ -34,11 +34,11 @@ const live = prepared('session_live', (db, at: At<Said & { now: number; password
       ),
     ),
 )
-/** Is it going on, and of this kind? One read by key, on every call of a member. */
+/** Returns whether the session is live and of this kind. One read by primary key, on every call of a member. */
 export const isLive = async (db: Database, { sessionId, memberId }: Said, now: number, passwordOnly: boolean) =>
   (await live(db, { sessionId, memberId, now, passwordOnly })).length === 1
 
-/** The one step from a generation to the next: of many callers one makes it, the others get nothing. */
+/** Advances a session from `generation` to the next. Of concurrent callers one gets the row, the others undefined. */
 export const rotate = async (db: Database, id: string, generation: number, now: number): Promise<Row | undefined> => {
   const rows = await db
     .update(session)
@@ -50,6 +50,7 @@ export const rotate = async (db: Database, id: string, generation: number, now: 
   return rows[0]
 }
 
+/** Ends a session. Returns false when it had ended. */
 export const endSession = async (db: Database, id: string, now: number): Promise<boolean> => {
   const rows = await db
     .update(session)
@@ -59,6 +60,7 @@ export const endSession = async (db: Database, id: string, now: number): Promise
   return rows.length === 1
 }
 
+/** Returns the member's live sessions, newest first. */
 export const listLive = (db: Database, memberId: string, now: number): Promise<Row[]> =>
   db
     .select()
@@ -66,6 +68,7 @@ export const listLive = (db: Database, memberId: string, now: number): Promise<R
     .where(and(eq(session.memberId, memberId), going(now)))
     .orderBy(desc(session.startedAt), desc(session.id))
 
+/** Ends a live session of this member. Returns false when there is none with this id. */
 export const endOwn = async (tx: Tx, id: string, memberId: string, now: number): Promise<boolean> => {
   const rows = await tx
     .update(session)
@@ -75,6 +78,7 @@ export const endOwn = async (tx: Tx, id: string, memberId: string, now: number):
   return rows.length === 1
 }
 
+/** Ends the member's live sessions except `but`, and returns how many. */
 export const endAll = async (tx: Tx, memberId: string, now: number, but: string | null): Promise<number> => {
   const rows = await tx
     .update(session)
@@ -93,10 +97,11 @@ const known = prepared('session_known', (db, at: At<{ memberId: string; label: s
     .orderBy(desc(alike))
     .limit(1)
 })
-/** Is there a session of this member, and none with this label? */
+/** Returns true when this member has sessions, but none with this label. */
 export const isNewLabel = async (tx: Tx, memberId: string, label: string | null): Promise<boolean> =>
   (await known(tx, { memberId, label }))[0]?.alike === false
 
+/** Returns the language of the member's last sign-in before `instant` (ms). */
 export const localeBefore = async (tx: Tx, memberId: string, instant: number): Promise<Locale | undefined> => {
   const rows = await tx
     .select({ locale: session.locale })
@@ -107,6 +112,7 @@ export const localeBefore = async (tx: Tx, memberId: string, instant: number): P
   return rows[0]?.locale ?? undefined
 }
 
+/** Deletes the sessions that expired before `instant` (ms). */
 export const deleteSessionsBefore = async (db: Database, instant: number): Promise<void> => {
   await db.delete(session).where(lt(session.expiresAt, instant))
 }

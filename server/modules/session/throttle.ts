@@ -11,37 +11,40 @@ import { Refusal } from '#server/http/refusal.ts'
 import { neighbourhoods } from './address.ts'
 import type { Asker } from './guesses.ts'
 
-/** Shared with `guesses.ts`. */
+/** Dependencies of the throttles, also of `guesses.ts`. */
 export type With = Pick<Deps, 'db' | 'clock' | 'keys'>
 
 export const DAY_MS = 86_400_000
 
+/** Returns the row key of a throttle: a keyed hash, so that the table holds no addresses or account names. */
 export const keyed = (deps: Pick<With, 'keys'>, ...parts: string[]): string =>
   createHmac('sha256', deps.keys.secret('throttle')).update(JSON.stringify(parts)).digest('base64url')
 
+/** Throws `E_THROTTLED` with the wait, rounded up to seconds. */
 export const refuse = (waitMs: number): never => {
   throw new Refusal('E_THROTTLED', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
 }
 
+/** Returns when the throttle allows the next attempt, ms; 0 without a row. */
 export const nextAtOf = async (db: Database, key: string): Promise<number> => {
   const [row] = await db.select({ nextAt: throttle.nextAt }).from(throttle).where(eq(throttle.key, key))
   return row?.nextAt ?? 0
 }
 
 export const long = (value: Placeholder) => sql`${value}::bigint`
-/** Wrong numbers of cards and paper coupons, and wrong promotion codes, in an hour. */
+/** Wrong card numbers, paper coupon numbers and promotion codes allowed in an hour. */
 const FAILURES = 5
 const FAILURES_MS = 3_600_000
 
-/** How often one neighbourhood may do something: `burst` at once, then one every `everyMs`. */
+/** Rates by neighbourhood, where no comment says otherwise: `burst` at once, then one every `everyMs`. */
 const PACES = {
   checkId: { burst: 30, everyMs: 3_000 },
   certMail: { burst: 120, everyMs: 2_000 },
-  /** Mails to one mailbox that one asker causes. */
+  /** Mails to one mailbox that one neighbourhood or phone requests. */
   mailboxAsker: { burst: 5, everyMs: 600_000 },
-  /** All mails of one kind to one mailbox: shorter apart than a temporary password is good for. Bounds guesses at codes too. */
+  /** All mails of one kind to one mailbox, closer together than a temporary password lives; bounds guesses at codes. */
   mailbox: { burst: 20, everyMs: 1_500_000 },
-  /** Tries at one account, whoever makes them: at most 20 + 30 in any hour. */
+  /** Attempts at one account over all addresses: at most 20 + 30 in any hour. */
   account: { burst: 20, everyMs: 120_000 },
   loginFailure: { burst: 120, everyMs: 2_000 },
   gateEnrol: { burst: 10, everyMs: 30_000 },
@@ -54,7 +57,7 @@ const PACES = {
   inquiry: { burst: OUTBOX_MAX, everyMs: 60_000 },
   /** Printed numbers of cards, by gate. */
   cardNumber: { burst: 20, everyMs: 30_000 },
-  /** Reservations and orders that hold stock. */
+  /** Reservations and orders that hold stock, by member. */
   hold: { burst: 60, everyMs: 30_000 },
 } as const
 
@@ -68,7 +71,7 @@ const taking = prepared('throttle_take', (db, at: At<{ key: string; now: number;
         nextAt: sql`case when ${isBeyond(throttle.nextAt, at.latest, at.everyMs)} then ${long(at.now)}
           else greatest(${throttle.nextAt}, ${long(at.now)}) end + ${long(at.everyMs)}`,
       },
-      // What was taken last ends one step after the latest.
+      // Taking the last of the allowance sets `next_at` one step after `latest`.
       setWhere: isDue(throttle.nextAt, at.latest, at.everyMs),
     })
     .returning({ key: throttle.key }),
@@ -100,12 +103,12 @@ export const takeOne = async (
   }
 }
 
-/** What a member may keep in a day, in bytes; it comes back evenly. */
+/** Bytes that a member may store in a day; the quota refills evenly. */
 const QUOTAS = { pictures: FILE_DAY_BYTES } as const
 
 /**
- * Takes `bytes` from a member's quota of a day, in one conditional statement, in the transaction of what is kept.
- * Throws `E_THROTTLED` with the seconds until they fit.
+ * Takes `bytes` from a member's daily quota, in one conditional statement, in the transaction that stores them. Throws
+ * `E_THROTTLED` with the seconds until they fit.
  */
 export const takeQuota = async (
   tx: Tx,
@@ -115,7 +118,7 @@ export const takeQuota = async (
 ): Promise<void> => {
   const now = deps.clock()
   const everyMs = Math.ceil((bytes * DAY_MS) / QUOTAS[what])
-  // Full again a day after the last of it was taken.
+  // The quota is full again a day after its last byte was taken.
   const latest = now + DAY_MS - everyMs
   const key = keyed(deps, 'quota', what, memberId)
   if ((await taking(tx, { key, now, everyMs, latest })).length > 0) return
@@ -127,7 +130,7 @@ type OfMember = 'upload' | 'validationId' | 'inquiry' | 'hold'
 type OfGate = 'cardNumber'
 type OfMailbox = 'mailbox' | 'mailboxAsker' | 'account'
 
-/** Paces the neighbourhoods of one address. Throws `E_THROTTLED`. */
+/** Limits the rate of an address, in each of its neighbourhoods. Throws `E_THROTTLED`. */
 export const paceAddress = async (
   deps: With,
   what: Exclude<keyof typeof PACES, OfMailbox | OfMember | OfGate>,
@@ -143,8 +146,8 @@ export const paceAddress = async (
 }
 
 /**
- * Paces what is mailed to one mailbox: by asker, so that a stranger does not use up what its owner may ask for, and in
- * all, so that nobody floods it. A phone of the owner has an allowance of its own. Throws `E_THROTTLED`.
+ * Limits mails to one mailbox: by requester, so that a stranger does not use up the owner's allowance, and in total, so
+ * that nobody floods it. A phone of the owner has its own allowance. Throws `E_THROTTLED`.
  */
 export const paceMailbox = async (
   deps: With,
@@ -157,15 +160,16 @@ export const paceMailbox = async (
   if (!phone) await takeOne(deps, 'mailbox', JSON.stringify([kind, email]))
 }
 
-/** Paces one member, from wherever. */
+/** Limits the rate of one member, from any address. Throws `E_THROTTLED`. */
 export const paceMember = (deps: With, what: OfMember, memberId: string) => takeOne(deps, what, memberId)
 
-/** Paces one gate. */
+/** Limits the rate of one gate. Throws `E_THROTTLED`. */
 export const paceGate = (deps: With, what: OfGate, gateUid: string) => takeOne(deps, what, gateUid)
 
 /**
- * Counts a failure before it happens, in one conditional statement: after `FAILURES` of them nothing is tried until an
- * hour has passed without one, however right it is. Throws `E_THROTTLED`. A success is forgiven: `forgive()`.
+ * Counts an attempt as a failure before it is made, in one conditional statement. After `FAILURES` of them every
+ * attempt is refused, correct or not, until an hour has passed since the last. Throws `E_THROTTLED`. After a success
+ * call `forgive()`.
  */
 export const countFailure = async (
   deps: With,
@@ -199,8 +203,8 @@ export const countFailure = async (
 }
 
 /**
- * Runs `work` on something that can be guessed. A refusal with the code `wrong` counts as a failure, anything else does
- * not. Throws `E_THROTTLED` after five of them.
+ * Runs `work`, which checks something that can be guessed. Only a refusal with the code `wrong` counts as a failure.
+ * Throws `E_THROTTLED` after `FAILURES` of them.
  */
 export const whileGuessing = async <T>(
   deps: With,
@@ -218,7 +222,7 @@ export const whileGuessing = async <T>(
   }
 }
 
-/** Drops rows that delay nobody any more. */
+/** Deletes rows that no longer delay anything. */
 export const forgetThrottles = async (db: Database, now: number): Promise<void> => {
   await db.delete(throttle).where(and(lt(throttle.nextAt, now - DAY_MS)))
 }

@@ -5,8 +5,8 @@ import { ACCESS_TOKEN_S, KNOWN_PHONE_S } from '#contract/limits.ts'
 import type { Keys } from '#server/keys.ts'
 
 /**
- * Access, refresh, end and phone tokens: JWTs of one fixed algorithm, each kind with a key, a `typ` and an audience of its own,
- * so that one is never taken for the other. Same claims, same token: a successor can be made again.
+ * Access, refresh, end and phone tokens: JWTs of one fixed algorithm. Each kind has its own key, `typ` and audience, so
+ * that none is accepted as another. The same claims give the same token, so a successor can be issued twice.
  */
 const ALGORITHM = 'HS256'
 const ISSUER = 'harbor-pass'
@@ -49,6 +49,7 @@ const sign = (
     .setExpirationTime(Math.floor(toMs / 1000))
     .sign(keyOf(keys, kind))
 
+/** A session as its tokens name it; `generation` counts its refresh tokens. */
 export interface Family {
   id: string
   memberId: string
@@ -58,7 +59,7 @@ export interface Family {
   expiresAt: number
 }
 
-/** Never longer than the session. */
+/** Signs an access token; it never outlives the session. */
 export const signAccess = (keys: Keys, family: Family, now: number): Promise<string> =>
   sign(
     keys,
@@ -69,14 +70,15 @@ export const signAccess = (keys: Keys, family: Family, now: number): Promise<str
     Math.min(now + ACCESS_TOKEN_S * 1000, family.expiresAt),
   )
 
+/** Signs the refresh token of the session's current generation. */
 export const signRefresh = (keys: Keys, family: Family): Promise<string> =>
   sign(keys, 'refresh', { sid: family.id, gen: family.generation }, family.memberId, family.rotatedAt, family.expiresAt)
 
-/** Good for ending the session and nothing else. The same for the whole life of the session. */
+/** Signs the token that can only end the session; the same text for the whole life of the session. */
 export const signEnd = (keys: Keys, family: Family): Promise<string> =>
   sign(keys, 'end', { sid: family.id }, family.memberId, family.startedAt, family.expiresAt)
 
-/** Names the phone of this sign-in, also when the session is over: see `knownPhone.ts`. */
+/** Signs the token that names the phone of this sign-in. It stays valid after the session: see `knownPhone.ts`. */
 export const signPhone = (keys: Keys, family: Family): Promise<string> =>
   sign(keys, 'phone', { sid: family.id }, family.memberId, family.startedAt, family.startedAt + KNOWN_PHONE_S * 1000)
 
@@ -97,13 +99,13 @@ const read = async (keys: Keys, kind: Kind, token: string, now: number) => {
   }
 }
 
-/** As many visitors as may be about at one time. */
+/** Cached tokens; about as many as visitors are active at one time. */
 const KNOWN_MAX = 2_000
 const known = new WeakMap<Keys, Map<string, Claims>>()
 
 /**
- * What a good access token says, else null. A phone brings the same one for minutes: its signature is looked at once.
- * When it ends is looked at each time, and so is its session, by whoever asks.
+ * Returns the member and session of a valid access token, else null. Caches claims by token, so that a signature is
+ * verified once. The expiry is checked on every call; the caller checks the session.
  */
 export const readAccess = async (keys: Keys, token: string, now: number) => {
   const here = known.get(keys) ?? new Map<string, Claims>()
@@ -119,17 +121,17 @@ export const readAccess = async (keys: Keys, token: string, now: number) => {
   return { memberId: claims.sub, sessionId: claims.sid }
 }
 
-/** What a good refresh token says, else null. */
+/** Returns the member, session and generation of a valid refresh token, else null. */
 export const readRefresh = async (keys: Keys, token: string, now: number) => {
   const claims = await read(keys, 'refresh', token, now)
   return claims?.gen ? { memberId: claims.sub, sessionId: claims.sid, generation: claims.gen } : null
 }
 
-/** The session that a good end token names, else null. */
+/** Returns the session of a valid end token, else null. */
 export const readEnd = async (keys: Keys, token: string, now: number): Promise<string | null> =>
   (await read(keys, 'end', token, now))?.sid ?? null
 
-/** The phone that a good phone token names, else null. */
+/** Returns the phone of a valid phone token, else null. */
 export const readPhone = async (keys: Keys, token: string, now: number) => {
   const claims = await read(keys, 'phone', token, now)
   return claims && { memberId: claims.sub, phoneId: claims.sid }

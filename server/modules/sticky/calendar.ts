@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 import { fill, type PromotionDoc } from '#server/modules/catalogue/service.ts'
 
-/** A file that is made from a record, the same each time. */
+/** A file that is generated from a record, with the same bytes every time. */
 export interface Attachment {
   name: string
   type: string
@@ -15,15 +15,15 @@ export interface Attachment {
 const DAY_MS = 86_400_000
 const LINE_OCTETS = 75
 
-/** Text as a calendar writes it (RFC 5545, 3.3.11). */
+/** Escapes a calendar text (RFC 5545, 3.3.11). */
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-/** Lines of at most 75 octets that never cut a character (RFC 5545, 3.1). */
+/** Folds a line to at most 75 octets without splitting a character (RFC 5545, 3.1). */
 const folded = (line: string): string => {
   const lines: string[] = []
   let current = ''
   for (const sign of line) {
-    // A line that goes on begins with a space, which counts.
+    // A continuation line starts with a space, which counts.
     const room = lines.length === 0 ? LINE_OCTETS : LINE_OCTETS - 1
     if (Buffer.byteLength(current + sign) > room) {
       lines.push(current)
@@ -37,7 +37,7 @@ const folded = (line: string): string => {
 const basic = (date: string): string => date.replaceAll('-', '')
 const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
 
-/** The period of a promotion as a calendar file, in one language (RFC 5545). */
+/** Returns the period of a promotion as a calendar file in one language (RFC 5545). */
 export const calendarFile = (doc: PromotionDoc, locale: Locale, publicUrl: string): Attachment => {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -47,7 +47,7 @@ export const calendarFile = (doc: PromotionDoc, locale: Locale, publicUrl: strin
     `UID:${doc.id}@${new URL(publicUrl).hostname}`,
     `DTSTAMP:${basic(doc.startDate)}T000000Z`,
     `DTSTART;VALUE=DATE:${basic(doc.startDate)}`,
-    // The end of whole days lies outside.
+    // The end of an all-day event is exclusive.
     `DTEND;VALUE=DATE:${basic(dayAfter(doc.endDate))}`,
     `SUMMARY:${escaped(doc.title[locale])}`,
     `DESCRIPTION:${escaped(fill(doc.body[locale]))}`,

@@ -4,7 +4,7 @@ import type { directions as directionsCall, liveChat as liveChatCall } from '#co
 import type { Locale, Texts } from '#contract/locales.ts'
 import { METRO, readSeed } from '#server/modules/catalogue/service.ts'
 
-/** How to get there, and whom to ask. */
+/** Directions and support. */
 
 type Directions = Data<typeof directionsCall>
 type Way = Directions['arriving'][number]
@@ -26,6 +26,7 @@ const present = ({ id, mode, minutes, fareKrw, title, body }: WayDoc, locale: Lo
   fare: fareKrw,
 })
 
+/** Returns how to reach Busan and get around in it, with the metro's lines. */
 export const directions = (locale: Locale): Directions => ({
   arriving: WAYS.arriving.map((way) => present(way, locale)),
   around: WAYS.around.map((way) => present(way, locale)),
@@ -43,7 +44,7 @@ export const directions = (locale: Locale): Directions => ({
   })),
 })
 
-/** `url`: the operator's chat page; without one people are led to the 1:1 inquiry. */
+/** Returns the chat channel. `url`: the operator's chat page; without one the channel is the inquiry form. */
 export const liveChat = (locale: Locale, url: string | null): Data<typeof liveChatCall> => ({
   channel: url === null ? { kind: 'inquiry', url: null } : { kind: 'link', url },
   hours: SUPPORT.hours,

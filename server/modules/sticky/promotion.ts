@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connect.ts'
 import { fill, placeOf, recordsOf, searchOf, wordsOf, type PromotionDoc } from '#server/modules/catalogue/service.ts'
 import { calendarFile, type Attachment } from './calendar.ts'
 
-/** Promotions: in progress or ended, by Korean date; one that has not begun is not there yet. */
+/** Promotions, in progress or ended by Korean date; one that has not started is not listed. */
 
 const DAY_MS = 86_400_000
 const find = searchOf<PromotionDoc>((doc) => wordsOf(doc.title, [doc.body]))
@@ -27,7 +27,7 @@ const present = (doc: PromotionDoc, locale: Locale, today: string): Promotion =>
 const begun = async (db: Database, today: string): Promise<PromotionDoc[]> =>
   (await recordsOf(db)).promotions.filter(({ startDate }) => startDate <= today)
 
-/** In progress by their end, the first first; then ended ones, the last first. */
+/** Promotions in progress first, soonest end first; then ended ones, latest end first. */
 const order =
   (today: string) =>
   (a: PromotionDoc, b: PromotionDoc): number => {
@@ -42,6 +42,7 @@ export interface PromotionFilter {
   searchKeyword?: string | undefined
 }
 
+/** Returns the promotions that have started; with a keyword its matches, best first. */
 export const promotions = async (
   db: Database,
   locale: Locale,
@@ -54,6 +55,7 @@ export const promotions = async (
     .filter(({ state }) => !searchFilter || state === searchFilter)
 }
 
+/** Returns one promotion; undefined before it starts. */
 export const promotion = async (
   db: Database,
   locale: Locale,
@@ -75,7 +77,7 @@ export const promotion = async (
 const attachmentOf = (doc: PromotionDoc, locale: Locale, publicUrl: string): Attachment | null =>
   doc.attachment === 'calendar' ? calendarFile(doc, locale, publicUrl) : null
 
-/** The file of a promotion; undefined when there is none. */
+/** Returns the file of a promotion; undefined when it has none. */
 export const attachment = async (
   db: Database,
   locale: Locale,
@@ -85,7 +87,7 @@ export const attachment = async (
   return (doc && attachmentOf(doc, locale, publicUrl)) ?? undefined
 }
 
-/** Promotions that stand over the home page today. */
+/** Returns the promotions that today's home page shows as popups. */
 export const popupPromotions = async (db: Database, locale: Locale, now: number) => {
   const today = koreanDate(now)
   return (await begun(db, today))

@@ -15,7 +15,7 @@ import {
 const NEARBY = 4
 const find = searchOf<TravelDoc>((doc) => wordsOf(doc.title, [doc.body, doc.categoryText, doc.period], doc.district))
 
-/** Travel content is asked for by travel codes too; what is none of them leaves the language of the call. */
+/** Returns the language of a travel code (calls about travel content accept them); else the call's language. */
 export const travelLocale = (locale: Locale, language: string | undefined): Locale =>
   localeOfTravelCode(language) ?? locale
 
@@ -34,6 +34,7 @@ export interface TravelFilter {
   searchKeyword?: string | undefined
 }
 
+/** Returns the travel information of a category; with a keyword its matches, best first. */
 export const travelInfos = async (
   db: Database,
   locale: Locale,
@@ -43,6 +44,7 @@ export const travelInfos = async (
   return find(searchKeyword, fitting).map((doc) => present(doc, locale))
 }
 
+/** Returns one entry with the nearest attractions; undefined for an unknown id. */
 export const travelInfo = async (db: Database, locale: Locale, id: string) => {
   const doc = (await recordsOf(db)).travel.find((one) => one.id === id)
   if (!doc) return undefined

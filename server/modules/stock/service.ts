@@ -2,15 +2,15 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import * as store from './store.ts'
 
-/** Over how many rows the stock of an option is spread: more buyers than that at one moment wait for each other. */
+/** Rows that the stock of an option is split into: that many buyers can take at once before they wait for locks. */
 const SLICES = 16
 
-/** `counted`: there are only as many as the stock holds, and without stock there are none (cards). */
+/** `counted`: without stock rows the option is sold out instead of unlimited (cards). */
 interface Counting {
   counted: boolean
 }
 
-/** Is there not enough left? Asked before a price is held; what counts is `takeStock`. */
+/** Returns whether fewer than `units` are left. Only a hint while pricing: `takeStock` decides. */
 export const isShort = async (
   db: Database | Tx,
   gdsDtlUid: string,
@@ -21,10 +21,10 @@ export const isShort = async (
   return stockUnits === null ? counted : stockUnits < units
 }
 
-/** Units left of an option; null when it has no stock of its own. */
+/** Returns the units left of an option; null when its stock is not tracked. */
 export const stockOf = (db: Database | Tx, gdsDtlUid: string): Promise<number | null> => store.left(db, gdsDtlUid)
 
-/** Options with stock, and those of which nothing is left. `mark` changes with either. */
+/** Returns the options with tracked stock, and those that are sold out. `mark` changes when either set does. */
 export const stockState = async (
   db: Database,
 ): Promise<{ counted: ReadonlySet<string>; soldOut: ReadonlySet<string>; mark: string }> => {
@@ -38,9 +38,9 @@ export const stockState = async (
 }
 
 /**
- * Takes units for an order, in the transaction that writes it: first from any slice that nobody holds, then, when none
- * has them all, from all slices under their locks. Never oversells under concurrency. No-op for an option without stock
- * that is not `counted`. Throws `E_SOLD_OUT`.
+ * Takes units for an order, in the transaction that writes it: first from any slice that is not locked, then, when no
+ * slice has enough, from all slices under their locks. Never oversells under concurrency. No-op for an option without
+ * tracked stock that is not `counted`. Throws `E_SOLD_OUT`.
  */
 export const takeStock = async (
   tx: Tx,
@@ -60,7 +60,7 @@ export const takeStock = async (
     missing -= part
   }
   if (missing > 0) {
-    // Its stock was removed since the buyer's price was read.
+    // The operator stopped tracking its stock after the order was priced.
     if (!counted && (await store.left(tx, gdsDtlUid)) === null) return
     throw new Refusal('E_SOLD_OUT')
   }
@@ -69,8 +69,8 @@ export const takeStock = async (
 }
 
 /**
- * Puts an order's units back on sale: all that it still holds, or `units` of them. Of a closed order, said again, it
- * changes nothing.
+ * Puts units of an order back on sale: all that it still holds, or at most `units` of them. Without `units` it is
+ * idempotent.
  */
 export const returnStock = async (tx: Tx, ordUid: string, units = Number.MAX_SAFE_INTEGER): Promise<void> => {
   let open = units
@@ -83,7 +83,7 @@ export const returnStock = async (tx: Tx, ordUid: string, units = Number.MAX_SAF
   }
 }
 
-/** Sets what is on sale of an option from now on; null: as many as asked, of cards none. */
+/** Sets the units on sale of an option; null: unlimited, for cards sold out. */
 export const setStock = (tx: Tx, gdsDtlUid: string, units: number | null): Promise<void> =>
   store.replace(
     tx,

@@ -5,7 +5,7 @@ import { stock, stockTaken } from '#server/db/schema/stock.ts'
 
 export type Slice = Pick<typeof stock.$inferSelect, 'slice' | 'units'>
 
-/** Units left by option; an option without stock of its own is not there. */
+/** Returns the units left by option, without options whose stock is not tracked. */
 export const leftByOption = async (db: Database | Tx): Promise<Map<string, number>> => {
   const rows = await db
     .select({ gdsDtlUid: stock.gdsDtlUid, units: sum(stock.units).mapWith(Number) })
@@ -20,11 +20,11 @@ const sumOf = prepared('stock_left', (db, at: At<{ gdsDtlUid: string }>) =>
     .from(stock)
     .where(eq(stock.gdsDtlUid, at.gdsDtlUid)),
 )
-/** Units left, null for an option without stock of its own. */
+/** Returns the units left; null for an option whose stock is not tracked. */
 export const left = async (db: Database | Tx, gdsDtlUid: string): Promise<number | null> =>
   (await sumOf(db, { gdsDtlUid }))[0]?.units ?? null
 
-/** Takes `units` from a slice that has them and that nobody else holds; undefined when there is none. */
+/** Takes `units` from a slice that has enough and is not locked. Returns undefined when there is none. */
 export const takeFromOne = async (tx: Tx, gdsDtlUid: string, units: number): Promise<number | undefined> => {
   const free = tx
     .select({ slice: stock.slice })
@@ -41,7 +41,9 @@ export const takeFromOne = async (tx: Tx, gdsDtlUid: string, units: number): Pro
   return rows[0]?.slice
 }
 
-/** All slices that hold something, held until the transaction ends; always in one order, so that nobody waits in a ring. */
+/**
+ * Returns the slices with units and locks them until the transaction ends, always in one order, which avoids deadlocks.
+ */
 export const lockSlices = (tx: Tx, gdsDtlUid: string): Promise<Slice[]> =>
   tx
     .select({ slice: stock.slice, units: stock.units })
@@ -50,7 +52,7 @@ export const lockSlices = (tx: Tx, gdsDtlUid: string): Promise<Slice[]> =>
     .orderBy(asc(stock.slice))
     .for('update')
 
-/** Adds to a slice, or takes when `units` is below zero. */
+/** Adds `units` to a slice; negative ones are taken. */
 export const change = async (tx: Tx, gdsDtlUid: string, { slice, units }: Slice): Promise<void> => {
   await tx
     .update(stock)
@@ -58,14 +60,16 @@ export const change = async (tx: Tx, gdsDtlUid: string, { slice, units }: Slice)
     .where(and(eq(stock.gdsDtlUid, gdsDtlUid), eq(stock.slice, slice)))
 }
 
+/** Records which slices an order took its units from. */
 export const note = async (tx: Tx, ordUid: string, gdsDtlUid: string, taken: Slice[]): Promise<void> => {
   await tx.insert(stockTaken).values(taken.map((part) => ({ ordUid, gdsDtlUid, ...part })))
 }
 
-/** What an order holds of the stock, in the order of the slices; held until the transaction ends. */
+/** Returns what an order holds of the stock, in order of the slices, and locks the rows until the transaction ends. */
 export const lockTaken = (tx: Tx, ordUid: string) =>
   tx.select().from(stockTaken).where(eq(stockTaken.ordUid, ordUid)).orderBy(asc(stockTaken.slice)).for('update')
 
+/** Subtracts units from what an order holds of a slice. */
 export const forget = async (tx: Tx, ordUid: string, { slice, units }: Slice): Promise<void> => {
   await tx
     .update(stockTaken)
@@ -73,6 +77,7 @@ export const forget = async (tx: Tx, ordUid: string, { slice, units }: Slice): P
     .where(and(eq(stockTaken.ordUid, ordUid), eq(stockTaken.slice, slice)))
 }
 
+/** Replaces the stock of an option; no slices: its stock is not tracked. */
 export const replace = async (tx: Tx, gdsDtlUid: string, slices: Slice[]): Promise<void> => {
   await tx.delete(stock).where(eq(stock.gdsDtlUid, gdsDtlUid))
   if (slices.length > 0) await tx.insert(stock).values(slices.map((part) => ({ gdsDtlUid, ...part })))

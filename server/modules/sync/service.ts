@@ -5,25 +5,25 @@ import { catalogueVersion } from '#server/modules/catalogue/service.ts'
 import { marksOf } from './store.ts'
 
 /**
- * What changed since a cursor, without anybody having to say that it did: a cursor is the list of short marks of what
- * stood in each part. No counter that a write could forget to raise, none that two writes would wait for.
+ * Finds what changed since a cursor. A cursor is the list of short digests of each part's rows, so there is no counter
+ * that a write could forget to raise, or that two writes would contend for.
  */
 
 const DAY_MS = 86_400_000
 const KST_MS = 9 * 3_600_000
-/** Raised when marks are made in another way. */
+/** Raise it when digests are computed in another way. */
 const VERSION = '1'
 const MARK_CHARS = 10
 
-/** What these show depends on the day too: states, days left, certificates that want to be renewed. */
+/** These parts also depend on the day: states, days left, certificates that are due for renewal. */
 const BY_DAY: ReadonlySet<SyncPart> = new Set<SyncPart>(['passes', 'coupons', 'purchases', 'reservations'])
-/** The profile counts them. */
+/** The profile contains the counts of these parts. */
 const COUNTED = ['passes', 'favourites', 'inquiries'] as const
 
 const short = (...parts: string[]): string =>
   createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, MARK_CHARS)
 
-/** The marks of now, in the order of `SYNC_PARTS`. */
+/** Returns the current digests, in the order of `SYNC_PARTS`. */
 const readMarks = async ({ db, clock }: Deps, memberId: string): Promise<string[]> => {
   const rows = await marksOf(db, memberId)
   const notices = await catalogueVersion(db)
@@ -36,7 +36,9 @@ const readMarks = async ({ db, clock }: Deps, memberId: string): Promise<string[
   })
 }
 
-/** Which parts changed since `cursor`, and the cursor of now. Too much is said rather than too little. */
+/**
+ * Returns the parts that changed since `cursor`, and the current cursor. A cursor of another version reports all parts.
+ */
 export const changesSince = async (deps: Deps, memberId: string, cursor: string | undefined) => {
   const marks = await readMarks(deps, memberId)
   const [version, ...before] = (cursor ?? '').split('.')

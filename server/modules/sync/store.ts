@@ -2,7 +2,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { SyncPart } from '#contract/calls/sync.ts'
 import type { Database } from '#server/db/connect.ts'
 
-/** Rows of a member, as one table's condition on `t`, and the columns whose change nobody sees. */
+/**
+ * A table with the condition on its alias `t` that selects a member's rows; `without`: columns that no screen shows.
+ */
 interface Source {
   table: string
   mine: (memberId: string) => SQL
@@ -15,10 +17,10 @@ const own =
   (memberId: string): SQL =>
     sql`t.${sql.identifier(column)} = ${memberId}`
 
-/** Which rows a part shows. `notices` are everybody's: the catalogue's version stands for them. */
+/** The rows of each part. `notices` are the same for everybody: the catalogue's version stands for them. */
 const SOURCES: Readonly<Record<Exclude<SyncPart, 'notices'>, readonly Source[]>> = {
   passes: [
-    // A certificate is renewed by being read: it would be a change after each fetch.
+    // A read renews certificates, so they would report a change after every pull.
     { table: 'pass', mine: own(), order: 'pass_uid', without: ['certificate', 'certificate_not_after'] },
     {
       table: 'admission',
@@ -48,7 +50,7 @@ const SOURCES: Readonly<Record<Exclude<SyncPart, 'notices'>, readonly Source[]>>
   settings: [{ table: 'push_setting', mine: own(), order: 'member_id' }],
 }
 
-/** All that stands in the rows, as one short text. */
+/** Digest of the selected rows. */
 const digest = ({ table, mine, order, without = [] }: Source, memberId: string): SQL => {
   const row = without.reduce((all, column) => sql`${all} - ${sql.raw(`'${column}'`)}`, sql`to_jsonb(t)`)
   const key = sql`t.${sql.identifier(order)}`
@@ -56,7 +58,7 @@ const digest = ({ table, mine, order, without = [] }: Source, memberId: string):
     from ${sql.identifier(table)} t where ${mine(memberId)})`
 }
 
-/** A mark of each part of a member's: the same as long as nothing in it has changed. One question to the database. */
+/** Returns a digest of each part of a member, which changes when its rows do. One query. */
 export const marksOf = async (db: Database, memberId: string): Promise<Record<keyof typeof SOURCES, string>> => {
   const columns = Object.entries(SOURCES).map(
     ([part, sources]) =>

@@ -16,11 +16,11 @@ import { review, reviewReport } from '#server/db/schema/review.ts'
 import { blockCardsOf } from '#server/modules/card/service.ts'
 
 /**
- * What is left of a member after a withdrawal, table by table: the one place where it is decided. A test holds that
- * each table that names a member stands here, or goes with the member's own row (`on delete cascade`).
+ * What remains of a member after a withdrawal, table by table; it is decided only here. A test checks that each table
+ * that refers to a member is listed here, or is deleted with the member's row (`on delete cascade`).
  */
 
-/** Deleted, by the column that names the member. Files take their bytes along. */
+/** Tables whose rows are deleted, by the column that refers to the member. A file is deleted with its bytes. */
 const DELETED: readonly PgColumn[] = [
   idempotency.owner,
   quote.memberId,
@@ -37,26 +37,26 @@ const DELETED: readonly PgColumn[] = [
 
 interface Kept {
   column: PgColumn
-  /** Words and names that no record of a purchase needs. */
+  /** Texts and names that no purchase record needs. */
   without?: Record<string, string | null | SQL>
 }
 
-/** Kept for five years apart from the member: records of purchases, of whom nothing but the buyer's particulars stays. */
+/** Tables whose rows are kept for five years: purchase records, with the buyer's details but no other personal data. */
 const KEPT: readonly Kept[] = [
   { column: order.memberId },
   { column: reservation.memberId, without: { wish: null } },
   { column: refund.memberId, without: { etcWhy: '', note: null } },
   { column: gift.senderId, without: { message: '' } },
   { column: gift.recipientId },
-  // What was said of a place stays, without its author and the author's pictures.
+  // A review stays, without its author and the author's pictures.
   { column: review.memberId, without: { memberId: null, author: '' } },
-  // Nobody's from then on: its codes were revoked and its card was blocked at the withdrawal.
+  // The pass has no member from now on; its codes were revoked and its card was blocked at the withdrawal.
   { column: pass.memberId, without: { memberId: null, holder: '', name: null } },
 ]
 
 const named = (column: PgColumn): string => `${getTableName(column.table)}.${column.name}`
 
-/** `table.column` of all that is decided here. */
+/** `table.column` of everything that is decided here. */
 export const DECIDED: ReadonlySet<string> = new Set([...DELETED, ...KEPT.map(({ column }) => column)].map(named))
 
 /** Erases a member who has withdrawn. */

@@ -22,7 +22,7 @@ const ERASE = 'erase-member'
 
 type Block = (typeof WITHDRAWAL_BLOCKS)[number]
 
-/** What must come to its end first: money or an answer is owed to the member, or by the member. */
+/** Returns what blocks a withdrawal: open payments, refunds, gifts and bookings. */
 const blocksOf = async (db: Database | Tx, memberId: string, now: number): Promise<Block[]> => {
   const blocks: Record<Block, boolean> = {
     E_WITHDRAW_PAYMENT: await store.hasPayment(db, memberId),
@@ -33,19 +33,19 @@ const blocksOf = async (db: Database | Tx, memberId: string, now: number): Promi
   return (Object.keys(blocks) as Block[]).filter((block) => blocks[block])
 }
 
-/** What ends with the membership, though it was paid for. */
+/** Paid passes and reservations that are lost with the membership. */
 const lossOf = async (db: Database | Tx, memberId: string, now: number) => ({
   passes: await livePassesOf(db, memberId, now),
   reservations: await store.runningReservations(db, memberId, now),
 })
 
-/** Was the caller's session opened within the last five minutes? */
+/** Returns whether the caller signed in within the last five minutes. */
 const isFreshSignIn = async (deps: Deps, { sessionId }: Caller): Promise<boolean> => {
   const at = await signedInAt(deps.db, sessionId)
   return at !== undefined && deps.clock() < at + FRESH_SIGN_IN_MS
 }
 
-/** What a withdrawal loses, what stands against it, and which proof it asks for. */
+/** Returns what a withdrawal loses, what blocks it, and which proof it needs. */
 export const withdrawalInfo = async (deps: Deps, caller: Caller): Promise<Data<typeof signOutInfo>> => {
   const { db, clock } = deps
   const { memberId } = caller
@@ -61,16 +61,17 @@ export const withdrawalInfo = async (deps: Deps, caller: Caller): Promise<Data<t
 
 interface Asked {
   agreed: boolean
-  /** Agreed that live passes and reservations are lost. */
+  /** Agrees to lose live passes and reservations. */
   loses: boolean
   password: string | undefined
   code: string | undefined
 }
 
 /**
- * Checks that it is the member, not a token alone: the password; without one a mailed code, or a sign-in of the last five
- * minutes. The code, to be consumed. Throws `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`, `E_WITHDRAW_PROOF`,
- * `E_CERT_MISMATCH`, `E_CERT_EXPIRED`, `E_CERT_TRIES`.
+ * Checks that the caller is the member, for which a token is not enough: by the password; for a member without one by a
+ * mailed code, or a sign-in within the last five minutes. Returns the code, which the caller consumes. Throws
+ * `E_PASSWORD_MISMATCH`, `E_THROTTLED`, `E_BUSY`, `E_WITHDRAW_PROOF`, `E_CERT_MISMATCH`, `E_CERT_EXPIRED`,
+ * `E_CERT_TRIES`.
  */
 const checkProof = async (
   deps: Deps,
@@ -89,8 +90,9 @@ const checkProof = async (
 }
 
 /**
- * Ends a membership (specification 4, 5): signed out everywhere and without a name at once, erased by a job within a day.
- * Throws `E_WITHDRAW_AGREE`, what `checkProof` throws, the first of `WITHDRAWAL_BLOCKS`, `E_WITHDRAW_LOSS`.
+ * Ends a membership (spec 4.58, 5.15): ends all sessions and blanks the profile at once; a job erases the rest within a
+ * day. Throws `E_WITHDRAW_AGREE`, what `checkProof` throws, `E_TOKEN`, the first of `WITHDRAWAL_BLOCKS`,
+ * `E_WITHDRAW_LOSS`.
  */
 export const withdraw = async (deps: Deps, caller: Caller, asked: Asked, ip: string): Promise<{ erasedBy: number }> => {
   const { memberId } = caller

@@ -6,7 +6,7 @@ import { order } from '#server/db/schema/order.ts'
 import { moneyBack, refund } from '#server/db/schema/refund.ts'
 import { reservation } from '#server/db/schema/reservation.ts'
 
-/** Waits for every write of this member that is under way, and keeps out those that come later. */
+/** Locks the member's row: waits for writes of this member that are under way, and blocks later ones. */
 export const lockMember = async (tx: Tx, memberId: string) => {
   const rows = await tx
     .select()
@@ -18,7 +18,7 @@ export const lockMember = async (tx: Tx, memberId: string) => {
 
 const any = async (rows: PromiseLike<unknown[]>): Promise<boolean> => (await rows).length > 0
 
-/** An order that may still be charged. */
+/** Returns whether an order may still be charged. */
 export const hasPayment = (tx: Database | Tx, memberId: string): Promise<boolean> =>
   any(
     tx
@@ -28,7 +28,7 @@ export const hasPayment = (tx: Database | Tx, memberId: string): Promise<boolean
       .limit(1),
   )
 
-/** A request without an answer, money on its way back, or a cancelled reservation whose money the desk has to return. */
+/** Returns whether a refund request or payment is open, or the desk has to refund a cancelled reservation. */
 export const hasRefund = async (tx: Database | Tx, memberId: string): Promise<boolean> =>
   (await any(
     tx
@@ -53,7 +53,7 @@ export const hasRefund = async (tx: Database | Tx, memberId: string): Promise<bo
       .limit(1),
   )
 
-/** A paid reservation that waits for its place's word, or that is still to come. */
+/** Returns whether a paid reservation waits for the place's confirmation, or has not started. */
 export const hasBooking = (tx: Database | Tx, memberId: string, now: number): Promise<boolean> =>
   any(
     tx
@@ -71,7 +71,7 @@ export const hasBooking = (tx: Database | Tx, memberId: string, now: number): Pr
       .limit(1),
   )
 
-/** Paid reservations and vouchers whose time runs. */
+/** Paid reservations and vouchers that can be used now. */
 export const runningReservations = (tx: Database | Tx, memberId: string, now: number) =>
   tx
     .select({
@@ -91,7 +91,7 @@ export const runningReservations = (tx: Database | Tx, memberId: string, now: nu
     )
     .orderBy(reservation.startsAt, reservation.rsvtUid)
 
-/** A gift without an answer, sent or received. */
+/** Returns whether a sent or received gift is unanswered. */
 export const hasGift = (tx: Database | Tx, memberId: string): Promise<boolean> =>
   any(
     tx
@@ -101,7 +101,10 @@ export const hasGift = (tx: Database | Tx, memberId: string): Promise<boolean> =
       .limit(1),
   )
 
-/** From now on nobody signs in here, address and providers are free. The job deletes the row. */
+/**
+ * Blanks the member's row: nobody can sign in as this member, and the address and the social accounts are free again.
+ * The job `erase-member` deletes the row.
+ */
 export const withdraw = async (tx: Tx, memberId: string, now: number): Promise<void> => {
   await tx.delete(identity).where(eq(identity.memberId, memberId))
   await tx.delete(temporaryPassword).where(eq(temporaryPassword.memberId, memberId))

@@ -1,28 +1,28 @@
 import type { ProviderId } from '#contract/calls/easyLogin.ts'
 
-/** One sign-in under way. All of it can be made again from `state`, so nothing of it is stored. */
+/** One sign-in in progress. All of it can be derived from `state`, so none of it is stored. */
 export interface Flow {
   state: string
   nonce: string
-  /** PKCE. */
+  /** PKCE code verifier. */
   verifier: string
-  /** Where the provider sends the browser back to. */
+  /** Address to which the provider redirects the browser. */
   redirectUri: string
 }
 
-/** What came back with the browser. */
+/** Parameters of the provider's redirect. */
 export interface Return {
   code: string
-  /** The issuer's name, from providers that say it (RFC 9207). */
+  /** The issuer, from providers that send it (RFC 9207). */
   iss?: string | undefined
 }
 
-/** Whom a provider names. */
+/** The person whom a provider identifies. */
 export interface Person {
-  /** The provider's own name for the person; never another's. */
+  /** The provider's id of the person; never reused for another. */
   subject: string
   email: string | null
-  /** Has the provider proven this mailbox, and says so? Nothing else links to a member. */
+  /** Whether the provider states that it has verified this mailbox; only then is the identity linked to a member. */
   emailVerified: boolean
   engNm: string | null
   engSurname: string | null
@@ -31,7 +31,7 @@ export interface Person {
 /** One provider of social sign-in. */
 export interface Provider {
   id: ProviderId
-  /** Its page. Throws `ProviderAway`. */
+  /** Resolves to the address of its sign-in page. Throws `ProviderAway`. */
   begin: (flow: Flow) => Promise<string>
   /** Redeems the code. Throws `ProviderRefused`, `ProviderAway`. */
   finish: (flow: Flow, back: Return) => Promise<Person>
@@ -39,12 +39,12 @@ export interface Provider {
 
 export type Providers = ReadonlyMap<ProviderId, Provider>
 
-/** A forged, spent or foreign code, or a token that does not fit the flow. */
+/** The code is forged, used or of another client, or the token does not match the flow. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
 }
 
-/** No answer, or one that makes no sense. */
+/** The provider did not answer, or not in a usable way. */
 export class ProviderAway extends Error {
   override name = 'ProviderAway'
 }

@@ -15,7 +15,7 @@ const client = ({ publicUrl }: Config, id: 'google' | 'naver') => ({
   redirectUri: `${publicUrl}/api/v1/account/easy-login/return/${id}`,
 })
 
-/** Another setting chooses these ports than the server's own. */
+/** Turns a taken sandbox port into a `ConfigError`, because the setting is not that of the server's own port. */
 const refuseTaken = (error: unknown): never => {
   const { code, port } = error as { code?: string; port?: number }
   if (code !== 'EADDRINUSE') throw error
@@ -24,7 +24,7 @@ const refuseTaken = (error: unknown): never => {
   )
 }
 
-/** One sandbox of each kind, in the place of Google (OpenID Connect) and of Naver (OAuth 2). */
+/** Starts a sandbox of each kind, in place of Google (OpenID Connect) and of Naver (OAuth 2). */
 const withSandboxes = async (config: Config, port: number): Promise<Identities> => {
   const [google, naver] = [client(config, 'google'), client(config, 'naver')]
   const { startOidcSandbox } = await import('./sandbox/oidc.ts')
@@ -56,7 +56,7 @@ const withSandboxes = async (config: Config, port: number): Promise<Identities> 
   }
 }
 
-/** The configured providers. Throws `ConfigError` where a sandbox is asked for in production. */
+/** Opens the configured providers. Throws `ConfigError` for a sandbox in production. */
 export const openIdentity = async (config: Config): Promise<Identities> => {
   const { sandboxPort } = config.identity
   if (sandboxPort === null) return { providers: openProviders(config.identity), close: () => Promise.resolve() }

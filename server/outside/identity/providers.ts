@@ -12,12 +12,12 @@ import { REGISTRY, type Entry, type OAuth2Entry, type OidcEntry } from './regist
 const TIMEOUT_S = 5
 const SECRET_S = 300
 
-/** A word of a stranger, if it may stand on a form. */
+/** Returns an untrusted name if the sign-up form accepts it, else null. */
 const nameOf = (value: unknown): string | null => z.safeParse(name, value).data ?? null
 const emailOf = (value: unknown): string | null =>
   typeof value === 'string' && isEmail(value) ? value.toLowerCase() : null
 
-/** Apple's client secret: a token of five minutes, signed with the key that Apple gave. */
+/** Apple's client secret: a JWT that is valid for five minutes, signed with the key from Apple. */
 const signedSecret =
   ({ id, secret, team, keyId }: IdentityClient, audience: string): oauth.ClientAuth =>
   async (_server, _client, body) => {
@@ -58,7 +58,7 @@ const configured = (entry: OAuth2Entry, client: IdentityClient): oauth.Configura
   return configuration
 }
 
-/** What the library throws for an answer it does not accept; anything else is the network. */
+/** Maps errors of the library that reject a response to `ProviderRefused`, and all others to `ProviderAway`. */
 const translated = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -69,7 +69,7 @@ const translated = async <T>(work: () => Promise<T>): Promise<T> => {
       error instanceof oauth.ClientError ||
       error instanceof z.core.$ZodError
     )
-      // Its own words may hold the code.
+      // The error message may contain the authorization code.
       throw new ProviderRefused((error as { code?: string }).code ?? error.name)
     throw new ProviderAway(error instanceof Error ? error.name : 'unknown')
   }
@@ -82,7 +82,7 @@ const fromIdToken = (tokens: oauth.TokenEndpointResponseHelpers): Person => {
   return {
     subject: sub,
     email: emailOf(email),
-    // Apple says it as text.
+    // Apple sends it as text.
     emailVerified: verified === true || verified === 'true',
     engNm: nameOf(given),
     engSurname: nameOf(family),
@@ -96,7 +96,7 @@ const fromUserInfo = async (configuration: oauth.Configuration, entry: OAuth2Ent
   return { subject, email: emailOf(email), emailVerified: false, engNm: nameOf(engNm), engSurname: nameOf(engSurname) }
 }
 
-/** One provider on its entry of the registry. Its description is fetched when it is first needed, and kept. */
+/** Creates a provider from its registry entry. OpenID discovery runs at the first use; only a success is cached. */
 const providerOf = (id: ProviderId, entry: Entry, client: IdentityClient): Provider => {
   let kept: Promise<oauth.Configuration> | undefined
   const configuration = (): Promise<oauth.Configuration> => {
@@ -138,7 +138,7 @@ const providerOf = (id: ProviderId, entry: Entry, client: IdentityClient): Provi
   }
 }
 
-/** The providers that have a client here; those of the sandbox in the place of the real ones. */
+/** Opens the providers that have a client configured; entries of `sandbox` replace those of the registry. */
 export const openProviders = (
   { clients }: IdentityConfig,
   sandbox: Partial<Record<ProviderId, Entry>> = {},

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import type { ProviderId } from '#contract/calls/easyLogin.ts'
 
-/** OpenID Connect: who somebody is stands in the signed ID token. */
+/** OpenID Connect: the signed ID token identifies the person. */
 export interface OidcEntry {
   kind: 'oidc'
   issuer: string
   scope: string
-  /** Posts its answer as a form, which it asks for when names or addresses are wanted. */
+  /** Sends its redirect as a form POST, which Apple requires when a scope asks for name or email. */
   formPost?: true
-  /** Signs ID tokens with the client's secret (LINE); without it they are checked against the issuer's keys. */
+  /** Signs ID tokens with the client secret (LINE); otherwise they are verified with the issuer's keys. */
   symmetric?: true
-  /** The client's secret is a token that the client signs itself, with a key of its own (Apple). */
+  /** The client secret is a JWT that the client signs with a key of its own (Apple). */
   signsSecret?: true
 }
 
-/** OAuth 2: who somebody is, is asked for at a third address. */
+/** OAuth 2: a user-info request identifies the person. */
 export interface OAuth2Entry {
   kind: 'oauth2'
   authorize: string
   token: string
   userInfo: string
   scope: string
-  /** Its answer, as a person. None of them says whether it has proven the mailbox. */
+  /** Maps its user-info response to a person. None of these providers states whether the mailbox is verified. */
   person: z.ZodMiniType<{
     subject: string
     email?: string | undefined
@@ -34,7 +34,7 @@ export type Entry = OidcEntry | OAuth2Entry
 
 const words = z.optional(z.string())
 
-/** The providers by the name that `entranceSns` has for them. Addresses and claims as their developer sites give them. */
+/** The providers by their `entranceSns`. Addresses and claims are those of their developer documentation. */
 export const REGISTRY: Readonly<Record<ProviderId, Entry>> = {
   kakao: { kind: 'oidc', issuer: 'https://kauth.kakao.com', scope: 'openid account_email' },
   google: { kind: 'oidc', issuer: 'https://accounts.google.com', scope: 'openid email profile' },

@@ -1,7 +1,7 @@
 import { BCP47, type Locale } from '#contract/locales.ts'
 import { say } from '#server/texts.ts'
 
-/** What a letter is made of: ids of sentences, and the value between them, large or as a person wrote it. */
+/** A letter: ids of sentences, and one value between them in large type (`standsOut`) or as a quotation (`quotes`). */
 interface Letter {
   subject: string
   before: string[]
@@ -10,21 +10,21 @@ interface Letter {
   after: string[]
 }
 
-/** A paid reservation that will not take place: who ended it, and where its money is. */
+/** Letter about a cancelled reservation: why it ended, and what happens to the money. */
 const reservationEnded = (why: 'asked' | 'declined' | 'takenBack', money: 'refund' | 'nothing' | 'byBank'): Letter => ({
   subject: 'mail.reservation.subject',
   before: [`mail.reservation.${why}`, 'mail.reservation.when', `mail.reservation.${money}`],
   after: ['mail.reservation.points', 'mail.sign'],
 })
 
-/** What the news feed says of it. */
+/** Letter with the text of a news entry. */
 const ofNews = (kind: string): Letter => ({
   subject: `news.${kind}.title`,
   before: [`news.${kind}.title`, `news.${kind}.content`],
   after: ['mail.sign'],
 })
 
-/** A code that a signed-in member asked for: what it does, and that it is for nobody else. */
+/** Letter with a code that a signed-in member asked for: what it does, and a warning not to share it. */
 const ownCode = (id: 'giftCode' | 'oneTimeCode' | 'withdrawalCode'): Letter => ({
   subject: `mail.${id}.subject`,
   before: [`mail.${id}.hello`],
@@ -73,13 +73,13 @@ export type LetterId = keyof typeof LETTERS
 export const isLetterId = (id: string): id is LetterId => Object.hasOwn(LETTERS, id)
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Text as it may stand in HTML, in elements and in quoted attributes. */
+/** Escapes a text for HTML elements and quoted attributes. */
 export const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
 const LARGE = 'font-size:28px;font-weight:bold;letter-spacing:4px'
 const QUOTED = 'white-space:pre-wrap;padding-left:12px;border-left:3px solid #888'
 
-/** Subject, text and HTML of a letter in one language. */
+/** Returns subject, text and HTML of a letter in one language. */
 export const writeLetter = (id: LetterId, locale: Locale, values: Record<string, string>) => {
   const letter: Letter = LETTERS[id]
   const sentences = (ids: readonly string[]) => ids.map((sentence) => say(locale, sentence, values))

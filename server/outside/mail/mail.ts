@@ -8,20 +8,20 @@ export interface Letter {
   locale: Locale
   id: LetterId
   values: Record<string, string>
-  /** One key, one mail. */
+  /** A key sends one mail. */
   key: string
-  /** Not worth sending after this instant, ms. */
+  /** Expiry: the mail is not sent after this instant, ms UTC. */
   until: number
 }
 
-/** Mail waits in a table until it was handed over. */
+/** The mail queue: a table that holds mails until they are sent. */
 export interface Mail {
-  /** Puts a letter among the waiting, in the transaction of its cause. */
+  /** Queues a letter in the transaction of its cause. */
   send: (letter: Letter, tx: Tx) => Promise<void>
-  /** Hands over in the background what is due: called after the commit. */
+  /** Sends due mails in the background; call it after the commit. */
   wake: () => void
-  /** Hands over what is due, and resolves when it was tried. A failure waits for a later turn. */
+  /** Sends due mails; resolves when each was attempted. A failed one is retried later. */
   deliver: () => Promise<void>
-  /** Resolves when nothing is under way; nothing is handed over afterwards. */
+  /** Resolves when no mail is being sent; no mail is sent afterwards. */
   close: () => Promise<void>
 }

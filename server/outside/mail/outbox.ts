@@ -10,18 +10,18 @@ import type { Mail } from './mail.ts'
 import { openTransport, type Transport } from './transport.ts'
 
 const LANES = 4
-/** A mail that a process took and never reported on is taken again. */
+/** A mail that a process took without finishing it is taken again after this. */
 const LEASE_MS = 60_000
 const BACKOFF_MIN_MS = 5_000
 const BACKOFF_MAX_MS = 300_000
-/** Keys are kept so long to keep a mail from going out twice. */
+/** How long keys are kept, so that no mail is sent twice. */
 const KEEP_MS = 45 * 86_400_000
 
 type Row = typeof mailOutbox.$inferSelect
 
 /**
- * What a letter says that was asked for with nothing in it: made when it is sent, so that asking takes as long for a
- * mailbox without an account. null: there is nobody to write to.
+ * Makes the values of a letter that was queued without any, at the time it is sent: so the call that queues it takes as
+ * long for a mailbox without an account as for one with it. Resolves to null when the mailbox has no account.
  */
 export type Prepare = (letter: LetterId, to: string) => Promise<Record<string, string> | null>
 
@@ -30,11 +30,11 @@ interface Parts {
   db: Database
   clock: () => number
   log: Logger
-  /** Who has none leaves such letters to another process. */
+  /** A process without it leaves such letters to another one. */
   prepare?: Prepare
 }
 
-/** Takes one mail that is due: the row's lock decides between processes. */
+/** Takes one due mail; the row lock arbitrates between processes. */
 const take = async (db: Database, now: number): Promise<Row | undefined> => {
   const due = sql`(select key from mail_outbox where ${isDue(mailOutbox.nextAt, now, BACKOFF_MAX_MS)} order by next_at limit 1 for update skip locked)`
   const rows = await db
@@ -45,7 +45,7 @@ const take = async (db: Database, now: number): Promise<Row | undefined> => {
   return rows[0]
 }
 
-/** Only the key stays: a handed-over mail keeps no address and no code here. */
+/** Marks a mail as done. The row keeps no address and no code, only its key. */
 const finish = (db: Database, row: Row) =>
   db.update(mailOutbox).set({ nextAt: null, to: '', values: {} }).where(eq(mailOutbox.key, row.key))
 
@@ -55,7 +55,7 @@ const postpone = (db: Database, row: Row, now: number) =>
     .set({ nextAt: now + Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** Math.min(row.attempts - 1, 10)) })
     .where(and(eq(mailOutbox.key, row.key), eq(mailOutbox.attempts, row.attempts)))
 
-/** An address that leads to a number instead of a name: the form is taken, and no mail goes there. */
+/** Whether an address has an IP address as domain: sign-up accepts the form, but no mail is sent there. */
 const isNumeric = (address: string): boolean => address.endsWith(']')
 
 const PREPARED = new Set<LetterId>(['temporaryPassword'])
@@ -79,14 +79,14 @@ const handOver = async ({ db, clock, log, prepare }: Parts, transport: Transport
     await transport.send({ ...letter, to: row.to, messageId: `<${id}@harbor-pass>`, writtenAt: row.writtenAt })
   } catch (error) {
     await postpone(db, row, clock())
-    // The message of an SMTP error may hold the address.
+    // The message of an SMTP error may contain the address.
     log.warn({ letter: row.letter, attempts: row.attempts, why: (error as { code?: unknown }).code }, 'a mail waits')
     return
   }
   await finish(db, row)
 }
 
-/** The waiting mails of this server and the way they go out. */
+/** Creates the mail queue on a transport. */
 export const createMail = (parts: Parts, transport: Transport = openTransport(parts.config)): Mail => {
   let closed = false
   let again = false
@@ -136,7 +136,7 @@ export const createMail = (parts: Parts, transport: Transport = openTransport(pa
   }
 }
 
-/** Forgets keys of mails that are long gone. */
+/** Deletes the keys of mails that were done more than `KEEP_MS` ago. */
 export const forgetMails = async (db: Database, now: number): Promise<void> => {
   await db.delete(mailOutbox).where(and(isNull(mailOutbox.nextAt), lt(mailOutbox.writtenAt, now - KEEP_MS)))
 }

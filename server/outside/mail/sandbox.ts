@@ -8,7 +8,7 @@ import { mailFolder } from './transport.ts'
 
 const SHOWN = 50
 
-/** The text part of a mail that `transport.ts` wrote. */
+/** Returns the text part of a mail file that `transport.ts` wrote. */
 const textOf = (eml: string): string => {
   const part = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(eml)?.[1] ?? ''
   const bytes = part
@@ -31,8 +31,8 @@ const isLoopback = (address: string | undefined): boolean =>
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Is it this machine that asks, under a name of its own? A page of elsewhere can give its own name this machine's address,
- * and a proxy asks for others.
+ * Whether the request comes from this machine, under one of its own names. The name is checked because of DNS
+ * rebinding, and forwarded requests are excluded because a proxy sends them for others.
  */
 const isOwn = ({ ip, raw, headers, hostname }: FastifyRequest, publicUrl: string): boolean =>
   isLoopback(ip) &&
@@ -42,8 +42,8 @@ const isOwn = ({ ip, raw, headers, hostname }: FastifyRequest, publicUrl: string
   (LOCAL_NAMES.has(hostname) || hostname === new URL(publicUrl).hostname)
 
 /**
- * `/sandbox/mail`: the mails that were not sent because no SMTP server is set. They hold codes and temporary passwords, so
- * this machine alone sees them; never in production.
+ * Serves `/sandbox/mail`: the mails written to files because no SMTP server is configured. They contain codes and
+ * temporary passwords, so only this machine may read them. No-op in production, or with an SMTP server.
  */
 export const mailSandbox = (app: FastifyInstance, deps: Deps): void => {
   if (deps.config.production || deps.config.smtpUrl) return

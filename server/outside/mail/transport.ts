@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
-/** A letter as it goes out. */
+/** A mail ready to send. */
 export interface Envelope {
   to: string
   subject: string
   text: string
   html: string
-  /** Stable over tries, so that a mailbox can drop a second copy. */
+  /** The same at each retry, so that a mailbox can drop a second copy. */
   messageId: string
-  /** ms. */
+  /** ms UTC. */
   writtenAt: number
 }
 
-/** Hands one letter over, or throws. */
+/** Sends one mail, or throws. */
 export interface Transport {
   send: (envelope: Envelope) => Promise<void>
   close: () => void
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 10_000
 
 const message = (config: Config, { to, subject, text, html, messageId, writtenAt }: Envelope) => ({
   from: config.mailFrom,
-  // An object: an address is never parsed for a second one.
+  // As an object, so that an address is never parsed into two.
   to: { name: '', address: to },
   subject,
   text,
@@ -56,12 +56,12 @@ const smtp = (config: Config, url: string): Transport => {
   }
 }
 
-/** Where mails go while no SMTP server is set. */
+/** Returns the folder for mails while no SMTP server is configured. */
 export const mailFolder = (config: Config): string => join(config.dataDir, 'mail')
 
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-/** Gives `temporary` the first free name: a file is there whole or not at all, and none is written over. */
+/** Links `temporary` under the first free name, so that a file appears atomically and replaces none. */
 const place = async (temporary: string, folder: string, name: string): Promise<void> => {
   for (let copy = 1; ; copy += 1) {
     try {
@@ -93,6 +93,6 @@ const files = (config: Config): Transport => {
   }
 }
 
-/** SMTP where it is set, else a file for each mail. */
+/** Opens the transport: SMTP if configured, else a file for each mail. */
 export const openTransport = (config: Config): Transport =>
   config.smtpUrl ? smtp(config, config.smtpUrl) : files(config)

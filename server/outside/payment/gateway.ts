@@ -3,22 +3,22 @@ import type { PAYMENT_METHODS } from '#contract/calls/pass.ts'
 import type { Locale } from '#contract/locales.ts'
 
 /**
- * How a payment stands at the gateway. `ready`: its page waits for the buyer. `authorised`: the card said yes, nothing
- * is charged before `confirm`. `cancelled`: given back in full, or the authorisation released.
+ * State of a payment at the gateway. `ready`: its page waits for the buyer. `authorised`: the card was approved, and
+ * nothing is charged before `confirm`. `cancelled`: refunded in full, or the authorisation released.
  */
 export type PaymentState = 'ready' | 'authorised' | 'paid' | 'declined' | 'cancelled'
 
 export interface Payment {
-  /** Our own name for it, unique per order. */
+  /** Our id of the payment, unique per order. */
   key: string
   state: PaymentState
   /** KRW. */
   amount: number
   /** Why it was declined. */
   reason: 'declined' | 'domestic_card' | null
-  /** The hosted page. */
+  /** Address of the hosted page. */
   payUrl: string
-  /** The buyer's bank is taking the charge back, and it is not decided. */
+  /** The buyer's bank has opened a charge-back that is not decided. */
   disputed: boolean
 }
 
@@ -26,21 +26,21 @@ export interface Prepare {
   key: string
   amount: number
   orderNumber: string
-  /** What is bought, shown on the hosted page. */
+  /** Name of the purchase on the hosted page. */
   orderName: string
   method: (typeof PAYMENT_METHODS)[number]
   locale: Locale
-  /** Where the browser comes back to. */
+  /** Address to which the gateway redirects the browser. */
   returnUrl: string
   webhookUrl: string
 }
 
-/** The gateway could not be asked, or gave no usable answer: nothing is known, ask again with the same key. */
+/** The gateway was unreachable or gave no usable answer. The outcome is unknown: retry with the same key. */
 export class GatewayUnknown extends Error {
   override name = 'GatewayUnknown'
 }
 
-/** The gateway understood and said no. `code` is its word. */
+/** The gateway refused the request; `code` is its error code. */
 export class GatewayRefused extends Error {
   override name = 'GatewayRefused'
   readonly code: string
@@ -51,19 +51,19 @@ export class GatewayRefused extends Error {
 }
 
 /**
- * A payment gateway with a hosted page of its own; card data never touches us. Every effect names its key, so that
- * asking twice has one effect. All throw `GatewayUnknown` or `GatewayRefused`.
+ * A payment gateway with a hosted page, so that card data never reaches this server. Every effect has a key and is
+ * idempotent. All methods throw `GatewayUnknown` or `GatewayRefused`.
  */
 export interface Gateway {
   readonly name: string
-  /** Opens the payment `key`, or finds it. */
+  /** Opens the payment `key`, or returns the existing one. */
   prepare: (order: Prepare) => Promise<Payment>
-  /** Charges an authorised payment; an amount that differs from the prepared one is refused. */
+  /** Charges an authorised payment; refuses an amount other than the prepared one. */
   confirm: (key: string, amount: number) => Promise<Payment>
-  /** null: the gateway knows no such payment. */
+  /** Resolves to null when the gateway has no such payment. */
   get: (key: string) => Promise<Payment | null>
-  /** Gives `amount` KRW back under `cancelKey`, or releases the authorisation. */
+  /** Refunds `amount` KRW under the idempotency key `cancelKey`, or releases the authorisation. */
   cancel: (key: string, amount: number, cancelKey: string) => Promise<Payment>
-  /** The payment key that a message is about; null when its signature, its age or its form is wrong. */
+  /** Returns the key of the payment that a webhook is about; null for a wrong signature, age or form. */
   verifyWebhook: (rawBody: Uint8Array, headers: IncomingHttpHeaders, now: number) => { key: string } | null
 }

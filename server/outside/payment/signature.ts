@@ -1,18 +1,19 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Webhooks in the form of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, the body as its raw bytes. */
+/** Signatures of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, with the raw bytes of the body. */
 
-/** Text, or the bytes that a gateway gave in its own spelling. */
+/** A text, or the decoded bytes of a gateway's secret. */
 type Secret = string | Uint8Array
 
 const TOLERANCE_MS = 5 * 60_000
-/** Signatures of several versions or keys, one space between them. A header that was there twice is joined otherwise. */
+/** Signatures of several versions or keys, separated by one space; rejects a repeated header, which Node joins. */
 const SIGNATURES = /^v\d+[a-z]?,[\w+/=-]+(?: v\d+[a-z]?,[\w+/=-]+)*$/
 
 const hmac = (secret: Secret, id: string, seconds: string, body: Uint8Array): string =>
   createHmac('sha256', secret).update(`${id}.${seconds}.`).update(body).digest('base64')
 
+/** Returns the webhook headers, signature included, for a body that is sent at `now`, ms UTC. */
 export const signedHeaders = (secret: Secret, body: Uint8Array, now: number): Record<string, string> => {
   const id = randomUUID()
   const seconds = String(Math.floor(now / 1000))
@@ -23,7 +24,7 @@ export const signedHeaders = (secret: Secret, body: Uint8Array, now: number): Re
   }
 }
 
-/** Was it signed with our secret, within five minutes of `now` either way? */
+/** Returns whether a message was signed with our secret within five minutes of `now`, either way. */
 export const isGenuine = (secret: Secret, body: Uint8Array, headers: IncomingHttpHeaders, now: number): boolean => {
   const id = headers['webhook-id']
   const seconds = headers['webhook-timestamp']

@@ -1,7 +1,7 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Networks that are no part of the public internet (IANA special-purpose registries). */
+/** Networks that are not part of the public internet (IANA special-purpose registries). */
 const INSIDE = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -28,11 +28,11 @@ for (const [network, bits] of [
 ] as const)
   INSIDE.addSubnet(network, bits, 'ipv6')
 
-/** What is assigned for the public internet in IPv6; mapped and translated IPv4 is outside of it. */
+/** The global unicast addresses of IPv6; IPv4-mapped and translated ones are outside of it. */
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
 
-/** Is this IP address one of the public internet? */
+/** Returns whether an IP address belongs to the public internet. */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address)
   if (family === 4) return !INSIDE.check(address, 'ipv4')
@@ -40,7 +40,8 @@ export const isPublicAddress = (address: string): boolean => {
 }
 
 /**
- * Looks a name up for a connection, and refuses a name that leads inside: the address checked is the one connected to.
+ * Creates the `lookup` of a connection, which refuses names with a non-public address. The connection uses the checked
+ * addresses, so DNS rebinding has no effect.
  */
 export const publicLookup =
   (

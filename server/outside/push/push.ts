@@ -1,4 +1,4 @@
-/** A phone at its push service. */
+/** A push subscription of a phone. */
 export interface Phone {
   endpoint: string
   /** Base64url. */
@@ -7,18 +7,18 @@ export interface Phone {
 }
 
 export interface Message {
-  /** JSON, encrypted for the phone alone. */
+  /** JSON, to be encrypted for the phone. */
   payload: string
-  /** One message, one id: of two copies that wait at the service one is delivered. */
+  /** Id of the message; of two copies with one id that wait at the service, one is delivered. */
   id: string
-  /** Seconds that it may wait there. */
+  /** Seconds that it may wait at the service. */
   ttl: number
 }
 
-/** `gone`: the phone takes no more. `refused`: this message will never be taken. */
+/** `gone`: the subscription has ended. `refused`: the service rejects this message for good. */
 export type Outcome = 'taken' | 'gone' | 'refused'
 
-/** Not handed over, or nobody knows: to be tried again, not before `after` ms. */
+/** The push was not delivered to the service, or the outcome is unknown: retry, not before `after` ms. */
 export class PushFailed extends Error {
   override name = 'PushFailed'
   readonly after: number
@@ -28,11 +28,11 @@ export class PushFailed extends Error {
   }
 }
 
-/** The push services, all of them by one protocol (RFC 8030, 8291, 8292). */
+/** Client of push services, which all share one protocol (RFC 8030, 8291, 8292). */
 export interface Push {
-  /** P-256, uncompressed, base64url. */
+  /** VAPID public key: P-256, uncompressed, base64url. */
   publicKey: string
-  /** Is this an address that pushes may be sent to? */
+  /** Returns whether pushes may be sent to this subscription. */
   accepts: (phone: Phone) => boolean
   /** Throws `PushFailed`. */
   send: (phone: Phone, message: Message) => Promise<Outcome>

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000
 const RETRY_AFTER_MAX_S = 3_600
 const HTTPS_PORT = '443'
 
-/** The pair that push services know this server by. It comes from the root secret, so all servers have the same. */
+/** Derives the VAPID key pair from the root secret, so that all servers have the same. */
 const vapidPair = (keys: Keys): { publicKey: string; privateKey: string } => {
   const pair = createECDH(CURVE)
   for (let nth = 0; ; nth += 1) {
@@ -20,7 +20,7 @@ const vapidPair = (keys: Keys): { publicKey: string; privateKey: string } => {
     try {
       pair.setPrivateKey(secret)
     } catch {
-      continue // one in 2^32 numbers is none of the curve
+      continue // one in 2^32 numbers is not a private key of the curve
     }
     return { publicKey: pair.getPublicKey('base64url'), privateKey: secret.toString('base64url') }
   }
@@ -29,7 +29,7 @@ const vapidPair = (keys: Keys): { publicKey: string; privateKey: string } => {
 const subjectOf = ({ publicUrl, mailFrom }: Config): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
 
-/** A point of the curve: anything else would fail at each try to encrypt for it. */
+/** Returns whether a key is a point of the curve; with any other, each attempt to encrypt would fail. */
 const isKey = (p256dh: string): boolean => {
   try {
     const own = createECDH(CURVE)
@@ -41,13 +41,13 @@ const isKey = (p256dh: string): boolean => {
   }
 }
 
-/** Seconds or a date (RFC 9110), as ms from now, bounded. */
+/** Parses `Retry-After` (seconds or a date, RFC 9110) into ms from now, at most an hour. */
 const retryAfter = (header: string | undefined, now: number): number => {
   const seconds = header === undefined ? 0 : /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000
   return Math.min(RETRY_AFTER_MAX_S, Math.max(0, Number.isNaN(seconds) ? 0 : seconds)) * 1000
 }
 
-/** How the network is reached. A test brings its own push service on this machine. */
+/** Access to the network. A test replaces it, to use a push service on this machine. */
 export interface Reach {
   lookup: LookupFunction
   anyPort: boolean
@@ -57,8 +57,8 @@ export interface Reach {
 const INTERNET: Reach = { lookup: publicLookup(), anyPort: false }
 
 /**
- * Sends pushes. Only https, only to names that lead to public addresses (checked on the connection's own lookup),
- * no redirects, ten seconds.
+ * Creates the push client. It sends over https only, to names with public addresses only (checked in the lookup of the
+ * connection), follows no redirects, and gives up after ten seconds.
  */
 export const createPush = (
   { config, keys, clock }: { config: Config; keys: Keys; clock: () => number },
@@ -71,7 +71,7 @@ export const createPush = (
     const { protocol, hostname, port, username, password, hash } = new URL(endpoint)
     return (
       protocol === 'https:' &&
-      // A number is no name: it would be connected to without being looked up.
+      // An IP address is refused, because `lookup` does not run for it.
       isIP(hostname.replaceAll(/^\[|\]$/g, '')) === 0 &&
       (reach.anyPort || port === '' || port === HTTPS_PORT) &&
       username === '' &&
@@ -96,7 +96,7 @@ export const createPush = (
         },
         (response) => {
           const { statusCode = 0, headers: answered } = response
-          // What it says beyond its status is nobody's business.
+          // Only the status matters: the body is not read.
           response.destroy()
           if (statusCode >= 200 && statusCode < 300) resolve('taken')
           else if (statusCode === 404 || statusCode === 410) resolve('gone')

@@ -7,7 +7,7 @@ import styles from './shell.module.css'
 
 const CountedFavourites = late(async () => (await import('./counted-favourites.tsx')).CountedFavourites)
 
-/** The heart; a member's with the number of favourites. */
+/** Renders the link to the favourites; for members with their number. */
 export function FavouritesLink({ className }: { className?: string | undefined }) {
   const { t } = useLingui()
   const { state } = useSession()
@@ -15,7 +15,7 @@ export function FavouritesLink({ className }: { className?: string | undefined }
   return <IconLink to="/myPage/myAttractions" icon={Heart} label={t`Favourites`} className={className} />
 }
 
-/** Greets a member by name; offers sign-in and sign-up to others. */
+/** Renders a greeting for a member, else links to sign in and sign up. */
 export function Account({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const { state, user } = useSession()
   if (state === 'member' && user) {

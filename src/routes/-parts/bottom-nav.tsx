@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { BOTTOM } from '../-navigation.ts'
 import styles from './bottom-nav.module.css'
 
-/** The bar in the thumb's reach; My Pass is a ticket that stands out of it. */
+/** Renders the bottom navigation bar; My Pass is a ticket that stands out of it. */
 export function BottomNav() {
   const { t, i18n } = useLingui()
   return (

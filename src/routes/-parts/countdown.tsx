@@ -2,20 +2,20 @@ import { useLingui } from '@lingui/react/macro'
 import { useNow } from '#data/clock.ts'
 
 const SECOND_MS = 1000
-/** Seconds left at which the time is said; nothing is said each second. */
+/** Seconds left at which a screen reader announces the time, instead of each second. */
 const SAID = [300, 240, 180, 120, 60, 30, 10] as const
 
-/** Whole seconds until `until` (server time, ms), never below 0; renders each second. */
+/** Returns the whole seconds until `until` (ms of server time), at least 0; re-renders each second. */
 export const useSecondsLeft = (until: number): number => {
   const now = useNow(SECOND_MS)
   return Math.max(0, Math.ceil((until - now) / SECOND_MS))
 }
 
-/** `4:59`. */
+/** Returns seconds as `4:59`. */
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Time left as `4:59`, seen each second and said at a few marks. */
+/** Renders the time left as `4:59`, updated each second and announced at a few marks. */
 export function Countdown({ until, className }: { until: number; className?: string | undefined }) {
   const { t } = useLingui()
   const seconds = useSecondsLeft(until)

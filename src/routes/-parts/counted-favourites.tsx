@@ -3,7 +3,7 @@ import { Heart } from 'lucide-react'
 import { useFavourites } from '#data/favourites.ts'
 import { IconLink } from '#ui/button.tsx'
 
-/** The heart with the number of favourites. */
+/** Renders the link to the favourites with their number. */
 export function CountedFavourites({ className }: { className?: string | undefined }) {
   const { t } = useLingui()
   const { count } = useFavourites()

@@ -6,17 +6,17 @@ import { TextInput } from '#ui/text-input.tsx'
 
 interface Props {
   id: string
-  /** Of the form: `register('email', { validate: validateEmail })`. */
+  /** From the form: `register('email', { validate: validateEmail })`. */
   registration: UseFormRegisterReturn
   label?: string
   hint?: ReactNode
   error?: ReactNode
   placeholder?: string
-  /** `username` where the address is the member's ID, `off` where it is another person's. */
+  /** `username` where the address is the member's sign-in ID, `off` where it is another person's. */
   autoComplete?: 'email' | 'username' | 'off'
 }
 
-/** An email address: the keyboard for addresses, no capitals and no corrections. */
+/** Renders an email field: email keyboard, no capitalisation, no corrections. */
 export function EmailField({ id, registration, label, hint, error, placeholder, autoComplete = 'email' }: Props) {
   const { t } = useLingui()
   return (

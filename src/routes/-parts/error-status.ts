@@ -1,4 +1,4 @@
-/** An error may carry an answer's status; everything else is 500 (specification 2). */
+/** Returns the status code and message of an error that carries an answer's status; `500` for any other (spec 2.25). */
 export const statusOf = (error: unknown): { code: string; message: string } => {
   const { status, message } = Object(error) as { status?: { code?: unknown; message?: unknown }; message?: unknown }
   const said = status?.message ?? message

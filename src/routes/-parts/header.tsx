@@ -16,6 +16,7 @@ import styles from './shell.module.css'
 const OutboxLink = late(async () => (await import('./outbox/outbox-link.tsx')).OutboxLink)
 const Menu = lateDialog(async () => (await import('./menu.tsx')).Menu)
 
+/** Renders the logo and the name as a link to home. */
 export function Brand() {
   return (
     <Link to="/home" className={styles.brand}>
@@ -25,7 +26,10 @@ export function Brand() {
   )
 }
 
-/** Mark, language, favourites and the menu; from 1024 px the account instead of what the side navigation has. */
+/**
+ * Renders the header: logo, language, favourites and menu; from 1024 px favourites and account, beside the side
+ * navigation.
+ */
 export function Header({ over }: { over: boolean }) {
   const { t } = useLingui()
   const there = usePhoneThere()

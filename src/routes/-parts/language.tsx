@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useToast } from '#ui/useToast.ts'
 import styles from './language.module.css'
 
-/** Switches the language at once; says so when its sentences are not on this phone and cannot be fetched. */
+/** Returns a function that switches the language. Shows a toast when the messages of that language cannot be loaded. */
 export const useSetLocale = (): ((locale: Locale) => void) => {
   const { t } = useLingui()
   const toast = useToast()
@@ -17,7 +17,7 @@ export const useSetLocale = (): ((locale: Locale) => void) => {
   return (locale) =>
     void setLocale(locale).catch(async () => {
       if (await isHeard()) {
-        // A browser remembers that a part did not come: only a new page asks for it again.
+        // Browsers cache a failed module import: only a reload fetches it again.
         rememberLocale(locale)
         if (reloadOnce()) return
       }
@@ -25,7 +25,7 @@ export const useSetLocale = (): ((locale: Locale) => void) => {
     })
 }
 
-/** The short form in a header: the platform's own picker behind a globe. */
+/** Renders the compact picker of the header: a native select behind a globe. */
 export function LanguagePicker() {
   const { t } = useLingui()
   const locale = useLocale()
@@ -49,10 +49,10 @@ export function LanguagePicker() {
   )
 }
 
-/** So that both rows of the bar are full. */
+/** In this order both rows of the bar are full. */
 const ROWS: readonly Locale[] = ['en', 'ko', 'jp', 'chs', 'cht']
 
-/** All five by their own names, at the foot of the side navigation and in the menu. */
+/** Renders all five languages by their own names, for the side navigation and the menu. */
 export function LanguageBar() {
   const { t } = useLingui()
   const locale = useLocale()

@@ -3,17 +3,18 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 type Part<Props> = (props: Props) => ReactNode
 
 /**
- * A part of the frame that few ever see: fetched when it is first shown. `fetchLate` brings all of them, once the page
- * has nothing better to do, so that they are there when the network is not.
+ * Loaders of all lazy parts: rarely used components, fetched at their first use. `fetchLate` loads all of them when the
+ * page is idle, so that they are available offline.
  */
 const parts = new Set<() => Promise<unknown>>()
+/** Loads all lazy parts. Rejects when one cannot be loaded. */
 export const fetchLate = async (): Promise<void> => {
   await Promise.all([...parts].map((part) => part()))
 }
 
 /**
- * `Meanwhile` is drawn until the part is fetched; nothing by default. A part that cannot be fetched is left out, rather
- * than the page with it, and drawn once `fetchLate` has brought it; one that is `needed` throws.
+ * Wraps a component that is fetched at its first use. Renders `Meanwhile`, by default nothing, until it is loaded. If
+ * loading fails, the part stays out of the page until the next `fetchLate`; with `needed` it throws.
  */
 export const late = <Props extends object>(
   part: () => Promise<Part<Props>>,
@@ -29,7 +30,7 @@ export const late = <Props extends object>(
   const Missing: Part<Props> = (props) => Meanwhile && <Meanwhile {...props} />
   const Lazy = lazy(needed ? fetch : () => fetch().catch(() => ({ default: Missing })))
   return function Late(props: Props) {
-    // What is here already is drawn with everything else.
+    // Already loaded: render without suspending.
     const Here = fetched
     return Here ? (
       <Here {...props} />
@@ -41,7 +42,7 @@ export const late = <Props extends object>(
   }
 }
 
-/** The same for a dialog: it comes with its first opening and stays, so that closing it gives the focus back. */
+/** Like `late`, for a dialog: loaded at its first opening. It stays mounted, so that closing it returns the focus. */
 export const lateDialog = <Props extends { open: boolean }>(part: () => Promise<Part<Props>>): Part<Props> => {
   const Dialog = late(part)
   return function LateDialog(props: Props) {

@@ -11,7 +11,7 @@ import { useTitle } from './title.ts'
 
 const LEADS_ON_MS = 1_500
 
-/** The launch screen, at two addresses. It leads on to home by itself, and by a link before that. */
+/** Renders the launch screen (two addresses). It goes to home after a delay, or at once by a link. */
 export function Launch({ screen }: { screen: '/splash' | '/load' }) {
   const { t } = useLingui()
   useTitle(BRAND)

@@ -1,14 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** The four layouts: default; main (home: the header lies over the sky); load (launch); clean (payment, sign-in). */
+/** The four layouts: `default`; `main` (home: header over the sky); `load` (launch); `clean` (payment, sign-in). */
 export type Layout = 'default' | 'main' | 'load' | 'clean'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** `default` where nothing is said. */
+    /** Default: `default`. */
     layout?: Layout
-    /** The document's title. Without it the screen sets its own by `useTitle`. */
+    /** The document's title. Without it the screen sets its own with `useTitle`. */
     title?: MessageDescriptor
   }
 }

@@ -1,10 +1,10 @@
 import { createContext, use, type ReactNode } from 'react'
 
 /**
- * The shell of the pass is drawn lean: the code must be in the first frame, and what stands around it can join with the
- * application. Places are kept, so nothing moves.
+ * True while a shell is rendered lean: the shell of My Pass must have the code in its first frame, so it leaves out
+ * what the application can add. The space stays reserved, so nothing moves.
  */
 export const Lean = createContext(false)
 
-/** What a lean shell leaves to the application. */
+/** Renders its children except in a lean shell. */
 export const Later = ({ children }: { children: ReactNode }): ReactNode => (use(Lean) ? null : children)

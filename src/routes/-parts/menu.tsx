@@ -7,7 +7,7 @@ import { BRAND } from './layout.ts'
 import { Places } from './places.tsx'
 import styles from './shell.module.css'
 
-/** The sheet behind the hamburger: every finished address and the languages. */
+/** Renders the menu sheet: links to all pages, and the languages. */
 export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const { state, user } = useSession()

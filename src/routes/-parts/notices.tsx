@@ -5,7 +5,7 @@ import styles from './shell.module.css'
 const NoticeBanners = late(async () => (await import('./notice-banners.tsx')).NoticeBanners)
 const Stuck = late(async () => (await import('./stuck.tsx')).Stuck)
 
-/** What every screen says of the network, the queue and this phone's storage. Offline is normal, so it is calm. */
+/** Renders notices about network, outbox and this phone's storage. Offline is a normal state, so the tone is calm. */
 export function Notices() {
   const there = usePhoneThere()
   return (

@@ -8,7 +8,7 @@ import { Price } from '#ui/price.tsx'
 import { Tag } from '#ui/tag.tsx'
 import styles from './pass-paper.module.css'
 
-/** What a pass is, in two or three words. */
+/** Returns a function that describes a type of pass in a few words. */
 export const useTagline = (): ((type: PassType) => string) => {
   const { t } = useLingui()
   return (type) => {
@@ -22,7 +22,7 @@ export const useTagline = (): ((type: PassType) => string) => {
   }
 }
 
-/** `39 places` or `1 of A, 2 of B`. */
+/** Renders `39 places` or `1 from group A, 2 from group B`. */
 export function Places({ product }: { product: Product }) {
   const { allowance, places } = product
   const total = places.A + places.B
@@ -35,18 +35,18 @@ export function Places({ product }: { product: Product }) {
   )
 }
 
-/** `24 hours`. */
+/** Renders `24 hours`. */
 export function Hours({ hours }: { hours: number }) {
   return <Plural value={hours} one="# hour" other="# hours" />
 }
 
 interface ProductTicketProps {
   product: Product
-  /** Under 40rem a ticket lies; `upright` tickets stand, sky above and stub below. */
+  /** Below 40rem a ticket is horizontal; `upright` tickets are vertical, sky above and stub below. */
   upright?: boolean
 }
 
-/** A pass on sale as a paper ticket: printed scene, tear line, price and what it holds. Leads to its page. */
+/** Renders a pass on sale as a paper ticket that links to its page: scene, tear line, price, what it includes. */
 export function ProductTicket({ product, upright = false }: ProductTicketProps) {
   const tagline = useTagline()
   const { passType, price, discounted, windowHours } = product
@@ -117,7 +117,7 @@ interface OrderTicketProps {
   end?: ReactNode
 }
 
-/** A pass in a list: a small ticket without a scene, its hue on the left. */
+/** Renders a pass in a list: a small ticket without a scene, its colour on the left. */
 export function OrderTicket({ passType, title, text, end }: OrderTicketProps) {
   return (
     <div className={`${styles.ticket} ${styles.small}`} data-product={passType}>

@@ -13,7 +13,7 @@ interface Props {
   errors: Partial<Record<NameField, FieldError>>
 }
 
-/** Surname and given name as a passport prints them, in Latin letters. */
+/** Renders the fields for surname and given name as a passport prints them, in Latin letters. */
 export function PassportNameFields({ idPrefix, register, errors }: Props) {
   const { i18n, t } = useLingui()
   const reason = useReason()

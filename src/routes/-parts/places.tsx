@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import type { BOTTOM } from '../-navigation.ts'
 import styles from './shell.module.css'
 
-/** A list of places as the side navigation and the menu show it. */
+/** Renders a list of links, for the side navigation and the menu. */
 export function Places({ places, onLeave }: { places: typeof BOTTOM; onLeave?: (() => void) | undefined }) {
   const { _ } = useLingui()
   return (

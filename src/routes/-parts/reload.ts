@@ -1,6 +1,9 @@
 import { mayReload, RELOADED_KEY } from '#contract/rules/reload.ts'
 
-/** Loads the page anew, at most once a minute. False: not now, or nothing here could stop a loop. */
+/**
+ * Reloads the page, at most once a minute. Returns false when it does not reload: too soon, or without session storage,
+ * where it could not prevent a loop.
+ */
 export const reloadOnce = (): boolean => {
   try {
     if (!mayReload(sessionStorage.getItem(RELOADED_KEY), Date.now())) return false

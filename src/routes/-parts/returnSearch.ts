@@ -1,12 +1,12 @@
 import { returnTo } from '#contract/rules/returnTo.ts'
 
 export interface ReturnSearch {
-  /** Where to go after signing in or up, when that is not home. */
+  /** Path to open after signing in or up; absent for home. */
   returnTo?: string | undefined
 }
 const HOME = '/home'
 
-/** `?returnTo=` of the sign-in and sign-up screens. Named even if not given: an omitted key would come through raw. */
+/** Reads `?returnTo=` of sign-in and sign-up. Always returns the key: an omitted one would pass through unvalidated. */
 export const returnSearch = (search: Record<string, unknown>): ReturnSearch => {
   const path = returnTo(search.returnTo)
   return { returnTo: path === HOME ? undefined : path }
@@ -16,7 +16,7 @@ interface Middleware {
   search: ReturnSearch
   next: (search: ReturnSearch) => ReturnSearch
 }
-/** Links between these screens carry `returnTo` along without naming it. */
+/** Search middleware: links between these screens keep `returnTo`. */
 export const carryReturn = {
   middlewares: [
     ({ search, next }: Middleware): ReturnSearch => {

@@ -12,7 +12,7 @@ import styles from './shell.module.css'
 import { SideNav } from './side-nav.tsx'
 import { Toasts } from './toasts.tsx'
 
-/** The frame around a screen. The screen itself brings `<main data-screen>`. */
+/** Renders the frame around a screen, which itself renders `<main data-screen>`. */
 export function Shell({ layout, children }: { layout: Layout; children: ReactNode }) {
   const framed = layout === 'default' || layout === 'main'
   return (
@@ -60,7 +60,7 @@ function SkipLink() {
   )
 }
 
-/** The heading of the new screen takes the focus, or the screen itself, so that reading starts there. */
+/** Moves the focus to the screen's heading, or to its `<main>`, so that screen readers start there. */
 export const focusScreen = (): void => {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   if (!target) return

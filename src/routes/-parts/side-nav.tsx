@@ -6,7 +6,7 @@ import { Later } from './lean.tsx'
 import { Places } from './places.tsx'
 import styles from './shell.module.css'
 
-/** From 1024 px: all places at the side, languages at the foot. */
+/** Renders the side navigation (from 1024 px): all pages, and the languages at its foot. */
 export function SideNav() {
   const { t } = useLingui()
   return (

@@ -3,7 +3,7 @@ import { LockKeyhole } from 'lucide-react'
 import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
 
-/** A lapsed session keeps its passes in sight, not who writes to whom. */
+/** Renders the request to sign in again. A locked session shows passes, but no personal texts (S5). */
 export function SignInAgain({ returnTo }: { returnTo: string }) {
   return (
     <Banner

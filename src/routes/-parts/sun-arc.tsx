@@ -1,6 +1,6 @@
 /**
- * The way of the sun from activation to expiry: what has passed is a line, what is left is dots.
- * `elapsed` 0…1; null while the pass is unused (the sun waits at the left foot). `set`: the sun is under the horizon.
+ * Renders the sun's path from activation to expiry: a line for the time elapsed, dots for the time left. `elapsed` 0…1;
+ * null while the pass is unused (the sun is at the left foot). `set`: the sun is below the horizon.
  */
 export function SunArc({ elapsed, set = false, height = 40, className }: SunArcProps) {
   const share = Math.min(1, Math.max(0, elapsed ?? 0))

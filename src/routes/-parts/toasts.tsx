@@ -4,7 +4,7 @@ import styles from './shell.module.css'
 
 const ToastCard = late(async () => (await import('#ui/toast.tsx')).ToastCard)
 
-/** Where toasts appear: once, in the root. The place is there from the start, so that what comes into it is read out. */
+/** Renders the live region of toasts. Mounted from the start, so that screen readers announce what appears in it. */
 export function Toasts() {
   const toast = useShown()
   return (

@@ -1,7 +1,7 @@
 import { useOutbox } from '#data/outbox.ts'
 import { UpdatePrompt } from '#pwa/prompts.tsx'
 
-/** A new version, once nothing waits to be sent. */
+/** Renders the update prompt; a new version is not applied by itself while actions wait in the outbox. */
 export function Update() {
   const { waiting } = useOutbox()
   return <UpdatePrompt waiting={waiting} />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen awake; asks again after the page was hidden. Browsers that cannot, do not. */
+/** Keeps the screen awake; requests the lock again when the page becomes visible. No-op in browsers without it. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
@@ -12,7 +12,7 @@ export function useWakeLock(): void {
         if (done) await held.release()
         else lock = held
       } catch {
-        // Low battery refuses it; the code is shown all the same.
+        // Refused, for example on a low battery: the code is shown anyway.
       }
     }
     void hold()

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Category } from '#contract/codes.ts'
 
-/** The twelve categories of attractions (specification 3). */
+/** Names of the twelve categories of attractions (spec 3.15). */
 export const CATEGORY_NAMES: Record<Category, MessageDescriptor> = {
   open_late: msg({ id: 'code.category.open_late', message: 'Open late' }),
   outdoors: msg({ id: 'code.category.outdoors', message: 'Outdoors' }),
@@ -18,7 +18,7 @@ export const CATEGORY_NAMES: Record<Category, MessageDescriptor> = {
   other: msg({ id: 'code.category.other', message: 'Other' }),
 }
 
-/** Where a visit takes place. */
+/** Names of where a visit takes place. */
 export const SETTING_NAMES = {
   indoor: msg({ id: 'code.facility.indoor', message: 'Indoors' }),
   outdoor: msg({ id: 'code.facility.outdoor', message: 'Outdoors' }),

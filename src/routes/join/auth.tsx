@@ -12,7 +12,7 @@ export const Route = createFileRoute('/join/auth')({
   validateSearch: ({ step }: Record<string, unknown>): { step?: JoinStep | undefined } => ({
     step: JOIN_STEPS.find((name) => name === step),
   }),
-  // Asked for here, so that what it stands on is not in the chunk that every screen loads.
+  // Imported here, so that the draft's dependencies are not in the chunk of the route tree.
   beforeLoad: async () => {
     const { currentDraft } = await import('./-parts/draft.ts')
     if (!currentDraft().agreed) throw redirect({ to: '/join/terms', replace: true })

@@ -4,7 +4,8 @@ import { GiftScreen } from './-parts/gift/gift-screen.tsx'
 
 export const Route = createFileRoute('/myPage/gift')({
   staticData: { title: msg`Gifts` },
-  // Which list, by the specification’s name; without it, the one that waits for an answer.
+  // Which list, by the call's name for it (spec 3.36). Default: received if a gift is unanswered or none was sent, else
+  // sent.
   validateSearch: ({ type }: Record<string, unknown>): { type?: 'sent' | 'received' | undefined } => ({
     type: type === 'sent' || type === 'received' ? type : undefined,
   }),

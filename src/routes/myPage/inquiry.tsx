@@ -12,7 +12,7 @@ export const Route = createFileRoute('/myPage/inquiry')({
   component: MyInquiryScreen,
 })
 
-/** What this member has asked, and the answers. New ones are written on the page of customer support. */
+/** Renders the member's inquiries and answers. New ones are written at `/service/inquiry`. */
 function MyInquiryScreen() {
   return (
     <main data-screen="/myPage/inquiry" className={list.screen}>

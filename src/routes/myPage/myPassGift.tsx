@@ -4,7 +4,7 @@ import { MyPassGiftScreen } from './-parts/gift/my-pass-gift-screen.tsx'
 
 export const Route = createFileRoute('/myPage/myPassGift')({
   staticData: { title: msg`Send a pass as a gift` },
-  // Named also as undefined: what is left out would come through from the address as it stands there.
+  // Always return the key: an omitted one would pass through unvalidated.
   validateSearch: ({ pass }: Record<string, unknown>): { pass?: string | undefined } => ({
     pass: typeof pass === 'string' ? pass : undefined,
   }),

@@ -1,10 +1,13 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { sessionReady } from '#data/session.ts'
 
-/** A courtesy: the server decides (specification 2, Guards). A lapsed session keeps its passes in sight. */
+/**
+ * Redirects anonymous visitors to the sign-in screen; a locked session still sees its passes. Convenience only: the
+ * server authorizes (spec 2.19, 2.21).
+ */
 export const Route = createFileRoute('/myPage')({
   beforeLoad: async ({ location }) => {
-    // The shell is drawn without a visitor.
+    // Prerendering has no session.
     if (typeof document === 'undefined') return
     const { state } = await sessionReady()
     if (state === 'anonymous') throw redirect({ to: '/login', search: { returnTo: location.href }, replace: true })

@@ -18,26 +18,32 @@ export interface CodesDeps {
 }
 
 export interface LiveCode extends Drawn {
+  /** When the next code is due, ms by the corrected time. */
   nextAt: number
+  /** False for the stored code that is shown before the first live one is ready (L7). */
   live: boolean
 }
 
 export interface Codes {
-  /** Draws a new code every period until told to stop; the last drawn one is shown at once. */
+  /**
+   * Calls `show` with the last drawn code (L7), then with a new one every 15 s (L6), or with null when this phone can
+   * draw none. Returns a function that stops it.
+   */
   present: (passUid: string, show: (code: LiveCode | null) => void) => () => void
-  /** Draws a first code of every pass of this phone, so that the start-up script finds one. */
+  /** Draws the first code of each pass bound to this phone, so that the start-up script finds one (L3). */
   drawMissing: () => Promise<void>
-  /** What sending this pass as a gift takes; signs it where this phone shows the pass. */
+  /** Returns the proof that sending this pass as a gift needs; signs it where the pass is bound to this phone (L5). */
   signGift: (gift: GiftFor) => Promise<GiftAuthority>
 }
 
+/** Creates the live codes of one page. */
 export const createCodes = ({ platform, storage, here, now }: CodesDeps): Codes => {
   const home = () => {
     const current = here.get()
     return 'home' in current ? current.home : null
   }
 
-  /** Null: this pass lives elsewhere, or this phone has lost its key. */
+  /** Draws and stores a code. Resolves null when the pass is not bound to this phone, or the key is lost (L4). */
   const draw = async (row: PassRow): Promise<Drawn | null> => {
     const place = home()
     const sign = place && (await signerFor(row.pass, place.db, storage.device(), platform.subtle))
@@ -51,7 +57,7 @@ export const createCodes = ({ platform, storage, here, now }: CodesDeps): Codes 
           if (current?.pass.certificate === certificate) await db.passes.put({ ...current, drawn })
         }),
       )
-      // The code is good although it could not be kept.
+      // The code is valid although it could not be stored.
       .catch(() => undefined)
     return drawn
   }
@@ -88,7 +94,7 @@ export const createCodes = ({ platform, storage, here, now }: CodesDeps): Codes 
     }
     const watching = liveQuery(() => place.db.passes.get(passUid)).subscribe({
       next: (row) => {
-        // Each drawn code is written too: only a new certificate is news.
+        // Each drawn code is also written to this row: react to a new certificate only.
         if (stopped || certificate === (row?.pass.certificate ?? null)) return
         certificate = row?.pass.certificate ?? null
         if (!row || certificate === null) return show(null)
@@ -97,7 +103,7 @@ export const createCodes = ({ platform, storage, here, now }: CodesDeps): Codes 
       },
       error: failed,
     })
-    // Timers stand still while nobody looks.
+    // Browsers throttle or stop the timers of hidden pages.
     const wake = platform.on('visible', () => {
       if (platform.monotonic() - madeAt >= CODE_PERIOD_MS) void step().catch(failed)
     })

@@ -3,7 +3,7 @@ import type { Sign } from '#contract/rules/signature.ts'
 import type { Drawn } from '#db/names.ts'
 import { certificateBytes } from './key.ts'
 
-/** Dark modules of a square as one SVG path: a run of modules in a row is one rectangle. */
+/** Returns the dark modules of a square as one SVG path; adjacent ones of a row are one rectangle (L9). */
 export const pathOf = (modules: ArrayLike<unknown>, size: number): string => {
   let path = ''
   for (let y = 0; y < size; y += 1) {
@@ -17,7 +17,7 @@ export const pathOf = (modules: ArrayLike<unknown>, size: number): string => {
   return path
 }
 
-/** A fresh code of the pass, drawn on this phone with no network. `nowMs` is server-corrected. */
+/** Signs and draws a live code of the pass, without a network. `nowMs` is server-corrected (L8, L10). */
 export const drawCode = async (certificate: string, nowMs: number, sign: Sign): Promise<Drawn> => {
   const [text, { create }] = await Promise.all([
     presentCode(certificateBytes(certificate), nowMs, sign),

@@ -12,10 +12,13 @@ export interface GiftFor {
   id: string
 }
 
-/** `unbound`: no phone shows the pass, as far as is known here. `elsewhere`: only the password helps. */
+/**
+ * `unbound`: the pass is bound to no phone, or not in the mirror. `elsewhere`: it is bound to another phone, or the key
+ * is lost, so that the gift takes the password or a mailed code (L5).
+ */
 export type GiftAuthority = { is: 'unbound' } | { is: 'signed'; proof: GiftProof } | { is: 'elsewhere' }
 
-/** Signs the gift of a pass that this phone shows, with no network. */
+/** Signs the gift of a pass that is bound to this phone, without a network (L5). */
 export const signGift = async (
   { passUid, id }: GiftFor,
   db: MemberDb,

@@ -6,6 +6,7 @@ import { KEPT } from '#db/names.ts'
 import type { DeviceDb, DeviceKey } from '#db/device.ts'
 import type { MemberDb } from '#db/member.ts'
 
+/** Makes an Ed25519 key pair, or P-256 where the browser has no Ed25519 (L1). */
 const make = async (subtle: SubtleCrypto): Promise<DeviceKey> => {
   try {
     const pair = (await subtle.generateKey({ name: 'Ed25519' }, false, ['sign', 'verify'])) as CryptoKeyPair
@@ -21,8 +22,8 @@ const make = async (subtle: SubtleCrypto): Promise<DeviceKey> => {
 }
 
 /**
- * The key of this installation, made once: the first of two tabs wins. Its private part cannot be read, only used.
- * Null: this browser can neither make nor keep one.
+ * Returns the device key, and makes it the first time; of two tabs the first one wins. Its private part cannot be
+ * exported (L1). Resolves null without storage or Web Crypto.
  */
 export const deviceKey = async (db: DeviceDb | null, subtle: SubtleCrypto | null): Promise<DeviceKey | null> => {
   if (!db || !subtle) return null
@@ -36,7 +37,7 @@ export const deviceKey = async (db: DeviceDb | null, subtle: SubtleCrypto | null
   })
 }
 
-/** Signs with this installation's key; 64 bytes. */
+/** Returns a function that signs with the device key: 64 bytes. */
 export const signWith =
   (subtle: SubtleCrypto, { algorithm, privateKey }: DeviceKey): Sign =>
   async (data) => {
@@ -44,10 +45,10 @@ export const signWith =
     return new Uint8Array(await subtle.sign(parameters, privateKey, data))
   }
 
-/** A certificate as it travels. */
+/** Decodes a certificate from base64url; no bytes when it is malformed. */
 export const certificateBytes = (certificate: string): Uint8Array => fromBase64url(certificate) ?? new Uint8Array()
 
-/** Signs for a pass that this phone shows. Null: another phone shows it, or this one has lost its key. */
+/** Returns a signer for a pass bound to this phone; null when it is not, or the registered key is lost (L4). */
 export const signerFor = async (
   { certificate, deviceUid }: Pick<MyPass, 'certificate' | 'deviceUid'>,
   db: MemberDb,

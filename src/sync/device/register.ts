@@ -18,13 +18,16 @@ export interface RegisterDeps {
   now: () => number
 }
 
-/** Shows a pass here: `passUid` binds it to this phone, `password` moves it from another one. */
+/** `passUid` is the pass to bind to this phone; `password` is needed when it is bound to another one. */
 export interface Binding {
   passUid?: string
   password?: string
 }
 
-/** Tells the server this phone's key, proven by signing its nonce; the answer is the mirror's next state. */
+/**
+ * Registers the device key, proven by a signature over the server's nonce (L2), and writes the passes of the answer
+ * into the mirror. Fails with `E_DEVICE_PROOF` when the browser can make or keep no key. Throws `Gone`.
+ */
 export const register = async (
   home: Home<MemberDb>,
   deps: RegisterDeps,
@@ -49,14 +52,14 @@ export const register = async (
   return { ok: true, data: null }
 }
 
-/** Registers once per member, in one tab, and again when the key was lost and made anew. */
+/** Registers the device key once for each member, in one tab, and again after the key was lost (L2). */
 export const ensureRegistered = async (home: Home<MemberDb>, deps: RegisterDeps): Promise<void> => {
   const key = await deviceKey(deps.device(), deps.subtle)
   if (!key) return
   const once = async () => {
     if ((await home.db.read('device'))?.publicKey !== key.publicKey) await register(home, deps)
   }
-  // Another tab is at it: nothing to wait for.
+  // `ifAvailable`: no-op while another tab registers.
   if (deps.locks)
     await deps.locks.request(`hp-register-${home.db.name}`, { ifAvailable: true }, (lock) => lock && once())
   else await once()

@@ -4,22 +4,22 @@ import type { SessionPointer } from '#db/names.ts'
 import { projectPasses } from '../mirror/projectPasses.ts'
 import { firstOf, SHOWN_KEY, type Shown } from '#db/shown.ts'
 
-/** Keeps what the start-up script shows in step with the databases. */
+/** Maintains the copy in local storage that the start-up script shows (L13, L14). */
 export interface ShownPass {
-  /** Whose passes are shown from now on; undefined: nobody's, at once. */
+  /** Sets the member whose passes are shown; undefined deletes the copy at once. */
   point: (pointer: SessionPointer | undefined) => void
-  /** Follows the passes of that member; answers how to stop. */
+  /** Updates the copy at each change of that member's passes; returns a function that stops it. */
   follow: (db: MemberDb) => () => void
 }
 
-/** `local`: null where the browser refuses storage; a full one goes without. */
+/** Creates the writer of that copy. No-op without `local`; a full local storage gets no copy. */
 export const createShown = (local: Storage | null): ShownPass => {
   const write = (shown: Shown | undefined) => {
     try {
       if (shown) local?.setItem(SHOWN_KEY, JSON.stringify(shown))
       else local?.removeItem(SHOWN_KEY)
     } catch {
-      // An old code must not stay where a new one did not fit.
+      // When the new code does not fit, the old one must not stay.
       local?.removeItem(SHOWN_KEY)
     }
   }
@@ -49,7 +49,7 @@ export const createShown = (local: Storage | null): ShownPass => {
           const shown = read()
           if (shown?.dbName === db.name) write({ ...shown, first: firstOf(rows, given) })
         },
-        // Signed out, or the storage was emptied: whoever comes next points anew.
+        // Signed out, or the storage was emptied: the next session calls `point`.
         error: () => undefined,
       })
       return () => following.unsubscribe()

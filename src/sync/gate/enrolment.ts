@@ -6,24 +6,24 @@ import { latinKeys } from '#contract/rules/hangulKeys.ts'
 import type { Enrolment, GateDb } from '#db/gate.ts'
 import type { Phone } from '../phone.ts'
 
-/** Answer of every act of a scanner that has no valid credential. */
+/** Failure of every operation of a scanner without a valid credential. */
 export const NOT_ENROLLED: Failure = { kind: 'refused', code: 'E_GATE' }
 
 const SALT_BYTES = 16
 
-/** The credential of this scanner: where it is stored, replaced, ended and deleted. */
+/** Stores, replaces, ends and deletes the credential of this scanner. */
 export interface ScannerEnrolment {
-  /** The enrolment that the server has not ended; null without one. */
+  /** Resolves with the enrolment; null without one, or once the server has revoked it. */
   active: () => Promise<Enrolment | null>
-  /** The server rejected this credential. Entries that wait are kept for the next one. Always answers NOT_ENROLLED. */
+  /** Marks a revoked credential as ended. Keeps waiting entries (G31). Always resolves with `NOT_ENROLLED`. */
   end: (credential: string) => Promise<{ ok: false; failure: Failure }>
-  /** Exchanges an operator's code for a credential. Another place deletes the rules of the last. Refuses with E_GATE. */
+  /** Exchanges an enrolment code for a credential; another place deletes the lists. Fails with `E_GATE` (G33). */
   enrol: (code: string, label?: string) => Promise<Answer<null>>
-  /** Deletes credential and lists. False, and nothing deleted, while entries wait for the server. */
+  /** Empties the gate database. Resolves false, and deletes nothing, while entries wait for upload (G31). */
   leave: () => Promise<boolean>
 }
 
-/** Creates the enrolment of the scanner whose database this is. */
+/** Creates the enrolment over a gate database. */
 export const createEnrolment = ({ db, api }: { db: GateDb; api: Phone['api'] }): ScannerEnrolment => ({
   active: async () => {
     const enrolment = await db.read('enrolment')

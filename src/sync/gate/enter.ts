@@ -5,7 +5,7 @@ import type { EntryRow, GateDb, GatePass } from '#db/gate.ts'
 import type { GateAnswer } from './answer.ts'
 import type { Local } from './judge.ts'
 
-/** Writes of one scan. Whatever is told of a pass is kept, so that the next judgement without a network knows it. */
+/** Writes of one scan. What the server says about a pass is stored, for later judgements without a network (G21). */
 
 const passOf = ({ passType, stored, group }: Pick<Local, 'passType' | 'stored' | 'group'>, hereBefore: number | null) =>
   passType === null && !stored
@@ -19,7 +19,7 @@ const passOf = ({ passType, stored, group }: Pick<Local, 'passType' | 'stored' |
         hereBefore,
       }
 
-/** A judgement that enters nothing. */
+/** Returns the answer to a scan that is not entered. */
 export const toldHere = (entryUid: string, at: number, local: Exclude<Local, { verdict: 'enter' }>): GateAnswer => ({
   entryUid,
   verdict: local.verdict,
@@ -36,20 +36,23 @@ interface Entering {
   entryUid: string
   at: number
   code: string
-  /** Where the entry counts towards an allowance. */
+  /** The group in whose allowance the entry counts. */
   group: 'A' | 'B' | null
   venue: boolean
   isClockBelieved: boolean
 }
 
-/** A newer code of this phone has opened here: of two pages, the other one let it in meanwhile. */
+/** True when a newer code of the same epoch has opened meanwhile, on another page of this scanner (G10). */
 const isOlder = ({ epoch, time }: Opened, stored: Opened | null | undefined): boolean =>
   stored?.epoch === epoch && time < stored.time
 
 const counted = (allowance: GatePass['allowance'], group: 'A' | 'B' | null): GatePass['allowance'] =>
   allowance && group ? { ...allowance, [group]: { ...allowance[group], used: allowance[group].used + 1 } } : allowance
 
-/** Into the journal, in one transaction with what makes a second time impossible: of two pages one enters. */
+/**
+ * Writes the entry, its code and its pass in one transaction, so that of two pages only one admits (G25). Checks there
+ * once more what another page may have written meanwhile; resolves with the answer to show.
+ */
 export const enterHere = (
   db: GateDb,
   { entryUid, at, code, group, venue, isClockBelieved }: Entering,
@@ -99,7 +102,7 @@ export const enterHere = (
     }
   })
 
-/** What the server said of a pass: kept for the time without it. */
+/** Stores what the server said about a pass, for judgements without a network (G21). */
 export const noteHeard = (
   db: GateDb,
   key: string,
@@ -121,24 +124,24 @@ export const noteHeard = (
       expiresAt: pass.expiresAt,
       allowance: pass.allowance,
       heardAt: at,
-      // Before the first entry it may still change.
+      // Before the first entry the group can still change (G15).
       group: pass.activatedAt === null ? undefined : pass.group,
       opened: entered && code ? code.opened : (stored?.opened ?? null),
     })
   })
 
-/** The entry does not stand any more: its pass may come again. The code stays spent. */
+/** Gives back an undone entry's place in the allowance; its pass may enter again, its code stays spent (G10, G27). */
 export const noteUndone = (db: GateDb, entryUid: string, placeGroup: 'A' | 'B' | null): Promise<void> =>
   db.transaction('rw', db.passes, async () => {
     const stored = await db.passes.filter(({ used }) => used?.entryUid === entryUid).first()
     if (!stored) return
-    // Missing in rows of an earlier release.
+    // Rows of earlier releases have no `group`.
     const { allowance, group = placeGroup } = stored
     const allowanceBefore =
       allowance && group
         ? { ...allowance, [group]: { ...allowance[group], used: Math.max(0, allowance[group].used - 1) } }
         : allowance
-    // The entry that began the window takes it back, as at the server.
+    // Undoing the entry that began the window ends the window, as the server does (G27).
     const isFirst = stored.used !== null && stored.activatedAt === stored.used.at
     const unused = isFirst ? { activatedAt: null, expiresAt: null, group: undefined } : {}
     await db.passes.put({ ...stored, ...unused, used: null, allowance: allowanceBefore })

@@ -1,11 +1,11 @@
 import type { GateDb } from '#db/gate.ts'
 
-/** A clock corrected by a server may differ by that much. */
+/** Error that a server-corrected clock may have (G11). */
 const TOLERANCE_MS = 5_000
 
 /**
- * The latest instant that has certainly passed, as far as this gate knows: its lists were made, it was in contact, or a
- * pass opened here. Null before the first contact.
+ * Resolves with the known instant in ms: the latest of the making of the lists, the last contact, and the last entry by
+ * a believed clock (G11). Null before the first contact.
  */
 export const readNotBefore = async (db: GateDb): Promise<number | null> => {
   const serverTimes = [(await db.read('rules'))?.madeAt, await db.read('contactAt'), await db.read('openedAt')]
@@ -13,6 +13,6 @@ export const readNotBefore = async (db: GateDb): Promise<number | null> => {
   return instants.length === 0 ? null : Math.max(...instants)
 }
 
-/** Can this gate judge by its own clock? Not when it is behind what has certainly passed, or could not be verified. */
+/** Returns whether the gate's clock is believed: verified, and at most 5 s behind the known instant (G11). */
 export const isClockBelieved = (now: number, isVerified: boolean, notBefore: number | null): boolean =>
   isVerified && (notBefore === null || now >= notBefore - TOLERANCE_MS)

@@ -4,9 +4,9 @@ import { journal, rules, type JournalResult } from '#contract/calls/gate.ts'
 import { GATE_ANSWER_MS, JOURNAL_MAX, UNDO_MS } from '#contract/limits.ts'
 import type { Enrolment, EntryRow, GateDb } from '#db/gate.ts'
 
-/** Codes and passes are forgotten after the life of a certificate. */
+/** Codes and passes are forgotten after this time, the life of a certificate (G34). */
 const FORGET_MS = 31 * 86_400_000
-/** Entries that the desk must look at are listed here too, at most so many. */
+/** At most this many entries are listed for staff, the newest (G30). */
 const KEPT_MAX = 200
 
 interface Deps {
@@ -27,13 +27,13 @@ const sent = ({ entryUid, seq = 0, at, code, held, undone }: EntryRow) => ({
   ...(undone && { undone }),
 })
 
-/** In their order, as far as they cannot be undone any more: what was sent is out of our hands. */
+/** Returns the entries to upload: in order, up to the first that can still be undone (G28). */
 const readyOf = (rows: readonly EntryRow[], now: number): EntryRow[] => {
   const first = rows.findIndex(({ at, undone }) => undone === undefined && now < at + UNDO_MS)
   return rows.slice(0, first < 0 ? JOURNAL_MAX : Math.min(first, JOURNAL_MAX))
 }
 
-/** What was taken goes; what the desk must look at stays to be seen. */
+/** Deletes accepted entries, and keeps marked ones and conflicts for staff to see, without their codes (G30). */
 const settle = (db: GateDb, results: readonly JournalResult[]): Promise<void> =>
   db.transaction('rw', db.entries, async () => {
     for (const { entryUid, outcome, reason } of results) {
@@ -59,14 +59,14 @@ const forget = async (db: GateDb, now: number): Promise<void> => {
 }
 
 /**
- * Uploads what was entered with no network, says when nothing waits, and renews the lists: in this order, since the
- * moment at which nothing waits bounds the time of later entries.
+ * Uploads the journal, reports to the server when no entry waits (G28), and fetches the gate lists. In this order: the
+ * time of the report is the last contact, which bounds the times of later entries.
  */
 export const contact = async ({ db, api, now }: Deps, { credential }: Enrolment): Promise<Answer<null>> => {
   for (;;) {
     const rows = await waitingRows(db)
     const ready = readyOf(rows, now())
-    // A last word without entries is quick: nothing is entered here while it is on its way.
+    // The report that nothing waits has a short timeout, so that no entry is made while it is under way.
     const last = rows.length === 0
     if (!last && ready.length === 0) break
     const answer = await api.call(
@@ -84,10 +84,10 @@ export const contact = async ({ db, api, now }: Deps, { credential }: Enrolment)
   if (!lists.ok) return failed(lists.failure)
   await db.transaction('rw', db.kept, async () => {
     const mine = await db.read('enrolment')
-    // Another scanner by now.
+    // The scanner was enrolled anew meanwhile.
     if (mine?.credential !== credential) return
     await db.keep('rules', lists.data)
-    // The server's clock has passed every entry since.
+    // The server made the lists after these entries: `madeAt` replaces `openedAt` in the known instant.
     await db.kept.delete('openedAt')
     await db.keep('enrolment', { ...mine, place: lists.data.place })
   })

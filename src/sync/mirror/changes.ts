@@ -7,7 +7,7 @@ import type { Home } from '../outbox/home.ts'
 import { MIRROR_PARTS, type MirrorPart } from './parts.ts'
 import { stampOf } from './stamps.ts'
 
-/** What of the mirror shows a part of the server's. Notices are everybody's and lie with the device. */
+/** Which parts of the mirror show each part of the server. Notices are a shared answer, in the device database. */
 const SHOWN: Record<SyncPart, readonly MirrorPart[]> = {
   passes: ['passes', 'history', 'cards'],
   favourites: ['favourites'],
@@ -23,7 +23,7 @@ const SHOWN: Record<SyncPart, readonly MirrorPart[]> = {
   settings: ['settings'],
 }
 
-/** The server tells these in the language of the call. */
+/** Parts whose rows contain names in the language of the call (M23). */
 const IN_WORDS: ReadonlySet<MirrorPart> = new Set<MirrorPart>([
   'passes',
   'history',
@@ -34,17 +34,18 @@ const IN_WORDS: ReadonlySet<MirrorPart> = new Set<MirrorPart>([
   'purchases',
 ])
 
+/** The answer to a question for changes. */
 export interface Changes {
   cursor: string
-  /** To be fetched. */
+  /** Parts to fetch. */
   changed: MirrorPart[]
-  /** As they were told before. */
+  /** Parts that are as the server last sent them. */
   same: MirrorPart[]
 }
 
 /**
- * Asks what has changed since the last whole look. What was never told, is in doubt, or was told in
- * another language, has.
+ * Asks the server which parts changed since the cursor (M20). Counts as changed, too: parts that were never fetched,
+ * that are in doubt, or that contain names in another language than the cursor's (M23).
  */
 export const askChanges = async (home: Home<MemberDb>, api: Api, locale: Locale): Promise<Answer<Changes>> => {
   const kept = await home.db.read('cursor')
@@ -52,7 +53,7 @@ export const askChanges = async (home: Home<MemberDb>, api: Api, locale: Locale)
   const answer = await api.call(sync, { query }, { owner: home.owner })
   if (!answer.ok) return answer
   const { cursor } = answer.data
-  // A server that is newer than this phone may name parts that it does not know.
+  // A newer server may name parts that this build does not know.
   const said = new Set(answer.data.changed.flatMap((part) => SHOWN[part] ?? []))
   const sure = new Set<string>()
   for (const part of MIRROR_PARTS) {
@@ -71,7 +72,7 @@ export const askChanges = async (home: Home<MemberDb>, api: Api, locale: Locale)
   }
 }
 
-/** These are as they were: what is shown of them is as old as this answer. */
+/** Gives unchanged parts the age of this round (M21); `at` in ms. No-op for parts that were never fetched. */
 export const renew = (home: Home<MemberDb>, parts: readonly MirrorPart[], at: number): Promise<void> =>
   home.transaction(async ({ stamps }) => {
     for (const part of parts) {
@@ -80,6 +81,6 @@ export const renew = (home: Home<MemberDb>, parts: readonly MirrorPart[], at: nu
     }
   })
 
-/** All that had changed is here: the next look begins there. */
+/** Stores the cursor after a complete round, with its language: the next round asks from there (M22). */
 export const keepCursor = (home: Home<MemberDb>, cursor: string, locale: Locale): Promise<void> =>
   home.transaction((db) => db.keep('cursor', { cursor, locale }))

@@ -16,7 +16,7 @@ import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import type { Favourite, MemberDb, PushSettings, Voucher } from '#db/member.ts'
 import type { PassRow } from '#db/names.ts'
 
-/** What a member's mirror is made of; in this order it is brought. */
+/** The parts of a member's mirror and their data. */
 export interface PartData {
   passes: MyPass[]
   favourites: Favourite[]
@@ -35,11 +35,11 @@ export type MirrorPart = keyof PartData
 
 export interface Part<T> {
   fetch: (api: Api, owner: string) => Promise<Answer<T>>
-  /** Within a transaction over all tables. What the server no longer tells goes. */
+  /** Replaces the whole part, in a transaction over all tables. Rows that the server no longer lists go (M10). */
   write: (db: MemberDb, data: T) => Promise<void>
 }
 
-/** A drawn code stays as long as it is a code of the same certificate's epoch. */
+/** Keeps the drawn code while the pass has a certificate and the same pass epoch. */
 const withDrawn = (pass: MyPass, position: number, before: PassRow | undefined): PassRow => ({
   passUid: pass.passUid,
   position,
@@ -47,20 +47,21 @@ const withDrawn = (pass: MyPass, position: number, before: PassRow | undefined):
   drawn: pass.certificate !== null && before?.pass.epoch === pass.epoch ? before.drawn : null,
 })
 
+/** Replaces all passes in the mirror, in the server's order; call it in a transaction. */
 export const writePasses = async (db: MemberDb, list: MyPass[]): Promise<void> => {
   const before = await db.passes.bulkGet(list.map(({ passUid }) => passUid))
   await db.passes.clear()
   await db.passes.bulkPut(list.map((pass, position) => withDrawn(pass, position, before[position])))
 }
 
-/** A phone keeps at most so many pages of a list, the newest. */
+/** At most this many pages of a list are fetched, the newest (M17). */
 const PAGES = 10
-/** Vouchers that are fetched at once. */
+/** At most this many vouchers are fetched with the reservations (M18). */
 const VOUCHERS = 20
 
 type Paged<T> = { list: T[]; total: number }
 
-/** A list page by page. */
+/** Fetches a list page by page, until it is complete or a page is empty (M17). */
 const pages = async <C extends Call, T>(
   api: Api,
   owner: string,
@@ -89,13 +90,14 @@ const listOf = async <T>(asked: Promise<Answer<{ list: T[] }>>): Promise<Answer<
   return answer.ok ? { ok: true, data: answer.data.list } : answer
 }
 
-/** Reservations that have a voucher, the next to be used first. */
+/** Returns the confirmed reservations that begin soonest: those whose vouchers are fetched. */
 const vouchered = (list: Reservation[]): Reservation[] =>
   list
     .filter(({ state }) => state === 'confirmed')
     .toSorted((a, b) => a.startsAt - b.startsAt)
     .slice(0, VOUCHERS)
 
+/** How each part is fetched and written. */
 export const PARTS: { [K in MirrorPart]: Part<PartData[K]> } = {
   passes: { fetch: (api, owner) => listOf(api.call(myPassList, {}, { owner })), write: writePasses },
   favourites: {
@@ -134,7 +136,7 @@ export const PARTS: { [K in MirrorPart]: Part<PartData[K]> } = {
       for (const { rsvtUid } of vouchered(answer.data)) {
         const one = await api.call(voucher, { query: { rsvtUid } }, { owner })
         if (one.ok) vouchers.push(one.data)
-        // One that has been cancelled since has none; anything else is asked again as a whole.
+        // A reservation that was cancelled since has no voucher. Any other failure fails the whole part.
         else if (one.failure.kind !== 'refused') return one
       }
       return { ok: true, data: { list: answer.data, vouchers } }

@@ -8,9 +8,10 @@ import type { InquiryWrite } from '../outbox/commands/inquiryWrite.ts'
 import type { NewsRead } from '../outbox/commands/newsRead.ts'
 import type { PushToggle } from '../outbox/commands/pushToggle.ts'
 
+/** State of an action: waiting (`saved`), with its request under way (`sending`), or `refused` (M3). */
 export type Waiting = 'saved' | 'sending' | 'refused'
 
-/** How an action stands. "Sending" ends with the request's own time: a crash cannot leave it behind. */
+/** Returns the state of an action. `sending` ends with the request's timeout, even after a crash (M3). */
 export const waitingOf = (row: OutboxRow, wall: number): Waiting => {
   if (row.refused !== null) return 'refused'
   const age = row.triedAt === null ? REQUEST_TIMEOUT_MS : wall - row.triedAt
@@ -23,7 +24,7 @@ export interface ProjectedFavourites {
   waiting: ReadonlyMap<string, Waiting>
 }
 
-/** What the member wishes, over what the server said. A refused action changes nothing; it is only told. Pure. */
+/** Projects the wished favourites over the server's. A refused action changes only `waiting` (M1, M2). Pure. */
 export const projectFavourites = (
   mirror: readonly Favourite[],
   outbox: readonly OutboxRow[],
@@ -51,7 +52,7 @@ export interface QueuedInquiry {
   waiting: Waiting
 }
 
-/** Inquiries that wait stand among those that the server has; newest first. Pure. */
+/** Projects queued inquiries among the server's, each id once (M4). Newest first. Pure. */
 export const projectInquiries = (
   mirror: readonly Inquiry[],
   outbox: readonly OutboxRow[],
@@ -67,7 +68,7 @@ export const projectInquiries = (
   return [...queued, ...mirror].toSorted((a, b) => b.writtenAt - a.writtenAt)
 }
 
-/** What was read here is read. A refused mark marks nothing. Newest first. Pure. */
+/** Projects queued read marks over the news feed. A refused one marks nothing (M2). Newest first. Pure. */
 export const projectNews = (mirror: readonly NewsItem[], outbox: readonly OutboxRow[]): NewsItem[] => {
   const read = new Set(
     outbox.flatMap(({ command, args, refused }) =>
@@ -85,7 +86,7 @@ export interface ProjectedSettings {
   waiting: Waiting | null
 }
 
-/** The member's last word on pushes. Pure. */
+/** Projects the member's last wish for the push switch over the server's setting. `on` is null while unknown. Pure. */
 export const projectSettings = (
   mirror: PushSettings | undefined,
   outbox: readonly OutboxRow[],

@@ -7,24 +7,24 @@ import type { GiftEnd } from '../outbox/commands/giftEnd.ts'
 import type { GiftSend } from '../outbox/commands/giftSend.ts'
 import { waitingOf, type Waiting } from './project.ts'
 
-/** What the member wishes to become of a gift, and how that stands. */
+/** A queued answer to a gift, or its cancellation, and its state. */
 export interface GiftWish {
-  /** Of the action, to put it away or send it. */
+  /** Id of the action, to discard it or send it. */
   id: string
   to: 'accepted' | 'declined' | 'cancelled'
   waiting: Waiting
-  /** Why the server refused it. */
+  /** The server's code, when refused. */
   code: string | null
 }
 
-/** A gift as the server told it; `wish` stands over it until the server has answered. */
+/** A gift as the server sent it; `wish` is shown over it until the server has answered the action. */
 export interface ShownGift extends Gift {
   wish: GiftWish | null
 }
 
-/** A gift that was not sent yet. */
+/** A gift whose sending waits in the outbox. */
 export interface QueuedGift {
-  /** Of the action. */
+  /** Id of the action. */
   id: string
   state: 'queued'
   type: 'sent'
@@ -35,7 +35,7 @@ export interface QueuedGift {
   sentAt: number
   waiting: Waiting
   code: string | null
-  /** It may have arrived already, and is to be taken back. */
+  /** The cancellation that waits behind it: an earlier attempt may have arrived (O8). */
   wish: GiftWish | null
 }
 
@@ -48,7 +48,7 @@ export interface ProjectedGifts {
 const TO = { 'gift.receive': 'accepted', 'gift.refuse': 'declined', 'gift.cancel': 'cancelled' } as const
 const isEnding = (command: string): command is keyof typeof TO => command in TO
 
-/** Gifts that wait stand among those that the server has, wishes over theirs. Pure. */
+/** Projects queued gifts among the server's, and queued answers and cancellations over them (M5). Pure. */
 export const projectGifts = (
   mirror: readonly Gift[],
   outbox: readonly OutboxRow[],
@@ -78,7 +78,7 @@ export const projectGifts = (
   const wishOf = ({ giftUid, passUid, state, type }: Gift): GiftWish | null => {
     const wish = ofGift.get(giftUid)
     if (wish) return wish
-    // Its sending was answered, its taking back was not.
+    // The sending was answered, the cancellation was not.
     return type === 'sent' && state === 'sent' && !unsent.has(passUid) ? (ofPass.get(passUid) ?? null) : null
   }
   const shown = newest.map((gift): ShownGift => ({ ...gift, wish: wishOf(gift) }))

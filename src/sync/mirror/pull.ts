@@ -5,12 +5,13 @@ import type { Home } from '../outbox/home.ts'
 import { PARTS, type MirrorPart, type PartData } from './parts.ts'
 import { stampOf, told } from './stamps.ts'
 
-/** An answer that an action overtook is asked for again, at most that often. */
+/** A pull asks at most this often when its answer is overtaken each time (M12). */
 const TRIES = 3
 
 /**
- * Asks the server for one part and writes answer and stamp in one transaction. An answer that was asked for before
- * something newer was written (an action's answer, another tab's pull) would bring back what is over: it is dropped.
+ * Pulls one part: writes the answer and its stamp in one transaction (M10). Drops the answer and asks again when the
+ * part was written since the request (an action's answer, another tab's pull), because the answer would undo that
+ * (M11).
  */
 export const pullPart = async <K extends MirrorPart>(
   home: Home<MemberDb>,

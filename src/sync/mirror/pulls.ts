@@ -11,7 +11,7 @@ import { MIRROR_PARTS, PARTS, type MirrorPart } from './parts.ts'
 import { pullPart } from './pull.ts'
 import { pullShared, type Shared, type Told } from './shared.ts'
 
-/** Asked again within that time only on the person's word. */
+/** Within this time after a good pull nothing is asked, unless it is forced (M15). */
 const FRESH_MS = 10_000
 
 export interface PullsDeps {
@@ -26,28 +26,30 @@ export interface PullsDeps {
 }
 
 export interface Pulls {
+  /** Pulls one part. */
   part: (part: MirrorPart, force?: boolean) => Promise<Answer<unknown>>
-  /** What a screen shows of a part is looked at again: with all that has changed, or alone where nothing is kept. */
+  /** Refreshes a part that a screen shows: by a round of pulls or, while storage is refused, by pulling it alone. */
   look: (part: MirrorPart) => Promise<Answer<unknown>>
-  /** Asks what has changed, and brings that. */
+  /** Runs a round: asks what has changed, and pulls that (M20). A forced one follows the round under way (M16). */
   changes: (force?: boolean) => Promise<Answer<unknown>>
+  /** Pulls one shared answer. */
   shared: (shared: Shared, force?: boolean) => Promise<Answer<unknown>>
   /** Keys whose last pull failed, and why. */
   failures: Cell<ReadonlyMap<string, Failure>>
-  /** What was told while storage is refused, by part or key. */
+  /** Answers that are held in memory while storage is refused, by part or key (S18). */
   memory: Cell<ReadonlyMap<string, Told>>
-  /** Somebody else is here. */
+  /** Drops running pulls, failures and in-memory answers of the former member (M25). Shared answers stay. */
   forget: () => void
 }
 
-/** A repeated failure of the same kind renders nothing anew. */
+/** An equal failure does not notify the cell again, to avoid renders. */
 const isSame = (a: Failure | undefined, b: Failure): boolean =>
   a !== undefined && JSON.stringify(a) === JSON.stringify(b)
 
-/** The name that the look for changes runs under. */
+/** Key of the round in `running` and `pulledAt`. */
 const SYNC = 'sync'
 
-/** Brings the mirror up to date: one request for all who ask, failures remembered. */
+/** Creates the pulls of one page: concurrent ones of a key share a request, and failures are remembered (M13, M15). */
 export const createPulls = ({ platform, api, storage, here, now, locale, broken }: PullsDeps): Pulls => {
   const failures = createCell<ReadonlyMap<string, Failure>>(new Map())
   const memory = createCell<ReadonlyMap<string, Told>>(new Map())
@@ -58,7 +60,7 @@ export const createPulls = ({ platform, api, storage, here, now, locale, broken 
   const remember = (key: string, data: unknown, etag: string | null) =>
     memory.set(new Map([...memory.get(), [key, { data, at: now(), etag }]]))
 
-  /** Notes why the last pull of these keys failed; `null`: it did not. */
+  /** Records the failure of the last pull of these keys; null clears it. */
   const mark = (keys: readonly string[], failure: Failure | null) => {
     const before = failures.get()
     const next = new Map(before)
@@ -109,12 +111,12 @@ export const createPulls = ({ platform, api, storage, here, now, locale, broken 
       return answer
     })
   }
-  /** A pull that was begun before may have missed what has changed: another one follows it. */
+  /** Pulls a part after the pull of it under way, which may have asked before the change. */
   const afresh = async (name: MirrorPart) => {
     await running.get(name)
     return part(name, true)
   }
-  /** The pass first; the rest side by side. */
+  /** Pulls these parts: the passes first (M24), the others side by side. */
   const bring = async (parts: readonly MirrorPart[]): Promise<Answer<unknown>> => {
     const first = parts.includes('passes') ? await afresh('passes') : told
     const rest = await Promise.all(parts.filter((name) => name !== 'passes').map(afresh))
@@ -124,7 +126,7 @@ export const createPulls = ({ platform, api, storage, here, now, locale, broken 
   const changes: Pulls['changes'] = (force = false) => {
     const already = running.get(SYNC)
     if (force && already) {
-      // The one under way may have asked before what this one is about.
+      // The round under way may have asked before the change that this one is forced for (M16).
       after ??= already.then(() => {
         after = null
         return changes(true)

@@ -9,15 +9,15 @@ import { projectFavourites, waitingOf, type ProjectedFavourites, type Waiting } 
 import { projectPasses, type ShownPass } from './projectPasses.ts'
 import { readShared, sharedCatalogue, sharedCountries, sharedNotices, sharedTerms, type Shared } from './shared.ts'
 
-/** What every screen reads: here, so that it comes with the phone and not before. */
+/** Reads that screens use. They are part of `Phone`, so that their code is in the lazily loaded chunk. */
 export interface Reads {
-  /** Mirror and outbox of one moment. */
+  /** Reads mirror and outbox in one transaction (M7). */
   favourites: (db: MemberDb) => Promise<ProjectedFavourites>
-  /** Passes with what their member wishes of them. */
+  /** Projects queued names and gifts over the passes. */
   passes: (rows: readonly PassRow[], gifts: readonly Gift[], outbox: readonly OutboxRow[]) => ShownPass[]
-  /** What the member (or the guest) has to do with: a sign-out that is still to be told is not theirs to see. */
+  /** Filters out the queued messages of sign-outs, which screens do not show. */
   own: (rows: readonly OutboxRow[]) => OutboxRow[]
-  /** How an action stands now. */
+  /** Returns the state of an action now. */
   waiting: (row: OutboxRow) => Waiting
   shared: typeof readShared
   catalogue: (locale: Locale) => Shared
@@ -26,6 +26,7 @@ export interface Reads {
   notices: (locale: Locale) => Shared
 }
 
+/** Creates the reads of one page. */
 export const createReads = ({ wall }: Platform): Reads => ({
   favourites: (db) =>
     db.transaction('r', [db.favourites, db.outbox], async () =>

@@ -10,7 +10,7 @@ import { LANGUAGE_CODE, type Locale } from '#contract/locales.ts'
 import type { TermsCode } from '#contract/terms.ts'
 import { stampOf, told } from './stamps.ts'
 
-/** Answers that are the same for everybody: kept by the device, one for each language. */
+/** An answer that is the same for everybody, stored in the device database once for each language. */
 export interface Shared {
   /** `catalogue:en`, `terms:ko:service` */
   key: string
@@ -22,22 +22,24 @@ export interface Shared {
 
 const options = (etag: string | undefined) => (etag === undefined ? {} : { etag })
 
-/** The language stands in the address too, so that no cache on the way mixes two languages up. */
+/** The catalogue. The language is in the address too, so that no HTTP cache mixes up two languages. */
 export const sharedCatalogue = (locale: Locale): Shared => ({
   key: `catalogue:${locale}`,
   fetch: (api, etag) => api.tagged(catalogue, { query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
+/** One document of the terms. */
 export const sharedTerms = (locale: Locale, code: TermsCode): Shared => ({
   key: `terms:${locale}:${code}`,
   fetch: (api, etag) =>
     api.tagged(detail, { params: { code }, query: { language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
+/** The list of countries. */
 export const sharedCountries = (locale: Locale): Shared => ({
   key: `countries:${locale}`,
   fetch: (api, etag) =>
     api.tagged(accountCode, { query: { select: 'country', language: LANGUAGE_CODE[locale] } }, options(etag)),
 })
-/** The newest; older ones are found online. */
+/** The newest page of notices; older ones are available online only. */
 export const sharedNotices = (locale: Locale): Shared => ({
   key: `notices:${locale}`,
   fetch: (api, etag) => {
@@ -46,13 +48,17 @@ export const sharedNotices = (locale: Locale): Shared => ({
   },
 })
 
+/** A shared answer as screens read it; `at` in ms. */
 export interface Told {
   data: unknown
   at: number | null
   etag: string | null
 }
 
-/** Reads what is kept; `before` is given back as it is while the server still says the same. */
+/**
+ * Reads a stored shared answer; resolves undefined when it was never fetched. Returns the data of `before` while the
+ * ETag is the same, and `before` itself while its age is, too, so that screens do not render again.
+ */
 export const readShared = (db: DeviceDb, key: string, before: Told | undefined): Promise<Told | undefined> =>
   db.transaction('r', [db.shared, db.stamps], async () => {
     const { at, etag } = await stampOf(db.stamps, key)
@@ -62,7 +68,7 @@ export const readShared = (db: DeviceDb, key: string, before: Told | undefined):
     return row && { data: row.data, at, etag }
   })
 
-/** Asks with the ETag of what is kept, and writes answer and stamp in one transaction. */
+/** Pulls a shared answer with its ETag, and writes it and its stamp in one transaction; if unchanged, its age (M19). */
 export const pullShared = async (
   db: DeviceDb,
   api: Api,

@@ -3,19 +3,20 @@ import type { Stamp } from '#db/rows.ts'
 
 const none = (key: string): Stamp => ({ key, at: null, etag: null, generation: 0 })
 
+/** Returns the stamp of a part or shared answer; an empty one when it was never fetched. */
 export const stampOf = async (stamps: Table<Stamp, string>, key: string): Promise<Stamp> =>
   (await stamps.get(key)) ?? none(key)
 
 /**
- * Something of this part was written: a whole answer that was asked for before it is older, and is not taken. `doubt`:
- * it may itself be older than what was there.
+ * Raises the generation after a write to a part, so that a pull that asked before it drops its answer (M11). `doubt`
+ * marks the part as in doubt, because the write may be older than what it replaced (M14).
  */
 export const bump = async (stamps: Table<Stamp, string>, key: string, doubt: boolean): Promise<void> => {
   const stamp = await stampOf(stamps, key)
   await stamps.put({ ...stamp, generation: stamp.generation + 1, ...(doubt && { doubt }) })
 }
 
-/** A whole answer was written. */
+/** Records that a whole part was written, as of `at` (ms): raises the generation and clears the doubt. */
 export const told = async (
   stamps: Table<Stamp, string>,
   key: string,

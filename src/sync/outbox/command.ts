@@ -6,48 +6,52 @@ import type { OutboxRow } from '#db/rows.ts'
 import type { MirrorPart } from '../mirror/parts.ts'
 import { isSettled } from './retry.ts'
 
-/** The database that an outbox lives in: a member's, or the device's for a guest. */
+/** The database of an outbox: the member's, or the device's for guests and sign-outs. */
 export type HomeDb = MemberDb | DeviceDb
 
 /**
- * - `stay`: both wait, in order. - `replace`: the new one takes its place, with these arguments if they were put
- * together. - `cancel`: neither is left, unless the new one is needed for another. - `precede`: it may have had its
- * effect already, so it goes first, and the new one is needed behind it. - `hasten`: the same, and it asks no more.
+ * What a new action does to an earlier one of its lane that waits (coalescing).
+ * - `stay`: both wait, in order.
+ * - `replace`: the new one replaces it, with merged `args` if given.
+ * - `cancel`: both are deleted, unless the new one is needed behind another.
+ * - `precede`: the earlier one may have had its effect, so it is sent first and the new one behind it (O8).
+ * - `hasten`: like `precede`, and it asks no more.
  */
 export type Meeting<Args> = { do: 'stay' | 'cancel' | 'precede' | 'hasten' } | { do: 'replace'; args?: Args }
 
-/** The later wish takes the place of one that was never tried (another may have had its effect), or that was refused. */
+/** Replaces an earlier action that was never tried, was refused, or asks (O4); others may have had an effect (O5). */
 export const lastWins = (earlier: OutboxRow): { do: 'stay' | 'replace' } => ({
   do: earlier.attempts === 0 || isSettled(earlier) ? 'replace' : 'stay',
 })
 
 /**
- * One kind of action. To add one: a file here and a line in `commands/index.ts`. A released `name` and `version` stay
- * for ever: old queues replay (promise P13).
+ * One kind of action. To add one: a file in `commands` and a line in `commands/index.ts`. A released `name` and
+ * `version` are understood for ever, because old queues replay (P13, O46).
  */
 export interface Command<Args, Data> {
   name: string
   version: number
   /** Actions of one lane are sent in order, lanes side by side. */
   lane: (args: Args) => string
-  /** What a new action of this kind does to one of its lane that waits already. Without it: `stay`. */
+  /** Coalesces a new action of this kind with an earlier one of its lane. Default: `stay`. */
   meet?: (earlier: OutboxRow, args: Args) => Meeting<Args>
-  /** Older than that, ms: the person is asked before it is sent. */
+  /** Age in ms from which an action asks before it is sent (O38). */
   askAfter?: number
-  /** Arguments of an older version; null when they can no longer be understood. */
+  /** Converts arguments of an older version; returns null when that is impossible. */
   upgrade?: (version: number, args: unknown) => Args | null
   send: (api: Api, args: Args, row: OutboxRow) => Promise<Answer<Data>>
-  /** Writes the server's row into the mirror, in the transaction that takes the action away. */
+  /** Writes the server's row into the mirror, in the transaction that deletes the action (O13). */
   apply: (db: HomeDb, data: Data, args: Args, row: OutboxRow) => Promise<void>
   /**
-   * The server has refused it, and `later` ones of its lane wait: those that are pointless without it. It goes with them,
-   * superseded by a later word of its author. Without it, a refused action stays and is told.
+   * Called when the server has refused the action while `later` ones of its lane wait: returns those to delete together
+   * with it (O19). A command without it keeps its refused actions, which are shown.
    */
   pointless?: (later: readonly OutboxRow[]) => readonly OutboxRow[]
-  /** What of the mirror `apply` changes. */
+  /** The part of the mirror that `apply` changes. */
   part: MirrorPart | null
 }
 
+/** A command of any arguments and data, as the table of commands holds it. */
 export interface AnyCommand extends Omit<Command<unknown, unknown>, 'lane' | 'meet' | 'send' | 'apply'> {
   lane: (args: never) => string
   meet?: (earlier: OutboxRow, args: never) => Meeting<unknown>
@@ -55,6 +59,6 @@ export interface AnyCommand extends Omit<Command<unknown, unknown>, 'lane' | 'me
   apply: (db: HomeDb, data: never, args: never, row: OutboxRow) => Promise<void>
 }
 
-/** Arguments as this version understands them; null when it does not. */
+/** Returns the arguments as the present version understands them, or null when it does not. */
 export const argsOf = (command: AnyCommand, row: Pick<OutboxRow, 'version' | 'args'>): never | null =>
   (row.version === command.version ? row.args : (command.upgrade?.(row.version, row.args) ?? null)) as never | null

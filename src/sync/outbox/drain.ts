@@ -7,25 +7,25 @@ import { argsOf, type AnyCommand, type HomeDb } from './command.ts'
 import { Gone, type Home } from './home.ts'
 import { backoff, heads, isDue, isSettled, verdict, type Verdict } from './retry.ts'
 
-/** Longer than any tab may hold the lock: its holder is frozen. */
+/** Longer than a running page may hold the lock: after that its holder must be frozen (O23). */
 export const TAKE_OVER_MS = OUTBOX_DRAIN_MS + REQUEST_TIMEOUT_MS + 1_000
 
 export interface DrainDeps {
   platform: Platform
   api: Api
   commands: ReadonlyMap<string, AnyCommand>
-  /** Server-corrected now, for the age of actions. */
+  /** Server-corrected time in ms, for the age of actions (O38). */
   now: () => number
 }
 
-/** Ends a drain from outside: the page is frozen, left, or its member signed out. */
+/** Ends a drain from outside: the page is frozen or left, its member has signed out, or another page took the lock. */
 export interface Halt {
   halted: () => boolean
-  /** Resolves at the end, or when there may be more to send. */
+  /** Resolves when the drain is halted, or when there may be more to send. */
   news: () => Promise<void>
 }
 
-/** An action on its way, and what had been written of its part before. */
+/** One attempt of an action, and the generation of its part at the time of the request. */
 interface Try {
   row: OutboxRow
   command: AnyCommand
@@ -35,7 +35,7 @@ interface Try {
 const generationOf = async ({ stamps }: HomeDb, { part }: AnyCommand): Promise<number> =>
   part === null ? 0 : (await stampOf(stamps, part)).generation
 
-/** Begins a try: counts it before the request. Null: the row is gone, was changed by another tab, or must ask first. */
+/** Begins an attempt: counts it before the request (O12). Null when the row is gone, settled, not due, or changed. */
 const begin = (home: Home, deps: DrainDeps, row: OutboxRow): Promise<Try | null> =>
   home.transaction(async (db) => {
     const { outbox } = db
@@ -57,9 +57,9 @@ const begin = (home: Home, deps: DrainDeps, row: OutboxRow): Promise<Try | null>
   })
 
 /**
- * Ends a try. Applies only if the row is still the one that was sent: a thawed tab may hold an old answer. True: what it
- * wrote into the mirror is in doubt. The server's answer to an action is from when it happened, which was long ago where
- * an earlier try had arrived; and what was written since the request went out may know what followed.
+ * Settles an attempt. No-op unless the row still has the id, owner and attempts that it was sent with, since a thawed
+ * page may hold an old answer (O14). Resolves true when the answer is in doubt: after an earlier attempt the server
+ * repeats its first answer, and a pull since the request may have brought what followed (M14).
  */
 const settle = (home: Home, deps: DrainDeps, tried: Try, said: Verdict): Promise<boolean> =>
   home.transaction(async (db) => {
@@ -80,7 +80,7 @@ const settle = (home: Home, deps: DrainDeps, tried: Try, said: Verdict): Promise
     } else if (said.is === 'wait') {
       await outbox.put({ ...again(said.wait ?? jittered()), lost: said.lost, unknown: 0 })
     } else if (said.is === 'author') {
-      // No wait: it goes as soon as its author is here.
+      // No backoff: it is sent as soon as its author is signed in.
       await outbox.put({ ...again(0), lost: false })
     } else if (said.is === 'unknown') {
       await outbox.put({
@@ -103,13 +103,17 @@ const settle = (home: Home, deps: DrainDeps, tried: Try, said: Verdict): Promise
     return false
   })
 
+/** How a drain ended: outbox empty, actions waiting, no answer, author not signed in, or halted. */
 export interface Ended {
   is: 'empty' | 'waiting' | 'lost' | 'author' | 'halted'
-  /** The server has refused something, or its answer is in doubt: what it has is worth a look. */
+  /** True when the server refused something or an answer is in doubt: a round of pulls must follow (O26). */
   look: boolean
 }
 
-/** Sends what is due: three lanes side by side, in order within a lane, for at most 25 s. */
+/**
+ * Sends and settles what is due: three lanes side by side (O17), in order within a lane (O16). Begins no request after
+ * 25 s (O21). Resolves when its requests have ended, or at a halt. Throws storage errors but not `Gone`.
+ */
 export const drain = async (home: Home, deps: DrainDeps, halt: Halt): Promise<Ended> => {
   const { platform } = deps
   const began = platform.monotonic()

@@ -4,19 +4,20 @@ import type { MemberDb } from '#db/member.ts'
 import { DEVICE_OWNER } from '#db/rows.ts'
 import type { HomeDb } from './command.ts'
 
-/** Somebody signed out (or the browser emptied the storage) since this was begun: nothing is written. */
+/** The member has signed out, or the browser has emptied the storage, since the home was opened; nothing is written. */
 export class Gone extends Error {}
 
-/** The database of one owner, as long as this owner is the one who is signed in. */
+/** An open database and its owner, for the duration of one sign-in (S9). */
 export interface Home<Db extends HomeDb = HomeDb> {
   owner: string
   db: Db
-  /** Another one for each sign-in: what is read of an older one is over. */
+  /** Differs for each sign-in; what was read under another key no longer counts. */
   key: string
-  /** One transaction over all tables; throws `Gone` when the ticket is not the one that this was opened with. */
+  /** Runs one transaction over all tables. Throws `Gone` when the ticket is no longer the one at opening. */
   transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>
 }
 
+/** Returns the home of a signed-in member. */
 export const memberHome = (db: MemberDb, memberId: string, ticket: string): Home<MemberDb> => ({
   owner: memberId,
   db,
@@ -28,6 +29,7 @@ export const memberHome = (db: MemberDb, memberId: string, ticket: string): Home
     }),
 })
 
+/** Returns the home of the device, which belongs to no member; its transactions never throw `Gone`. */
 export const deviceHome = (db: DeviceDb): Home<DeviceDb> => ({
   owner: DEVICE_OWNER,
   db,

@@ -1,35 +1,37 @@
 import type { OutboxRow } from '#db/rows.ts'
 import type { Online } from '../online.ts'
 import { drain, TAKE_OVER_MS, type DrainDeps, type Halt } from './drain.ts'
-import { enqueue, type Queued } from './enqueue.ts'
+import { enqueue, type Queued, type Queueing } from './enqueue.ts'
 import type { Home } from './home.ts'
 import { heads, isDue } from './retry.ts'
 
-/** A loss shorter than that does not shorten what waits: a line that flaps must not be hammered. */
+/** Only after a longer time offline the backoff is reset; avoids a retry storm on a flapping connection (O32). */
 const LOST_LONG_MS = 3_000
 
 export interface OutboxDeps extends DrainDeps {
   online: Online
-  /** False while nobody is signed in who could be the author. */
+  /** False while the author is not signed in. */
   maySend: () => boolean
-  /** Everything was sent, something refused, or an answer is in doubt: the mirror may be compared with the server. */
+  /** Called when the outbox is empty, something was refused, or an answer is in doubt: a round follows (O26). */
   settled: () => void
-  /** Storage failed under the outbox. */
+  /** Called when storage failed under the outbox. */
   broken: (error: unknown) => void
 }
 
 export interface Outbox {
-  /** Keeps an action, and begins to send. Throws `OutboxFull`, `Gone`, or what the storage throws. */
-  add: <Args>(command: Queued<Args>, args: Args, id?: string) => Promise<string>
-  /** A new start: what was lost on the way is not kept waiting any longer. */
+  /** Stores an action and wakes the outbox. Throws `OutboxFull`, `Gone`, or what the storage throws. */
+  add: <Args>(command: Queued<Args>, args: Args, id?: string) => Promise<Queueing>
+  /** Wakes the outbox at the start of the page; actions whose last attempt got no answer are due at once (O32). */
   start: () => void
-  /** Looks whether something can be sent. */
+  /** Sends what is due, if it may be sent now. */
   wake: () => void
-  /** Sends now whatever waits, and answers when that has been tried. */
+  /** Wakes the outbox, and resolves when it has tried to send what is due. */
   flush: () => Promise<void>
+  /** Deletes an action (O47). */
   discard: (id: string) => Promise<void>
+  /** Makes an action that asks due; it does not ask for its age again (O47). */
   sendAnyway: (id: string) => Promise<void>
-  /** The page is frozen or left: the lock is given back at once. */
+  /** Call when the page is frozen or left: gives the lock back at once (O22). */
   pause: () => void
   resume: () => void
   stop: () => void
@@ -59,7 +61,7 @@ const createHalt = (): Halt & { now: () => void; more: () => void } => {
   }
 }
 
-/** Decides when to drain, and lets one tab do it. What is sent and what an answer means stands in `drain.ts`. */
+/** Creates an outbox: decides when to drain, and lets one page do it (O20). `drain.ts` sends and settles. */
 export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
   const { platform, online } = deps
   const lock = `hp-outbox-${home.db.name}`
@@ -68,7 +70,7 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
   let wanted = false
   let paused = false
   let stopped = false
-  /** The token turned out to be somebody else's, or nobody's: nothing is sent until the session changes. */
+  /** The token is no longer the author's: nothing is sent until the session changes (O34, O35). */
   let authorless = false
   let cancel: (() => void) | null = null
 
@@ -86,7 +88,7 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     if (ended.is === 'empty' || ended.look) deps.settled()
   }
 
-  /** One tab drains. The lock saves traffic; that nothing is done twice is the idempotency key's work. */
+  /** Drains under the lock (O20). The lock only saves traffic; the idempotency keys prevent double effects. */
   const locked = async () => {
     const { locks } = platform
     if (!locks) return once()
@@ -99,7 +101,7 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
       })
     } catch (error) {
       if ((error as Error).name !== 'AbortError') throw error
-      // Either our patience has ended (the holder is frozen: take over), or we were the frozen one.
+      // Aborted by our timeout: the holder is frozen, so take over (O23). Else another page has taken the lock from us.
       if (patience.signal.aborted) await locks.request(lock, { steal: true }, once).catch(() => halt?.now())
       else halt?.now()
     } finally {
@@ -108,13 +110,13 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
   }
 
   const schedule = async () => {
-    // With no line it is the tracked status that asks for one, each time later; its first answer wakes this.
+    // Offline, the tracked status probes with its own backoff, and its first answer wakes this outbox (O27).
     if (idle() || !online.get()) return
     const wall = platform.wall()
     const waits = heads(await rows()).map((row) => (isDue(row, wall) ? 0 : row.nextAt - wall))
     if (waits.length === 0) return
     cancel?.()
-    // What is due and was not sent now waits for another tab.
+    // What is due but was not sent is left to the page with the lock; check after 1 s at the earliest.
     cancel = platform.after(Math.max(1_000, Math.min(...waits)), wake)
   }
   const run = async () => {
@@ -154,11 +156,11 @@ export const createOutbox = (home: Home, deps: OutboxDeps): Outbox => {
     })
     wake()
   }
-  /** The line is back: what was lost on the way goes now, unless the server itself had said when. */
+  /** Makes actions whose last attempt got no answer due at once; one that the server made wait still waits (O32). */
   const hurry = async () => {
     await home.transaction(async ({ outbox }) => {
       await outbox.filter((row) => row.lost && row.nextAt > 0).modify({ nextAt: 0, wait: 0 })
-      // On its way with a page that is gone: not any more.
+      // Clears `sending` of attempts whose page is gone.
       await outbox.filter((row) => row.triedAt !== null).modify({ triedAt: null })
     })
     wake()

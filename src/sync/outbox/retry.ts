@@ -5,20 +5,20 @@ import type { OutboxRow } from '#db/rows.ts'
 
 const BACKOFF_FIRST_MS = 1_000
 
-/** Full jitter: anything up to a ceiling that doubles with each attempt. */
+/** Returns a wait in ms with full jitter: random between 0 and a ceiling that doubles with each attempt (O31). */
 export const backoff = (attempts: number, random: () => number): number =>
   Math.round(random() * Math.min(OUTBOX_BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** attempts))
 
-/** `wait` in ms when the server has said how long. */
+/** What an answer means. `wait`: ms that the server asked for; `lost`: no answer; `ask`: the person must decide. */
 export type Verdict =
   | { is: 'done'; data: unknown }
   | { is: 'wait'; lost: boolean; wait?: number }
-  /** Nobody is signed in, or somebody else is: the action waits for its author. */
+  /** The author is not signed in: the action waits for them. */
   | { is: 'author' }
   | { is: 'unknown'; ask: boolean }
   | { is: 'refused'; code: string }
 
-/** What an answer means for the action (offline.md, outbox 5). */
+/** Classifies an answer for its action (O28, O30, O35, O36, O37). Pure. */
 export const verdict = (answer: Answer<unknown>, row: Pick<OutboxRow, 'unknown'>): Verdict => {
   if (answer.ok) return { is: 'done', data: answer.data }
   const { failure } = answer
@@ -31,15 +31,15 @@ export const verdict = (answer: Answer<unknown>, row: Pick<OutboxRow, 'unknown'>
   return { is: 'unknown', ask: row.unknown + 1 >= OUTBOX_UNKNOWN_TRIES }
 }
 
-/** A clock that was set back must not make a wait longer than it was. */
+/** True when the wait is over. A wait longer than it was set to means that the clock was set back: also due (O33). */
 export const isDue = (row: Pick<OutboxRow, 'nextAt' | 'wait'>, wall: number): boolean =>
   wall >= row.nextAt || row.nextAt - wall > row.wait
 
-/** Nothing more happens to it by itself. */
+/** True for a refused or asking action: only the person, or a later action, changes it. */
 export const isSettled = (row: Pick<OutboxRow, 'refused' | 'asks'>): boolean =>
   row.refused !== null || row.asks !== null
 
-/** First of each lane, in the order of intent. A refused or asking row blocks its own lane only. */
+/** Returns the first action of each lane, in the order of intent (O16), without lanes that are blocked (O18). */
 export const heads = (rows: readonly OutboxRow[]): OutboxRow[] => {
   const lanes = new Set<string>()
   return rows.filter((row) => {

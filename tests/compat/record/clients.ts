@@ -9,7 +9,7 @@ import { greeted, rowsOf } from '../../offline/setup.ts'
 import { handlerOf } from '../../offline/server/kit.ts'
 import type { Story } from './story.ts'
 
-/** A tab of a browser of its own, whose requests are recorded. */
+/** Opens a tab in a new browser and records its requests. */
 export const openClient = async (app: App, clock: TestClock, story: Story, by: string, calls?: readonly string[]) => {
   const network = createNetwork(story.follow(handlerOf(app), by, calls))
   const tab = await createBrowser({ network, clock }).tab()
@@ -27,14 +27,14 @@ export const openClient = async (app: App, clock: TestClock, story: Story, by: s
       await greeted(tab)
       await until(() => network.underWay() === 0, 'a client at rest')
     },
-    /** Lets the outbox send what it holds. */
+    /** Resolves when the outbox is empty. */
     drain: () =>
       until(async () => {
         if (network.underWay() > 0) return false
         clock.advance(1_000)
         return (await rowsOf(tab)).length === 0
       }, 'an empty outbox'),
-    /** What a camera reads off this phone. */
+    /** Returns the text of the live code that this phone shows. */
     code: async (passUid: string): Promise<string> => {
       let text: string | undefined
       const stop = tab.phone.codes.present(passUid, (code) => {

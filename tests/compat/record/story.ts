@@ -5,19 +5,19 @@ import type { Handler } from '../../harness/network.ts'
 import type { Exchange, Json } from '../fixture.ts'
 
 /**
- * Records what a client asks and what it gets. Values that differ from run to run become placeholders, explained in
- * `tests/compat/fixture.ts`.
+ * Records the requests of a client and their answers. Values that differ from run to run become placeholders, as
+ * explained in `tests/compat/fixture.ts`.
  */
 
 /** Headers that a client sends or reads. */
 const SENT = ['authorization', 'idempotency-key', 'if-none-match', 'language', 'nonce', 'owner', 'content-type']
 const READ = ['etag', 'retry-after']
-/** Leaves that a client acts on. */
+/** Paths of values that a client acts on. */
 const DECISIVE = /(?:^|\.)(?:verdict|reason|outcome|by|state|\w+Yn)$/
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-/** Fields whose values a client sends back. */
+/** Names of fields whose values a client sends back. */
 const RETURNED = /(?:Uid|Token|Id|id|nonce|cursor|credential)$/
-/** Shorter ones are numbers of stations and the like. */
+/** Shorter values, such as numbers of stations, are no ids. */
 const ID_LENGTH = 8
 
 const callOf = (method: string, path: string): string => {
@@ -34,12 +34,12 @@ const leaves = (value: Json, path = ''): [string, string | number | boolean | nu
 const filledLists = (value: Json, path = ''): string[] => {
   if (value === null || typeof value !== 'object') return []
   const own = Array.isArray(value) && value.length > 0 ? [path] : []
-  // Of the rows of a list only the first matters.
+  // Of the rows of a list only the first counts.
   const rows = Array.isArray(value) ? [] : Object.entries(value)
   return [...own, ...rows.flatMap(([name, one]) => filledLists(one, path === '' ? name : `${path}.${name}`))]
 }
 
-/** Records exchanges under names that do not change from run to run; `now` is ms UTC. */
+/** Records exchanges with placeholders for values that change from run to run. `now` returns ms UTC. */
 export const createStory = (now: () => number) => {
   const began = now()
   const exchanges: Exchange[] = []
@@ -122,9 +122,9 @@ export const createStory = (now: () => number) => {
 
   return {
     exchanges,
-    /** From now on this value is `{{name}}`. */
+    /** Replaces this value by `{{name}}` from now on. */
     name: (name: string, value: string) => void names.set(value, name),
-    /** Follows what `by` sends to this server, and what the server answers; of the named calls, if any are named. */
+    /** Wraps a handler and records the requests of `by` and their answers, only those of `calls` if given. */
     follow:
       (handler: Handler, by: string, calls?: readonly string[]): Handler =>
       async (request) => {
@@ -136,7 +136,7 @@ export const createStory = (now: () => number) => {
         await got(exchange, response)
         return response
       },
-    /** The last exchange of a call may be refused by a later server, with a code that this client knows. */
+    /** A later server may refuse the last exchange of this call with a code that the client knows. */
     mayBeRefused: (call: string): void => {
       const last = exchanges.findLast((one) => one.call === call)
       if (!last) throw new Error(`nobody asked ${call}`)

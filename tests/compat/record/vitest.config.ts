@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Records the requests of today's client: not a test of the suite. */
+/** Records the requests of the present client; not part of the test suite. */
 export default defineConfig({
   test: {
     root: new URL('../../..', import.meta.url).pathname,

@@ -1,8 +1,8 @@
 import { webcrypto } from 'node:crypto'
 
 /**
- * What a phone of the first release does with keys and codes, written down once more and frozen: it imports nothing of
- * today's client or contract, so that no later change can reach it.
+ * How a phone of the first release handles keys and codes, as a frozen copy: it imports nothing of the present client
+ * or contract, so that later changes cannot affect it.
  */
 
 const { subtle } = webcrypto
@@ -19,7 +19,7 @@ const base45 = (bytes: Buffer): string => {
   return text
 }
 
-/** A phone with an Ed25519 key. */
+/** Creates a phone with an Ed25519 key. */
 export const createClientV1 = async () => {
   const keys = (await subtle.generateKey('Ed25519', false, ['sign', 'verify'])) as webcrypto.CryptoKeyPair
   const sign = async (bytes: Buffer): Promise<Buffer> =>
@@ -30,17 +30,17 @@ export const createClientV1 = async () => {
   return {
     /** 32 bytes, base64url. */
     publicKey: raw.toString('base64url'),
-    /** Proves the key: 64 bytes, base64url. */
+    /** Signs a nonce to prove the key: 64 bytes, base64url. */
     proof: async (nonce: string): Promise<string> =>
       (await sign(Buffer.from(`harbor-pass device\n${nonce}`, 'ascii'))).toString('base64url'),
-    /** Keeps the certificates of an answer that lists passes. */
+    /** Stores the certificates in an answer that lists passes. */
     keep: (data: unknown): void => {
       const { list } = (data ?? {}) as { list?: { passUid?: string; certificate?: string | null }[] }
       for (const { passUid, certificate } of Array.isArray(list) ? list : [])
         if (passUid !== undefined && typeof certificate === 'string') certificates.set(passUid, certificate)
     },
     holds: (passUid: string): boolean => certificates.has(passUid),
-    /** The text of a live code: prefix, base45 of certificate, time in six bytes, signature. */
+    /** Returns the text of a live code: prefix, then base45 of certificate, time in six bytes, and signature. */
     code: async (passUid: string, timeMs: number): Promise<string> => {
       const certificate = Buffer.from(certificates.get(passUid) ?? '', 'base64url')
       const time = Buffer.alloc(6)

@@ -11,11 +11,11 @@ import {
 import { makePhone } from '../../passes/phone.ts'
 import type { Gates, Traveller } from '../kit.ts'
 
-/** What somebody can make who has everything but the keys. */
+/** What an attacker can make without the issuer's and the phone's private keys. */
 
 const bytesOf = (certificate: string) => fromBase64url(certificate) ?? new Uint8Array()
 
-/** A certificate of the attacker's own making, under the genuine issuer's name. */
+/** Returns a changed certificate that the attacker has signed, with the key id of the genuine issuer. */
 export const ownCertificate = (certificate: string, change: Partial<CertificateBody>): string => {
   const body = decodeCertificate(bytesOf(certificate))
   if (!body) throw new Error('no certificate')
@@ -26,14 +26,14 @@ export const ownCertificate = (certificate: string, change: Partial<CertificateB
   )
 }
 
-/** The genuine signature over something else. */
+/** Returns a changed certificate with the genuine signature. */
 export const patchedCertificate = (certificate: string, change: Partial<CertificateBody>): string => {
   const whole = decodeCertificate(bytesOf(certificate))
   if (!whole) throw new Error('no certificate')
   return toBase64url(encodeCertificate({ ...whole, ...change }))
 }
 
-/** Layer 1 without layer 2, in each form that could be mistaken for a code. */
+/** Returns the certificate without a phone's signature, in each form that could be mistaken for a code. */
 export const layerOneAlone = ({ certificate }: Pick<Traveller, 'certificate'>, now: number): string[] => {
   const bytes = bytesOf(certificate)
   const time = Buffer.alloc(6)
@@ -44,7 +44,7 @@ export const layerOneAlone = ({ certificate }: Pick<Traveller, 'certificate'>, n
     .concat(certificate)
 }
 
-/** Every code that a forger could show of this pass now. */
+/** Returns every code that a forger could show for this pass now, by a description. */
 export const forgeries = async (gates: Gates, traveller: Traveller): Promise<Record<string, string>> => {
   const { certificate, phone } = traveller
   const own = await makePhone(gates)

@@ -1,6 +1,6 @@
 import { liveThrough, surroundings, ZONES } from './day.ts'
 
-/** A process of its own, for a calendar is chosen when one starts. Its last line is what was said, by zone. */
+/** A process of its own, because ICU fixes the calendar at start. The last line of output holds the results by zone. */
 const said: Record<string, unknown> = {}
 for (const zone of ZONES) {
   process.env.TZ = zone

@@ -6,35 +6,35 @@ import type { Engine } from '../../harness/app.ts'
 import { DAY, openGates, SECOND, VENUE, type Gates } from '../kit.ts'
 import { openScanner } from '../scanner.ts'
 
-/** 24 hours in which clocks in Los Angeles are set back: by its wall clock they end at noon, not at one. */
+/** 24 hours in which clocks in Los Angeles go back: by its local time they end at noon in place of 13:00. */
 const START = Date.UTC(2026, 9, 31, 20)
 export const ZONES = ['Asia/Seoul', 'Pacific/Apia', 'America/Los_Angeles'] as const
 export const INSTANTS = { '23:59:59': DAY - SECOND, '24:00:00': DAY, '24:00:01': DAY + SECOND } as const
 
-/** What everybody says of a 24H pass at these instants after its first entry. */
+/** What gates, server and phone say of a 24H pass at one instant after its first entry. */
 export interface Said {
-  /** A gate with a network, where the pass was not yet. */
+  /** A gate with a network that has not seen the pass before. */
   online: string
-  /** The server, of entries that a gate made without a network at that instant. */
+  /** The server, of a journal entry that a gate made offline at that instant. */
   journal: string
-  /** Gates without a network: one whose visitor’s phone has the certificate of the running window… */
+  /** An offline gate that sees the certificate of the running window. */
   offlineByCertificate: string
-  /** …and one that heard from the server when the window ends. */
+  /** An offline gate that knows the window's end from the server. */
   offlineByHearsay: string
-  /** The member’s list, and what a phone makes of an older one by itself. */
+  /** The state in the member’s list, and the state that a phone computes from an older list. */
   server: string
   phone: string
-  /** On the card of My Pass. */
+  /** The remaining time on the card in My Pass. */
   left: string
 }
 
-/** Where this process believes to be. */
+/** Returns the time zone offset (minutes) and the calendar of this process. */
 export const surroundings = () => ({
   minutes: -new Date(START).getTimezoneOffset(),
   calendar: new Intl.DateTimeFormat().resolvedOptions().calendar,
 })
 
-/** A visitor who has just gone in, and the gates that will be asked; two of them have no network from now on. */
+/** Prepares a traveller who has just entered, and the gates; two of them go offline. */
 const morning = async (gates: Gates) => {
   const [a, b] = [gates.inGroup('A'), gates.inGroup('B')]
   const traveller = await gates.traveller()
@@ -57,7 +57,7 @@ const morning = async (gates: Gates) => {
   }
 }
 
-/** Lives through such a day in this process’s zone and calendar; what was said at each instant. */
+/** Runs through the day in this process’s time zone and calendar; returns what was said at each instant. */
 export const liveThrough = async (engine: Engine): Promise<Record<string, Said>> => {
   const gates = await openGates(engine, START)
   try {
@@ -67,7 +67,7 @@ export const liveThrough = async (engine: Engine): Promise<Record<string, Said>>
     for (const { name, after, traveller, pass, knowing, unknowing, fresh, late } of visitors) {
       const now = START + after
       gates.time.now = now
-      // All scanners live through this one day.
+      // The clocks of the scanners advance with the server's.
       for (const one of [knowing, unknowing]) one.clock.advance(after)
       const { code, phone } = traveller
       const byCertificate = await unknowing.read(await gates.draw(phone, pass.certificate))

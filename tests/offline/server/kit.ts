@@ -9,7 +9,7 @@ import { createNetwork, type Handler } from '../../harness/network.ts'
 import { createBrowser, until, type Browser, type Tab } from '../../harness/tabs.ts'
 import { greeted, rowsOf } from '../setup.ts'
 
-/** The real server, reached as a page reaches it. */
+/** Returns a handler that passes requests to the real server. */
 export const handlerOf =
   ({ app }: App): Handler =>
   async (request) => {
@@ -28,7 +28,7 @@ export const handlerOf =
     return new Response(bodiless ? null : response.body, { status: response.statusCode, headers })
   }
 
-/** A paid pass of a member, as an order would have issued it. */
+/** Inserts a paid pass of a member, as an order would have issued it; returns its `passUid`. */
 export const issuePass = async (app: App, memberId: string): Promise<string> => {
   const passUid = uuidv7()
   const now = app.deps.clock()
@@ -49,7 +49,7 @@ export const issuePass = async (app: App, memberId: string): Promise<string> => 
   return passUid
 }
 
-/** Acts in this tab, through the functions that screens call. */
+/** Runs functions that screens call in this tab. */
 export const on = (tab: Tab) => ({
   as: <T>(act: () => Promise<T>): Promise<T> => {
     replacePhone(tab.phone)
@@ -57,7 +57,7 @@ export const on = (tab: Tab) => ({
   },
 })
 
-/** Phones of one application, on one clock. */
+/** Creates phones of one application, on one clock. */
 export const phonesOf = (app: App, clock: TestClock) => {
   /** Signs in through the tab, as its screen does. */
   const enter = async (tab: Tab, email: string) => {
@@ -65,7 +65,7 @@ export const phonesOf = (app: App, clock: TestClock) => {
     const answer = await signIn({ id: email, password: PASSWORD, keep: true, rememberId: false })
     if (!answer.ok) throw new Error(`not signed in: ${answer.code}`)
   }
-  /** A member with a phone of her own; what is done through `as` is done on it. */
+  /** Signs up a member with a phone; `as` runs functions on that phone. */
   const visitor = async () => {
     const member = await signUpMember(app)
     const network = createNetwork(handlerOf(app))
@@ -80,7 +80,7 @@ export const phonesOf = (app: App, clock: TestClock) => {
 }
 export type Visitor = Awaited<ReturnType<ReturnType<typeof phonesOf>['visitor']>>
 
-/** Nothing waits any more, and the mirror has been compared with the server. */
+/** Waits for an empty outbox, advancing the clock, and runs a round of pulls. */
 export const settled = async (tab: Tab, clock: TestClock): Promise<void> => {
   await until(async () => {
     clock.advance(1_000)
@@ -89,7 +89,7 @@ export const settled = async (tab: Tab, clock: TestClock): Promise<void> => {
   await tab.phone.pulls.changes(true)
 }
 
-/** Anna has a pass on her phone, Bob may be given it. */
+/** Creates Anna with a pass, and Bob as the recipient of a gift. */
 export const giftPair = async (app: App, clock: TestClock) => {
   const { visitor } = phonesOf(app, clock)
   const [anna, bob] = [await visitor(), await visitor()]

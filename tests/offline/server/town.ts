@@ -22,14 +22,14 @@ import { GONE } from '../peer.ts'
 import { MEMBERS, type Side, type Who } from '../side.ts'
 import { handlerOf, issuePass } from './kit.ts'
 
-/** As good as a real one, and done at once: what a hash costs is tested where passwords are. */
+/** A valid password hash at minimal cost; the real cost is tested with passwords. */
 const CHEAP = hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 const PASSES: readonly Who[] = ['anna', 'anna', 'bob']
 const TRIES = 20
 const PATIENCE_MS = 60_000
 const ENDS = { accepted: gift.giftReceive, declined: gift.giftRefuse, cancelled: gift.giftCancel } as const
 
-/** Members as a sign-up leaves them. */
+/** Inserts two members as a sign-up would, with a cheap password hash. */
 export const newcomers = async ({ deps }: App, now: number) => {
   const made = new Map<Who, { id: string; email: string }>()
   for (const who of MEMBERS) {
@@ -51,7 +51,7 @@ export const newcomers = async ({ deps }: App, now: number) => {
   return made
 }
 
-/** The real server with two new members, and passes to give away. */
+/** Returns the real server with two new members, who have passes to give away. */
 export const townOf = async (app: App, clock: TestClock): Promise<Side> => {
   const { deps } = app
   const people = await newcomers(app, deps.clock())
@@ -61,7 +61,7 @@ export const townOf = async (app: App, clock: TestClock): Promise<Side> => {
   for (const who of PASSES) had.set(await issuePass(app, idOf(who)), who)
   let told = 0
 
-  /** A database that other work of this machine starves is away for a moment: it is asked again when it answers. */
+  /** Retries while the database is unavailable: other work on the machine may starve it for a moment. */
   const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
     for (let left = TRIES; ; left -= 1) {
       try {
@@ -77,7 +77,7 @@ export const townOf = async (app: App, clock: TestClock): Promise<Side> => {
       await until(answers, 'an answer of the database', PATIENCE_MS)
     }
   }
-  /** Another phone of a member. */
+  /** Opens another session of a member; returns its access token. */
   const elsewhere = async (who: Who): Promise<string> => {
     const row = await patiently(() =>
       deps.db.transaction((tx) =>

@@ -19,7 +19,7 @@ const page = (query: URLSearchParams): string => {
 <label>Email <input name=login required></label><button>Sign in</button></form>`
 }
 
-/** A provider of OAuth 2 with a user-info call, shaped as Naver's, that anybody may play. */
+/** Starts a sandbox OAuth 2 provider with a user-info call like Naver's; anybody can sign in with any address. */
 export const startOAuth2Sandbox = async (port: number, client: SandboxClient) => {
   const codes = new Map<string, Granted>()
   const tokens = new Map<string, string>()
@@ -56,7 +56,7 @@ export const startOAuth2Sandbox = async (port: number, client: SandboxClient) =>
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
     if (!isClient || granted?.challenge !== challenge || granted.redirectUri !== form.get('redirect_uri'))
-      // Naver answers 200 to what it refuses, too.
+      // Naver sends errors with status 200 as well.
       return send(response, 200, { error: 'invalid_request', error_description: 'no valid data in session' })
     const token = fresh()
     tokens.set(token, granted.email)

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { personOf, type SandboxClient } from './people.ts'
 
-/** A provider of OpenID Connect that anybody may play: a page that asks for an address, real tokens behind it. */
+/** Starts a sandbox OpenID Connect provider with real tokens; anybody can sign in with any address. */
 export const startOidcSandbox = async (port: number, client: SandboxClient) => {
-  // Development only: the package is not there in production.
+  // A development dependency, which is not installed in production.
   const { Provider } = await import('oidc-provider')
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -26,7 +26,7 @@ export const startOidcSandbox = async (port: number, client: SandboxClient) => {
     jwks: { keys: [{ ...key, kid: 'sandbox', use: 'sig', alg: 'RS256' }] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
-    // As Google does it: claims in the ID token itself.
+    // Like Google: claims are in the ID token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     findAccount: (_ctx, typed) => {

@@ -1,11 +1,11 @@
-/** Whoever types an address is that person here. One that begins with `unverified.` was never proven to the provider. */
+/** Returns the person for a typed address. An address that begins with `unverified.` counts as not verified. */
 export const personOf = (typed: string) => {
   const email = typed.trim().toLowerCase()
-  // The provider's own name for somebody is what was typed, letter by letter.
+  // `sub` is the text exactly as typed.
   return { sub: typed, email, verified: !email.startsWith('unverified.') }
 }
 
-/** A client of the sandbox, and where its browsers may be led back to. */
+/** A client of the sandbox, with its redirect address. */
 export interface SandboxClient {
   id: string
   secret: string

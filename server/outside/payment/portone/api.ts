@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ask as askServer, type Said as Answer } from '../../ask.ts'
 import { GatewayUnknown } from '../gateway.ts'
 
-/** The part of PortOne's REST API (version 2) that we use, as it is documented; fields that are added are ignored. */
+/** The part of PortOne's REST API (version 2) that we use, as documented; unknown fields are ignored. */
 
 const TIMEOUT_MS = 8_000
 
@@ -27,7 +27,7 @@ export type PortOnePayment = z.infer<typeof payment>
 
 const refusal = z.object({ type: z.string() })
 
-/** What it said no to, with its word. */
+/** A refusal: HTTP status and PortOne's error type. */
 export interface No {
   http: number
   type: string
@@ -40,10 +40,10 @@ export interface PortOneAccount {
   storeId: string
 }
 
-/** 16 to 256 letters, digits, `-` and `_`. */
+/** Hashes a key into PortOne's format: 16 to 256 letters, digits, `-` and `_`. */
 const idempotencyKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
-/** The API with one account's secret. All throw `GatewayUnknown` when it gave no usable answer. */
+/** Creates a client with one account's secret. All methods throw `GatewayUnknown` without a usable answer. */
 export const portOneApi = ({ apiUrl, apiSecret, storeId }: PortOneAccount) => {
   const ask = async (method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Said> => {
     let response: Answer
@@ -76,19 +76,19 @@ export const portOneApi = ({ apiUrl, apiSecret, storeId }: PortOneAccount) => {
   const at = (paymentId: string, act = '') => `/payments/${encodeURIComponent(paymentId)}${act}`
 
   return {
-    /** Fixes the amount before the buyer's browser can name another. */
+    /** Registers the amount, so that the buyer's browser cannot send another one. Resolves to a refusal or null. */
     preRegister: async (paymentId: string, totalAmount: number): Promise<No | null> => {
       const said = await ask('POST', at(paymentId, '/pre-register'), { storeId, totalAmount, currency: 'KRW' })
       return said.ok ? null : said
     },
-    /** null: it knows no such payment, or the buyer has not begun. */
+    /** Resolves to null when there is no such payment, or the buyer has not begun. */
     get: async (paymentId: string): Promise<PortOnePayment | null> => {
       const said = await ask('GET', `${at(paymentId)}?storeId=${encodeURIComponent(storeId)}`)
       if (said.ok) return read(payment, said.value)
       if (said.type === 'PAYMENT_NOT_FOUND') return null
       throw new GatewayUnknown(`the payment gateway refused to tell: ${said.type}`)
     },
-    /** Under an idempotency key, and only while exactly `cancellable` KRW are left. */
+    /** Cancels under an idempotency key, and only while exactly `cancellable` KRW are left. */
     cancel: async (
       paymentId: string,
       { amount, reason, cancellable, key }: { amount: number; reason: string; cancellable: number; key: string },

@@ -12,15 +12,15 @@ import { type PortOneAccount, portOneApi, type PortOnePayment } from './api.ts'
 import { PAGE_PATH } from './page.ts'
 
 /**
- * PortOne (version 2), a gateway in front of Korean and overseas card companies. Its hosted page is opened by a page of
- * ours (`page.ts`), because it is reached by its browser library alone. A charge follows the card's yes at once: there
- * is no `authorised`, and nothing to confirm.
+ * PortOne (version 2), a gateway in front of Korean and overseas card companies. A page of ours (`page.ts`) opens its
+ * hosted page, because only its browser library can. PortOne charges as soon as the card is approved: there is no
+ * `authorised` state, and `confirm` only checks.
  */
 
 export interface PortOne extends PortOneAccount {
-  /** As the console shows it, `whsec_…`. */
+  /** As shown in the console, `whsec_…`. */
   webhookSecret: string
-  /** Where browsers reach us. */
+  /** Address at which browsers reach this server. */
   publicUrl: string
 }
 
@@ -34,12 +34,12 @@ const STATES: Readonly<Record<string, PaymentState>> = {
   FAILED: 'declined',
   CANCELLED: 'cancelled',
 }
-/** Its words for "ask again": nothing is decided. The rest of 404 and 409 is a no. */
+/** Error types that mean “retry”: nothing is decided. All others with 404 or 409 are refusals. */
 const AGAIN = ['IDEMPOTENCY_OUTSTANDING_REQUEST', 'CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN']
 const LOCALES: Readonly<Record<Locale, string>> = { en: 'EN_US', ko: 'KO_KR', chs: 'ZH_CN', cht: 'ZH_TW', jp: 'JA_JP' }
 const SECRET_PREFIX = 'whsec_'
 
-/** What our page hands to the browser library; it stands behind the `#`, so it comes into no log. */
+/** Returns the address of our page. The input of the browser library is in the fragment, which no log contains. */
 const payUrlOf = (publicUrl: string, order: Prepare): string => {
   const wanted = {
     paymentId: order.key,
@@ -72,6 +72,7 @@ const paymentOf = (row: PortOnePayment): Payment => {
   }
 }
 
+/** Creates the gateway for one store at PortOne. */
 export const portOneGateway = (account: PortOne): Gateway => {
   const api = portOneApi(account)
   const webhookSecret = Buffer.from(account.webhookSecret.replace(SECRET_PREFIX, ''), 'base64')
@@ -82,7 +83,10 @@ export const portOneGateway = (account: PortOne): Gateway => {
     return row
   }
 
-  /** What an earlier try under this key came to; null: there was none. Its own keys are forgotten in time, this is not. */
+  /**
+   * Returns the result of an earlier cancellation with this key; null: there was none. The key is searched in the
+   * reasons of past cancellations, because PortOne's idempotency keys expire.
+   */
   const earlier = (row: PortOnePayment, cancelKey: string): Payment | null => {
     const tries = (row.cancellations ?? []).filter(({ reason }) => reason === reasonFor(cancelKey))
     if (tries.some(({ status }) => status === 'SUCCEEDED')) return paymentOf(row)
@@ -117,13 +121,13 @@ export const portOneGateway = (account: PortOne): Gateway => {
       const row = await known(key)
       const before = earlier(row, cancelKey)
       if (before) return before
-      // All of it went back by another way, the console for one.
+      // It was refunded in full by other means, such as the console.
       if (row.status === 'CANCELLED') return paymentOf(row)
       const said = await api.cancel(key, {
         amount,
         reason: reasonFor(cancelKey),
         cancellable: row.amount.total - row.amount.cancelled,
-        // Another sum that is left is another request: the answer to this one is kept under its key.
+        // The sum that is left is part of the key: with another one it is another request, not a replay of the answer.
         key: `${cancelKey} ${row.amount.total - row.amount.cancelled}`,
       })
       if (!said.ok) {
@@ -139,11 +143,11 @@ export const portOneGateway = (account: PortOne): Gateway => {
       if (!isGenuine(webhookSecret, rawBody, headers, now)) return null
       try {
         const { data } = JSON.parse(Buffer.from(rawBody).toString()) as { data?: Record<string, unknown> | null }
-        // Another store of the same company may share the address.
+        // Another store of the same company may use the same webhook address.
         if (data?.storeId !== account.storeId || typeof data.paymentId !== 'string') return null
         return { key: data.paymentId }
       } catch {
-        return null // signed, but not a message that we know
+        return null // signed, but of an unknown form
       }
     },
   }

@@ -6,12 +6,12 @@ import { DATA_HEADERS } from '#server/http/headers.ts'
 import { escapeHtml } from '#server/outside/mail/letters.ts'
 import { say } from '#server/texts.ts'
 
-/** Opens PortOne's payment page. Below `/api`, so that the service worker lets it through to the network. */
+/** Path of the page that opens PortOne's. It is below `/api`, which the service worker passes to the network. */
 export const PAGE_PATH = '/api/v1/payment/page'
 
 const LIBRARY = 'https://cdn.portone.io/v2/browser-sdk.js'
 
-/** Reads the order behind the `#`; the amount was fixed before, and only our own address is led back to. */
+/** Reads the order from the fragment. The amount is registered already; only a redirect to our origin is accepted. */
 const SCRIPT = `
 const fail = () => document.querySelector('main').hidden = false
 try {
@@ -27,7 +27,7 @@ try {
 const STYLE = 'body{font:16px/1.5 system-ui,sans-serif;margin:24px;color-scheme:light dark}'
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The library opens frames, forms and windows of whichever card company was chosen. */
+/** The library opens frames, forms and windows of the chosen card company. */
 const POLICY = [
   "default-src 'none'",
   `script-src ${hash(SCRIPT)} https://cdn.portone.io https://*.portone.io`,
@@ -46,6 +46,7 @@ const pageIn = (locale: Locale, account: { storeId: string; channelKey: string }
 <main hidden data-account="${escapeHtml(JSON.stringify(account))}"><p>${escapeHtml(say(locale, 'error.E_GATEWAY'))}</p><p><a href="/">Harbor Pass</a></p></main>
 <script src="${LIBRARY}"></script><script>${SCRIPT}</script></body></html>`
 
+/** Serves the page at `PAGE_PATH`. No-op with another gateway. */
 export const portOnePage = (app: FastifyInstance, { config }: Deps): void => {
   const { payment } = config
   if (payment.gateway !== 'portone') return

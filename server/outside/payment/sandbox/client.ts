@@ -15,7 +15,7 @@ const isPayment = (value: unknown): value is Payment =>
   'amount' in value &&
   Number.isSafeInteger(value.amount)
 
-/** The sandbox gateway, asked over HTTP like any other. */
+/** Creates the client of the sandbox gateway, which is called over HTTP like a real one. */
 export const sandboxGateway = ({ url, secret }: { url: string; secret: string }): Gateway => {
   const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
     let response: Said
@@ -37,7 +37,7 @@ export const sandboxGateway = ({ url, secret }: { url: string; secret: string })
   }
   const payment = (value: unknown): Payment => {
     if (!isPayment(value)) throw new GatewayUnknown('the payment gateway gave no usable answer')
-    // A gateway that outlived an older server knows of no disputes.
+    // A gateway process that an earlier release started sends no `disputed`.
     return { ...value, disputed: value.disputed === true }
   }
   const path = (key: string, act = '') => `/payments/${encodeURIComponent(key)}${act}`
@@ -56,7 +56,7 @@ export const sandboxGateway = ({ url, secret }: { url: string; secret: string })
         const message = JSON.parse(Buffer.from(rawBody).toString()) as { key?: unknown } | null
         return typeof message?.key === 'string' ? { key: message.key } : null
       } catch {
-        return null // signed, but no JSON: nothing to do with it
+        return null // signed, but not JSON
       }
     },
   }

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a gateway is asked, and the process that it says it is. */
+/** The nonce of a request to a gateway, and the process id that the gateway claims. */
 interface Claim {
-  /** Of whoever asks, new each time. */
+  /** Made by the caller for each request. */
   nonce: string
   pid: number
 }
 
-/** Proves to whoever has the secret that the process `pid` has it too, without saying it. */
+/** Returns a proof that the process `pid` has the secret, without revealing it. */
 export const proofOf = (secret: string, { nonce, pid }: Claim): string =>
   createHmac('sha256', secret).update(`identity.${nonce}.${pid}`).digest('base64url')
 
-/** Was this claim made by somebody who has the secret? */
+/** Returns whether a claim was made by a process with the secret. */
 export const isProof = (proof: string, secret: string, claim: Claim): boolean => {
   const [left, right] = [Buffer.from(proof), Buffer.from(proofOf(secret, claim))]
   return left.length === right.length && timingSafeEqual(left, right)

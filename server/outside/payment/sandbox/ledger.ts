@@ -2,26 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { GatewayRefused, type PaymentState, type Prepare } from '../gateway.ts'
 
-/** What the buyer can make the sandbox do, on its page. */
+/** Outcomes that the buyer can choose on the sandbox's page. */
 export const CHOICES = ['approve', 'decline', 'domestic', 'late', 'lose', 'twice'] as const
 export type Choice = (typeof CHOICES)[number]
 
 export interface Row extends Prepare {
-  /** In the page's address: unguessable. */
+  /** Random token in the address of the page. */
   page: string
   state: PaymentState
   reason: 'declined' | 'domestic_card' | null
   refunded: number
-  /** The bank answers then. */
+  /** When the bank will answer; null: not delayed. */
   lateAt: number | null
-  /** Nobody hears of it unless they ask. */
+  /** 1: no webhook is sent. */
   silent: 0 | 1
   authorisedAt: number | null
-  /** The buyer's bank wants the money back. */
+  /** 1: the buyer's bank has opened a charge-back. */
   disputed: 0 | 1
 }
 
-/** One line of the ledger: money that moved, or did not. */
+/** One line of the ledger: an event of a payment, with the amount that moved. */
 export interface Line {
   key: string
   what: 'authorised' | 'paid' | 'declined' | 'refunded' | 'released' | 'disputed' | 'resolved'
@@ -37,7 +37,7 @@ export interface Message {
   attempts: number
 }
 
-/** An authorisation that nobody confirms ends by itself. */
+/** An authorisation that is not confirmed lapses after this. */
 const LAPSE_MS = 30 * 60_000
 const RETRY_MAX_MS = 60_000
 
@@ -59,14 +59,14 @@ const SCHEMA = `
 `
 
 /**
- * The sandbox's book of payments, in a file of its own that a killed process leaves whole. What a power cut takes is
- * play money: it does not wait for the disk, as a gateway elsewhere would not keep ours busy.
- * Throws `GatewayRefused` where a payment may not go.
+ * Opens the sandbox's ledger, an SQLite file that stays consistent when the process is killed. It does not wait for
+ * fsync: a power cut loses only play money, and a real gateway would not load this machine's disk either.
+ * Methods throw `GatewayRefused` for transitions that a payment does not allow.
  */
 export const openLedger = (file: string, clock: () => number) => {
   const db = new DatabaseSync(file)
   db.exec(SCHEMA)
-  // A book from before disputes.
+  // A ledger of an earlier release lacks the column.
   if (!db.prepare("SELECT 1 FROM pragma_table_info('payment') WHERE name = 'disputed'").get())
     db.exec('ALTER TABLE payment ADD COLUMN disputed INTEGER NOT NULL DEFAULT 0')
 
@@ -153,7 +153,7 @@ export const openLedger = (file: string, clock: () => number) => {
         return known(order.key)
       }),
 
-    /** The buyer presses a button; only the first press counts. */
+    /** Applies the button that the buyer presses; only the first press counts. */
     choose: (page: string, choice: Choice, lateMs: number): Row | null =>
       atomically(() => {
         const row = find('page', page)
@@ -181,7 +181,7 @@ export const openLedger = (file: string, clock: () => number) => {
         return known(key)
       }),
 
-    /** The same `cancelKey` gives money back once. */
+    /** Refunds, or releases an authorisation; idempotent by `cancelKey`. */
     cancel: (key: string, amount: number, cancelKey: string): Row =>
       atomically(() => {
         const row = known(key)
@@ -204,7 +204,7 @@ export const openLedger = (file: string, clock: () => number) => {
         return known(key)
       }),
 
-    /** The bank opens or ends a dispute about a charge; saying it again changes nothing. */
+    /** Opens or resolves a dispute about a charge; idempotent. */
     dispute: (key: string, open: boolean): Row =>
       atomically(() => {
         const row = known(key)
@@ -216,7 +216,7 @@ export const openLedger = (file: string, clock: () => number) => {
         return known(key)
       }),
 
-    /** What has come due by itself: late answers, authorisations that lapse. */
+    /** Applies what is due: late answers, and authorisations that lapse. */
     turn: () =>
       atomically(() => {
         const due = statement(
@@ -227,7 +227,7 @@ export const openLedger = (file: string, clock: () => number) => {
           else release(row)
       }),
 
-    /** Messages to send now; each is due again later unless `delivered`. */
+    /** Takes due webhooks; each is due again later, with backoff, until `delivered`. */
     takeMessages: (): Message[] =>
       atomically(() => {
         const due = statement('SELECT * FROM message WHERE dueAt <= ? ORDER BY id LIMIT 20').all(
@@ -242,7 +242,7 @@ export const openLedger = (file: string, clock: () => number) => {
       }),
     delivered: (id: number) => statement('DELETE FROM message WHERE id = ?').run(id),
 
-    /** The whole book, oldest first. */
+    /** Returns the whole ledger, oldest first. */
     book: () => ({
       payments: statement('SELECT * FROM payment ORDER BY rowid').all() as unknown as Row[],
       lines: statement('SELECT key, what, amount, at FROM line ORDER BY id').all() as unknown as Line[],

@@ -1,6 +1,6 @@
 import { openSandbox } from './serve.ts'
 
-/** The sandbox gateway as a process of its own. Its settings come from `start.ts` in the environment. */
+/** Entry point of the sandbox gateway's process. `start.ts` passes its settings in the environment. */
 const { SANDBOX_DIR, SANDBOX_SECRET, SANDBOX_HOST, SANDBOX_PORT, SANDBOX_PUBLIC_URL, SANDBOX_LATE_MS } = process.env
 if (!SANDBOX_DIR || !SANDBOX_SECRET) throw new Error('started by the server, not by hand')
 

@@ -23,7 +23,7 @@ button span{display:block;font-size:14px;font-weight:400}
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** Headers of a page whose form leads back to `returnUrl`. */
+/** Returns the headers of a page; its form may redirect to the origin of `returnUrl`. */
 export const pageHeaders = (returnUrl?: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -41,7 +41,7 @@ const page = (locale: Locale, main: string): string => `<!doctype html>
 
 const back = (locale: Locale, href: string) => `<a class="button" href="${escape(href)}">${TEXTS.back[locale]}</a>`
 
-/** The order, and a button for each way a bank can answer. */
+/** Renders the order, with a button for each possible answer of the bank. */
 export const payPage = (row: Row, locale: Locale): string => {
   const amount = new Intl.NumberFormat(BCP47[locale], { style: 'currency', currency: 'KRW' }).format(row.amount)
   const facts = [
@@ -62,6 +62,6 @@ export const payPage = (row: Row, locale: Locale): string => {
   )
 }
 
-/** One sentence, and the way back where there is one. */
+/** Renders one sentence, and a link back if `href` is given. */
 export const sayPage = (locale: Locale, text: 'lost' | 'done' | 'unknown', href?: string): string =>
   page(locale, `<h1>${TEXTS.title[locale]}</h1><p>${TEXTS[text][locale]}</p>${href ? back(locale, href) : ''}`)

@@ -12,24 +12,24 @@ import { pageHeaders, payPage, sayPage } from './page.ts'
 import { signedHeaders } from '../signature.ts'
 
 export interface SandboxOptions {
-  /** The ledger lives here. */
+  /** Folder of the ledger. */
   dir: string
-  /** Known to the shop and to the gateway alone. */
+  /** Shared by the shop and the gateway only. */
   secret: string
   host: string
   /** 0: the system chooses. */
   port: number
-  /** Where browsers reach it; without it, its own address. */
+  /** Address at which browsers reach it; default: its own address. */
   publicUrl?: string
   clock?: () => number
-  /** How long "Answer late" takes. */
+  /** Delay of “Answer late”, ms. */
   lateMs?: number
 }
 
 const BODY_MAX_BYTES = 16 * 1024
 const TURN_MS = 200
 
-/** This program is not the server: what goes wrong stands in its own log. */
+/** Logs an error to stderr: this process does not use the server's log. */
 const complain = (error: unknown): void => {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 }
@@ -56,7 +56,7 @@ const withResult = (returnUrl: string, result: string): string => {
   return url.href
 }
 
-/** Opens the sandbox gateway: an interface for the shop, a page for the buyer, signed messages until they are taken. */
+/** Opens the sandbox gateway: an API for the shop, a page for the buyer, signed webhooks repeated until accepted. */
 export const openSandbox = async (options: SandboxOptions) => {
   const clock = options.clock ?? Date.now
   mkdirSync(options.dir, { recursive: true, mode: 0o700 })
@@ -84,7 +84,7 @@ export const openSandbox = async (options: SandboxOptions) => {
     if (key === '') return payment(ledger.prepare(body))
     if (act === 'confirm') return payment(ledger.confirm(key, body.amount))
     if (act === 'cancel') return payment(ledger.cancel(key, body.amount, body.cancelKey))
-    // What a bank does, for a rehearsal: the charge is taken back, and decided in the shop's favour.
+    // Simulates the bank: it opens a charge-back, or decides it in favour of the shop.
     if (act === 'dispute' || act === 'resolve') return payment(ledger.dispute(key, act === 'dispute'))
     return undefined
   }
@@ -122,7 +122,7 @@ export const openSandbox = async (options: SandboxOptions) => {
     }
     const json = (status: number, value: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-    // Before the secret: whoever asks does not know yet whom it would tell.
+    // Needs no secret: the caller does not yet know whether it may send the secret to this process.
     if (path[0] === 'identity') {
       const claim = { nonce: path[1] ?? '', pid: process.pid }
       return json(200, { pid: claim.pid, proof: proofOf(options.secret, claim) })
@@ -155,7 +155,7 @@ export const openSandbox = async (options: SandboxOptions) => {
         const bytes = Buffer.from(body)
         const headers = { 'content-type': 'application/json', ...signedHeaders(options.secret, bytes, clock()) }
         const response = await ask(url, { method: 'POST', headers, body: bytes, timeoutMs: 10_000 }).catch(
-          () => null, // the shop is away: the message stays due
+          () => null, // the shop is unreachable: the webhook stays due
         )
         if (response?.status === 200) ledger.delivered(id)
       }),

@@ -10,7 +10,7 @@ import { shareLock } from '#server/db/lock.ts'
 import { isProof } from './identity.ts'
 
 export interface LivingGateway {
-  /** Where the shop reaches it. */
+  /** Address at which the shop reaches it. */
   url: string
   secret: string
   pid: number
@@ -20,8 +20,8 @@ const STARTS_WITHIN_MS = 15_000
 const ENDS_WITHIN_MS = 5_000
 
 /**
- * The id of the process that answers there and proves that it knows our secret; null: nobody, or a stranger, who is not
- * told the secret and may claim any id.
+ * Resolves to the id of the process that answers at `url` and proves that it has our secret; null if there is none. The
+ * secret is not sent, because another program may listen there and claim any id.
  */
 const askPid = async ({ url, secret }: { url: string; secret: string }): Promise<number | null> => {
   try {
@@ -31,7 +31,7 @@ const askPid = async ({ url, secret }: { url: string; secret: string }): Promise
     if (status !== 200 || typeof pid !== 'number' || typeof proof !== 'string') return null
     return isProof(proof, secret, { nonce, pid }) ? pid : null
   } catch {
-    return null // nobody there
+    return null // no gateway answers
   }
 }
 
@@ -39,11 +39,11 @@ const readNote = (dir: string): LivingGateway | null => {
   try {
     return JSON.parse(readFileSync(join(dir, 'process.json'), 'utf8')) as LivingGateway
   } catch {
-    return null // never started here, or cut off while it was written
+    return null // never started, or only partly written
   }
 }
 
-/** Made once, and the same for every process that the folder ever has. */
+/** Returns the secret of the folder, which is created once and shared by all its gateway processes. */
 const secretOf = (dir: string): string => {
   const file = join(dir, 'secret')
   if (!existsSync(file)) {
@@ -55,8 +55,8 @@ const secretOf = (dir: string): string => {
 }
 
 /**
- * The sandbox gateway of this data folder: a living one is found again, else one is started, apart from this process,
- * which it outlives. Throws `ConfigError` when its port is taken by something else, and leaves no process then.
+ * Resolves to the running sandbox gateway of this data folder, or starts one as a detached process, which outlives this
+ * one. Throws `ConfigError` when another program uses its port or it does not start; then no process is left behind.
  */
 export const startGateway = async ({ config }: { config: Config }): Promise<LivingGateway> => {
   const dir = join(config.dataDir, 'gateway')
@@ -74,7 +74,7 @@ export const startGateway = async ({ config }: { config: Config }): Promise<Livi
     throw new ConfigError('The sandbox payment gateway is not what is configured.')
   const { sandboxPort } = config.payment
   const usual = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${sandboxPort}`
-  // Started by a server that was killed before it could write this down.
+  // A server may have started it and been killed before it wrote `process.json`.
   const pid = sandboxPort === 0 ? null : await askPid({ url: usual, secret })
   if (pid !== null) return note(usual, pid)
 
@@ -115,7 +115,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Ends the gateway of this data folder, if one lives: the process that proves its id, and no other. */
+/** Stops the running gateway of this data folder, if its process proves its identity; no other process is killed. */
 export const stopGateway = async ({ config }: { config: Pick<Config, 'dataDir'> }): Promise<void> => {
   const known = readNote(join(config.dataDir, 'gateway'))
   if (!known || (await askPid(known)) !== known.pid) return
@@ -125,15 +125,15 @@ export const stopGateway = async ({ config }: { config: Pick<Config, 'dataDir'> 
 }
 
 export interface SharedGateway extends LivingGateway {
-  /** Ends the gateway, unless another server of the data folder uses it. A second call waits for the first. */
+  /** Stops the gateway, unless another server of the data folder uses it. A second call waits for the first. */
   close: () => Promise<void>
 }
 
-/** As `startGateway`, for a server: the last one of the data folder that closes ends the gateway. */
+/** Like `startGateway`, for a server: the last server of the data folder that closes stops the gateway. */
 export const shareGateway = async ({ config }: { config: Config }): Promise<SharedGateway> => {
   const dir = join(config.dataDir, 'gateway')
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  // A lock of the operating system: a server that is killed uses the gateway no more.
+  // A lock of the operating system, which is released when a server is killed.
   const use = shareLock(join(dir, 'used'))
   const leave = async (): Promise<void> => {
     try {

@@ -1,6 +1,6 @@
 import type { Texts } from '#contract/locales.ts'
 
-/** The sandbox is a program outside the product: it brings its own few texts. */
+/** Texts of the sandbox, which is a program outside the product and does not use its catalogues. */
 export const TEXTS = {
   title: { en: 'Payment', ko: '결제', chs: '付款', cht: '付款', jp: 'お支払い' },
   sandbox: {

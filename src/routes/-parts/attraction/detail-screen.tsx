@@ -27,7 +27,7 @@ import { visitNote } from './visit-note.ts'
 import { Way } from './way.tsx'
 import { Week } from './week.tsx'
 
-/** `/attractions/{detail}`: one attraction, from this phone. */
+/** `/attractions/{detail}`: one attraction, read from the mirror. */
 export function DetailScreen({ gdsUid }: { gdsUid: string }) {
   const { t } = useLingui()
   const { data, status, refresh } = useCatalogue()
@@ -135,7 +135,7 @@ function Detail({ place }: { place: AttractionDetail }) {
   )
 }
 
-/** Over the picture: back, calendar, share, heart. */
+/** Renders the buttons over the picture: back, calendar, share, favourite. */
 function Actions({ place, now }: { place: AttractionDetail; now: number }) {
   const { t } = useLingui()
   const toast = useToast()
@@ -150,7 +150,7 @@ function Actions({ place, now }: { place: AttractionDetail; now: number }) {
         toast({ text: t`Link copied` })
       }
     } catch (error) {
-      // Closing the share sheet is no failure.
+      // AbortError: the visitor closed the share sheet.
       if ((error as DOMException).name !== 'AbortError') toast({ text: t`This could not be shared. Try again.` })
     }
   }

@@ -14,10 +14,10 @@ interface Props {
   onChange: (search: AttractionsSearch, entry: 'replace' | 'push') => void
 }
 
-/** Categories that a wide screen shows before all are asked for; a phone scrolls. */
+/** Number of categories that a wide screen shows before “all” is pressed; a phone shows all and scrolls. */
 const FEW = 3
 
-/** A word and the chips. Each change begins again at page 1. */
+/** Renders the search field and the filter chips. Each change resets the list to page 1. */
 export function Filters({ search, onChange }: Props) {
   const { t, i18n } = useLingui()
   const [all, setAll] = useState(false)

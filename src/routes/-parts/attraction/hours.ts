@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 /** Languages that write 09:00; the others write 9:00. */
 const PADDED: readonly Locale[] = ['en', 'ko']
 
-/** A Korean time of day. The midnight that ends a day is 24:00. */
+/** Returns the Korean time of day of an instant (ms UTC). With `ends`, midnight is 24:00. */
 const clockOf = (at: number, locale: Locale, ends: boolean): string => {
   const minutes = Math.floor((at - koreanMidnight(at)) / MINUTE_MS)
   const hour = ends && minutes === 0 ? '24' : String(Math.floor(minutes / 60))
@@ -22,15 +22,15 @@ type Place = Pick<Attraction, 'hours' | 'dayOff'>
 export interface HoursWords {
   /** `to 20:00`, `from 10:00`, `Open 24 hours`, `Closed today`. */
   short: (place: Place, now: number) => string
-  /** `09:00–18:00`, or all spans of the Korean day of `at`. */
+  /** `09:00–18:00`, or all spans of the Korean day that contains `at`. */
   day: (place: Place, at: number) => string
-  /** A time as the data have it, `19:30`. */
+  /** A time of the data, `19:30`, in the style of the language. */
   clock: (text: string) => string
-  /** The Korean time of an instant; one that ends something is 24:00 at midnight. */
+  /** The Korean time of the end of a span (ms UTC); midnight is 24:00. */
   end: (at: number) => string
 }
 
-/** Opening hours in words, in Korean time. */
+/** Returns formatters for opening hours, in Korean time and in the current language. */
 export const useHours = (): HoursWords => {
   const { t } = useLingui()
   const locale = useLocale()

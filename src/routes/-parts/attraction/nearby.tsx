@@ -6,7 +6,7 @@ import { BCP47 } from '#contract/locales.ts'
 import { useLocale } from '#i18n/useLocale.ts'
 import styles from './detail.module.css'
 
-/** The closest others, each a porthole. */
+/** Renders the nearest other attractions with their distance. */
 export function Nearby({ place }: { place: AttractionDetail }) {
   const tag = BCP47[useLocale()]
   const distance = (metres: number): string =>

@@ -6,7 +6,7 @@ import { useFormat } from '#i18n/format.ts'
 
 const MINUTE_MS = 60_000
 
-/** What the visitor's own pass can do at a place: enter, or why not. */
+/** Renders what the visitor's own pass can do at an attraction: enter, or why not. */
 export function PassOfferText({ offer }: { offer: PassOffer }) {
   switch (offer.kind) {
     case 'visited':

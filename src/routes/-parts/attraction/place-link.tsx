@@ -4,7 +4,7 @@ import { useMemo, type MouseEvent, type ReactNode } from 'react'
 interface Props {
   gdsUid: string
   className?: string | undefined
-  /** Says where a plain click goes instead, by preventing its default. */
+  /** Replaces the navigation of a plain click by calling `preventDefault`. */
   onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined
   children: ReactNode
 }
@@ -13,8 +13,8 @@ const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /**
- * A link to an attraction for long lists. The router's own listens to each change of address, two hundred of them take a
- * tenth of a second on a slow phone; this one leads to one address for good.
+ * Renders a link to an attraction, for long lists. The router's `Link` subscribes to each change of the address, and
+ * two hundred of them take a tenth of a second on a slow phone; this one has a constant address and does not subscribe.
  */
 export function PlaceLink({ gdsUid, className, onClick, children }: Props) {
   const router = useRouter()

@@ -7,7 +7,7 @@ import styles from './list.module.css'
 import { PassTags } from './tags.tsx'
 import { Way } from './way.tsx'
 
-/** The selected attraction beside the list, on wide screens. */
+/** Renders the selected attraction beside the list, on wide screens. */
 export function Preview({ place, now }: { place: AttractionDetail; now: number }) {
   return (
     <div className={styles.card}>

@@ -1,14 +1,14 @@
 import { CATEGORIES, GROUPS, type Category, type Group } from '#contract/codes.ts'
 
-/** What the list of attractions is asked for; all of it stands in the address, so back and sharing restore it. */
+/** Filters of the list of attractions. All are in the address, so that back and a shared link restore them. */
 export interface AttractionsSearch {
   q?: string
   category?: Category
   group?: Group
   free?: true
-  /** How many pages of twenty are shown. */
+  /** Number of pages of twenty that are shown. */
   page?: number
-  /** The one that is looked at beside the list, on wide screens. */
+  /** `gdsUid` of the place in the preview beside the list, on wide screens. */
   at?: string
 }
 
@@ -16,7 +16,10 @@ const PAGES_MAX = 50
 const isCategory = (value: unknown): value is Category => CATEGORIES.includes(value as Category)
 const isGroup = (value: unknown): value is Group => GROUPS.includes(value as Group)
 
-/** Takes what it understands of an address and leaves the rest. Numbers in `q` are text that the router has read. */
+/**
+ * Reads the search parameters and drops invalid ones. The router parses a numeric `q` into a number, so it is turned
+ * back into text.
+ */
 export const readSearch = ({ q, category, group, free, page, at }: Record<string, unknown>): AttractionsSearch => ({
   ...((typeof q === 'string' || typeof q === 'number') && q !== '' && { q: String(q).slice(0, 80) }),
   ...(isCategory(category) && { category }),

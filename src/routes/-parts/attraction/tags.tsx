@@ -6,7 +6,7 @@ import { Tag } from '#ui/tag.tsx'
 import styles from './attraction.module.css'
 import { PassOfferText } from './pass-offer.tsx'
 
-/** What a pass is worth here: free, visited or not, the group as a letter in a ring, and whether to book ahead. */
+/** Renders what a pass gives here: free, visited or not, the group as a letter in a ring, whether to book ahead. */
 export function PassTags({
   place,
 }: {

@@ -4,10 +4,10 @@ import { nextSpan } from '#contract/rules/openHours.ts'
 const MINUTE_MS = 60_000
 
 const stamp = (ms: number): string => new Date(ms).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
-/** Commas, semicolons and line ends have a meaning in a calendar file (RFC 5545, 3.3.11). */
+/** Escapes characters that have a meaning in a calendar file (RFC 5545, 3.3.11). */
 const escape = (text: string): string => text.replaceAll(/[\\,;]/g, '\\$&').replaceAll('\n', '\\n')
 
-/** A calendar file with a visit at the next opening; the visitor moves it where it suits. */
+/** Returns a calendar file (iCalendar) with a visit at the next opening, which the visitor can move. `now`: ms UTC. */
 export const visitNote = (place: AttractionDetail, now: number, url: string): string => {
   const start = nextSpan(place, now)?.from ?? now
   return [

@@ -25,14 +25,16 @@ interface Props {
   sentences: Sentences
   busy: boolean
   inGroup: number
-  /** The camera looks on, in place of the picture, while the next code is awaited. */
+  /** Leave room for the camera in place of the picture, while the gate waits for the next code. */
   window: boolean
   onNext: () => void
   onAdmit: () => void
   onUndo: () => void
 }
 
-/** The whole screen in the colour of the answer: shape, word, reason and next step, for staff and for the visitor. */
+/**
+ * Renders the answer to a scan over the whole screen: colour, shape, word, reason and next step, for staff and visitor.
+ */
 export function Answer(props: Props) {
   const { shown, gate, scene, sentences, inGroup, window, onNext, onAdmit, onUndo, busy } = props
   const { answer } = shown
@@ -98,7 +100,7 @@ export function Answer(props: Props) {
   )
 }
 
-/** Korean first and large, the visitor’s language under it; what is not on this device yet is left out. */
+/** Renders a message in Korean, large, then in the visitor’s language; omits a language that is not loaded. */
 function Both({ sentences, say }: { sentences: Sentences; say: (i18n: I18n) => string }) {
   const { korean, visitor, locale } = sentences
   return (
@@ -109,7 +111,10 @@ function Both({ sentences, say }: { sentences: Sentences; say: (i18n: I18n) => s
   )
 }
 
-/** A phone with a wrong clock hears by how much: it is no fault of the pass. */
+/**
+ * Returns the detail of an answer; for a held code also by how much the visitor's clock is wrong, so that it does not
+ * look like a fault of the pass.
+ */
 const detailOf = (i18n: I18n, { detail }: Said, { verdict, skewMs }: GateAnswer): string => {
   if (verdict !== 'hold' || skewMs === null) return i18n._(detail)
   const length = formatOf(i18n).duration(Math.abs(skewMs))
@@ -120,7 +125,7 @@ const detailOf = (i18n: I18n, { detail }: Said, { verdict, skewMs }: GateAnswer)
   return `${i18n._(detail)}\n${clock}`
 }
 
-/** Circle, triangle, octagon: the answer is known without its colour. */
+/** Renders a circle, triangle or octagon, so that the answer does not depend on its colour. */
 function Shape({ tone, scene }: { tone: Said['tone']; scene: SceneName | undefined }) {
   if (tone === 'admitted')
     return (
@@ -149,7 +154,7 @@ interface FactsProps extends Pick<Props, 'inGroup' | 'sentences'> {
   answer: GateAnswer
 }
 
-/** What staff compare: pass, what is left, until when, when it was used, whose it is. */
+/** Renders what staff check: pass, holder, what is left, until when, when it was used. */
 function Facts({ answer, inGroup, sentences }: FactsProps) {
   const { korean, visitor } = sentences
   const { i18n } = useLingui()

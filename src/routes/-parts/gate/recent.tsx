@@ -6,7 +6,10 @@ import { Button } from '#ui/button.tsx'
 import styles from './gate.module.css'
 import { recordNameOf } from './words.ts'
 
-/** What was just recorded, at one place and so of one kind: each may be taken back for a minute. */
+/**
+ * Renders the recent records of this scanner; each can be undone within a minute. All are of one kind, because the
+ * scanner serves one place.
+ */
 export function Recent({ entries, onUndo }: { entries: readonly GateAnswer[]; onUndo: (entry: GateAnswer) => void }) {
   const { i18n } = useLingui()
   const { time } = useFormat()

@@ -2,7 +2,7 @@ import type { Said } from './words.ts'
 
 type Tone = Said['tone']
 
-/** Hertz and seconds, one after the other: up for in, level for wait, down for no. */
+/** [Hz, s] of each note: rising for admitted, level for check, falling for refused. */
 const NOTES: Record<Tone, readonly (readonly [number, number])[]> = {
   admitted: [
     [660, 0.12],
@@ -23,17 +23,17 @@ const SHAKES: Record<Tone, number[]> = { admitted: [80], check: [60, 80, 60], re
 
 let audio: AudioContext | undefined
 
-/** A browser lets a page sound once it was touched: call it in the touch that starts the scanner. */
+/** Unlocks audio. Call it in the click that starts the scanner: browsers allow sound only after a user gesture. */
 export const allowSound = (): void => {
   try {
     audio ??= new AudioContext()
     void audio.resume()
   } catch {
-    // no sound here: colour, shape and vibration are left
+    // no audio: colour, shape and vibration remain
   }
 }
 
-/** Tells an answer to ear and hand. */
+/** Plays the sound and the vibration of an answer. */
 export const signal = (tone: Tone): void => {
   navigator.vibrate?.(SHAKES[tone])
   if (audio?.state !== 'running') return
@@ -42,7 +42,7 @@ export const signal = (tone: Tone): void => {
     if (hertz > 0) {
       const note = new OscillatorNode(audio, { type: tone === 'refused' ? 'sawtooth' : 'sine', frequency: hertz })
       const volume = new GainNode(audio, { gain: 0.4 })
-      // Without a ramp its end clicks.
+      // Fade out: an abrupt end clicks.
       volume.gain.setTargetAtTime(0, at + length - 0.03, 0.01)
       note.connect(volume).connect(audio.destination)
       note.start(at)

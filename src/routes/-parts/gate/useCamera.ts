@@ -10,10 +10,10 @@ export interface Camera {
   stop: () => Promise<void>
 }
 
-/** The library is large and comes when a camera is wanted; fetched ahead, it is there without a network too. */
+/** Loads the scanning library. It is large, so it is not part of the screen; preloading makes it available offline. */
 export const fetchScanner = () => import('html5-qrcode')
 
-/** Reads QR codes through the camera into the element `CAMERA_ID`, ten times a second, until it is stopped. */
+/** Reads QR codes with the camera, shown in the element `CAMERA_ID`, ten times a second until it is stopped. */
 export const useCamera = (read: (text: string) => void): Camera => {
   const [state, setState] = useState<Camera['state']>('off')
   const scanner = useRef<Html5Qrcode>(null)
@@ -22,7 +22,7 @@ export const useCamera = (read: (text: string) => void): Camera => {
     handler.current = read
   }, [read])
 
-  /** The one that is being stopped still holds the element. */
+  /** Pending stop of the previous scanner, which occupies the element until it resolves. */
   const stopping = useRef<Promise<void>>(Promise.resolve())
   const stop = useCallback(async () => {
     const running = scanner.current
@@ -58,7 +58,7 @@ export const useCamera = (read: (text: string) => void): Camera => {
       setState('on')
     } catch (error) {
       scanner.current = null
-      // The library rejects with a sentence that holds the browser's name of it.
+      // The library rejects with a message that contains the name of the browser's error.
       setState(/NotAllowed|Permission/.test(String(error)) ? 'refused' : 'none')
     }
   }, [])

@@ -4,7 +4,7 @@ import { isLocale, LOCALES, type Locale } from '#contract/locales.ts'
 import { sentencesIn } from '#i18n/second.ts'
 
 const KEY = 'hp-gate-visitor'
-/** Korean is always there: these stand beside it. */
+/** The languages to choose from; Korean is always shown beside the chosen one. */
 export const VISITORS = LOCALES.filter((locale) => locale !== 'ko')
 
 const remembered = (): Locale => {
@@ -23,7 +23,10 @@ export interface Sentences {
   choose: (locale: Locale) => void
 }
 
-/** Sentences of staff and of the visitor. All languages are fetched ahead: at a gate there may be no network. */
+/**
+ * Returns the messages in Korean and in the visitor’s language, null while they are not loaded. Preloads all languages,
+ * because a gate may be offline later.
+ */
 export const useSentences = (): Sentences => {
   const [locale, setLocale] = useState(remembered)
   const [loaded, setLoaded] = useState<ReadonlyMap<Locale, I18n>>(new Map())
@@ -31,7 +34,7 @@ export const useSentences = (): Sentences => {
     for (const each of LOCALES)
       sentencesIn(each).then(
         (i18n) => setLoaded((before) => new Map(before).set(each, i18n)),
-        () => undefined, // offline, and never shown here before
+        () => undefined, // offline, and this language was never loaded
       )
   }, [])
   return {
@@ -43,7 +46,7 @@ export const useSentences = (): Sentences => {
       try {
         localStorage.setItem(KEY, next)
       } catch {
-        // chosen anew after the next start
+        // not stored: a reload resets it to English
       }
     },
   }

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { createWedge } from './wedge.ts'
 
-/** A hardware scanner works at any time on this screen. */
+/**
+ * Calls `scanned` with each code from a hardware scanner, wherever the focus on the screen is, except in a text field.
+ */
 export const useWedge = (scanned: (text: string) => void): void => {
   const handler = useRef(scanned)
   useEffect(() => {

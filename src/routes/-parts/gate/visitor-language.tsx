@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './gate.module.css'
 import { VISITORS, type Sentences } from './useSentences.ts'
 
-/** Answers stand in Korean and in this language: staff choose it by whom they see. */
+/** Renders the choice of the second language of answers, which staff make for the visitor. */
 export function VisitorLanguage({ sentences }: { sentences: Sentences }) {
   const { t } = useLingui()
   const label = t`Visitor’s language`

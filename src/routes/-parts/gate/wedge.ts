@@ -1,11 +1,11 @@
-/** A hardware scanner is a keyboard that types fast and presses Enter. */
+/** A hardware scanner (keyboard wedge) acts as a keyboard that types fast and presses Enter. */
 
-/** Letters of one burst follow each other faster than a hand types. */
+/** Maximum time between two characters of one scan; people type more slowly. */
 const BURST_MS = 80
 const LEAST = 6
 
 const SHIFTED_DIGITS = ')!@#$%^&*('
-/** Keys of the layout that scanners are made for: plain, and with Shift. */
+/** Keys by `code` on the US layout that scanners emulate: plain, and with Shift. */
 const KEYS: Readonly<Record<string, readonly [string, string]>> = {
   Space: [' ', ' '],
   Minus: ['-', '_'],
@@ -24,8 +24,8 @@ const KEYS: Readonly<Record<string, readonly [string, string]>> = {
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 
 /**
- * The letter that a key stands for, '' for none. Where an input method is on, `key` is what it makes of it (a Hangul
- * letter, or `Process`) and only `code` says which key it was.
+ * Returns the character of a key, '' for none. With an input method on, `key` is its output (a Hangul letter, or
+ * `Process`) and only `code` identifies the key.
  */
 const letterOf = ({ key, code, shiftKey }: Key): string => {
   if (/^[ -~]$/.test(key)) return key
@@ -39,8 +39,8 @@ const letterOf = ({ key, code, shiftKey }: Key): string => {
 const isEnter = ({ key, code }: Key): boolean => key === 'Enter' || code === 'Enter' || code === 'NumpadEnter'
 
 /**
- * Listens to keys for a scanner. What is typed into a field stays there. Within a burst no key presses a button.
- * `scanned` gets the text of each burst that ends with Enter.
+ * Returns a `keydown` listener that calls `scanned` with the text of each burst that ends with Enter. Ignores keys
+ * typed into a field; prevents the default action of keys within a burst, so that none presses a button.
  */
 export const createWedge = (scanned: (text: string) => void): ((event: KeyboardEvent) => void) => {
   let text = ''

@@ -8,7 +8,7 @@ import styles from './home.module.css'
 
 const NoCity = late(async () => (await import('./no-city.tsx')).NoCity)
 
-/** What a pass gives, in numbers, and the age of everything above. When nothing could be had, what to do. */
+/** Renders the benefits of a pass in numbers and the catalogue's age; an error state if it could not be loaded. */
 export function Benefits() {
   const { t } = useLingui()
   const { data, status, at, refresh } = useCatalogue()
@@ -32,7 +32,7 @@ export function Benefits() {
       <SectionHead title={<Trans>What a pass gives you</Trans>} />
       <dl className={styles.facts}>
         {facts.map(({ value, text }) =>
-          // No partner has confirmed a discount yet: there is no number to show.
+          // 0 until a partner confirms a discount: hide it.
           value === 0 ? null : (
             <div key={text}>
               <dt>{text}</dt>

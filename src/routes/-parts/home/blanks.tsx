@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './home.module.css'
 
-/** Cards that are coming, in their size: picture, a name of two lines, a line. */
+/** Renders placeholders of cards in their size: picture, a name of two lines, one line of text. */
 export function Blanks() {
   return [0, 1, 2, 3].map((index) => (
     <li key={index} className={styles.card}>

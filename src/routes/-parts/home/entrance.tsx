@@ -7,7 +7,7 @@ import styles from './home.module.css'
 
 const MemberEntrance = late(async () => (await import('./member-entrance.tsx')).MemberEntrance)
 
-/** A member's way in, or a visitor's. Both end at one height, so that nothing below moves. */
+/** Renders the main links for a member or a visitor. Both have the same height, so nothing below moves. */
 export function Entrance() {
   const { state } = useSession()
   if (state !== 'anonymous') return <MemberEntrance />

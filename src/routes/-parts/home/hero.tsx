@@ -7,7 +7,7 @@ import { useFormat } from '#i18n/format.ts'
 import { useLocale } from '#i18n/useLocale.ts'
 import styles from './home.module.css'
 
-/** The bridge at this hour, and over its sky a greeting, or for visitors what the pass is. */
+/** Renders the bridge at the current time of day, with a greeting over the sky; for visitors with what the pass is. */
 export function Hero() {
   const { user } = useSession()
   return (
@@ -45,7 +45,7 @@ function Greeting({ name }: { name: string }) {
   return hour >= 12 && hour < 18 ? t`Good afternoon, ${name}` : t`Good evening, ${name}`
 }
 
-/** The time in Busan, and the phone's own beside it where that is another. A page drawn ahead of time leaves it blank. */
+/** Renders the time in Busan, and the phone's own if its time zone differs. Blank in a prerendered page. */
 function TimeLine() {
   const { zone } = useFormat()
   const locale = useLocale()

@@ -1,7 +1,7 @@
 import { usePassOffers } from '#data/passOffer.ts'
 import { OpenPlacesRow } from './openPlacesRow.tsx'
 
-/** The same row for a member: without the places that their passes have visited. */
+/** `OpenPlacesRow` for a member: omits places that their passes have visited or do not include. */
 export function MemberOpenPlaces() {
   return <OpenPlacesRow offerOf={usePassOffers()} />
 }

@@ -3,7 +3,7 @@ import { Scene } from '#art/scene.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import styles from './home.module.css'
 
-/** Neither this phone nor a server had the city. */
+/** Renders the error state for a catalogue that is neither on this phone nor available from the server. */
 export function NoCity({ retry }: { retry: () => void }) {
   const { t } = useLingui()
   return (

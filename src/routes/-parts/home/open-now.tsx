@@ -4,7 +4,7 @@ import { OpenPlacesRow } from './openPlacesRow.tsx'
 
 const MemberOpenPlaces = late(async () => (await import('./memberOpenPlaces.tsx')).MemberOpenPlaces, OpenPlacesRow)
 
-/** What a pass opens now. A first visit does without the passes of members. */
+/** Renders the places that a pass opens now. Anonymous visitors do not load the hooks of members' passes. */
 export function OpenNow() {
   const { state } = useSession()
   return state === 'anonymous' ? <OpenPlacesRow /> : <MemberOpenPlaces />

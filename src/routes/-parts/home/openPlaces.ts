@@ -3,14 +3,14 @@ import { nextSpan, openSpan } from '#contract/rules/openHours.ts'
 import type { PassOffer } from '#contract/rules/passOffer.ts'
 
 interface OpenPlaces {
-  /** False: all is closed, and the places stand in the order in which they open. */
+  /** False: all are closed, and the places are in the order in which they open. */
   open: boolean
   places: AttractionDetail[]
 }
 
 /**
- * What a pass opens at `now`, ms UTC; when all is closed, what opens first. Leaves out what the member's own passes
- * have visited, as they do not enter a second time, and what they do not include.
+ * Returns the places that a pass opens at `now` (ms UTC), or if all are closed those that open first. Omits places that
+ * the member's own passes have visited, because they admit only once, and those that they do not include.
  */
 export const openPlaces = (
   list: readonly AttractionDetail[],

@@ -17,11 +17,11 @@ const SHOWN = 8
 const noOffer = () => null
 
 interface Props {
-  /** What the member's passes are worth at a place; without it, nobody has visited any. */
+  /** What the member's passes give at a place. Default: no passes. */
   offerOf?: (place: AttractionDetail) => PassOffer | null
 }
 
-/** A row of cards; all of them behind the link. */
+/** Renders a row of cards of open places, with a link to all attractions. */
 export function OpenPlacesRow({ offerOf = noOffer }: Props) {
   const { t } = useLingui()
   const { data, status } = useCatalogue()

@@ -22,7 +22,7 @@ const TAGLINES: Record<PassType, MessageDescriptor> = {
   Big5: msg`Five places`,
 }
 
-/** The four products as tickets: rows on a phone, cards with their printed scene on a desktop. */
+/** Renders the four products as tickets: rows on a phone, cards with their printed scene on a desktop. */
 export function PassTickets() {
   const { t } = useLingui()
   const { data, status } = useCatalogue()

@@ -5,7 +5,9 @@ import type { FormEvent } from 'react'
 import { TextInput } from '#ui/text-input.tsx'
 import styles from './home.module.css'
 
-/** Leads to the list with the word. Works as a plain form before the application is there. */
+/**
+ * Renders a search field that opens the list of attractions. Works as a plain form until the application is mounted.
+ */
 export function Search() {
   const { t } = useLingui()
   const navigate = useNavigate()

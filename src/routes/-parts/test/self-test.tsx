@@ -5,7 +5,7 @@ import styles from './test.module.css'
 
 type Result = 'running' | 'passed' | { failed: string }
 
-/** Draws a code and looks through the camera, both only when asked. */
+/** Renders tests of the QR code and the camera, both run on request only. */
 export function SelfTest() {
   const { t } = useLingui()
   const [code, setCode] = useState<{ path: string; size: number }>()
@@ -90,7 +90,7 @@ export function SelfTest() {
   )
 }
 
-/** Loaded on use: the library is not part of the screen. */
+/** Draws a QR code as an SVG path. Imports the library on use, so that it is not part of the screen's chunk. */
 const drawCode = async (text: string): Promise<{ path: string; size: number }> => {
   const { create } = await import('qrcode')
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules

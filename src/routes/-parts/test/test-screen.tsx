@@ -10,7 +10,7 @@ import { versionOf, workerOf, type WorkerFacts } from './worker-facts.ts'
 
 const NONE = '–'
 
-/** `/test`: what support asks for. No secrets: no name, no token, no code. */
+/** `/test`: diagnostics for support. No secrets: no name, no token, no code. */
 export function TestScreen() {
   const { t } = useLingui()
   const { number, date } = useFormat()
@@ -19,7 +19,7 @@ export function TestScreen() {
   const [worker, setWorker] = useState<WorkerFacts>()
   useEffect(() => void workerOf().then(setWorker), [looks])
 
-  /** What is not known yet, or is not there, keeps its line. */
+  /** Formats a value; an unknown or missing one keeps its line. */
   const or = <T,>(say: (value: T) => string, value: T | null | undefined): string => (value == null ? NONE : say(value))
   const yes = (value: boolean | null | undefined): string => or((is) => (is ? t`yes` : t`no`), value)
   const mega = (bytes: number | null | undefined): string => or((all) => `${number(all / 1_000_000)} MB`, bytes)

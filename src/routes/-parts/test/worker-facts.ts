@@ -5,7 +5,7 @@ export interface WorkerFacts {
   files: number
 }
 
-/** The worker of this page and what it keeps. */
+/** Returns the state of the service worker and the number of files in all caches. */
 export const workerOf = async (): Promise<WorkerFacts> => {
   const registration = await navigator.serviceWorker?.getRegistration()
   const state = registration?.waiting
@@ -21,5 +21,5 @@ export const workerOf = async (): Promise<WorkerFacts> => {
   return { state, files }
 }
 
-/** The build names its own application file by its content: that is the version. */
+/** Returns the version: the content hash in the name of the application's chunk. */
 export const versionOf = (): string => /-([\w-]{6,})\.m?js/.exec(import.meta.url)?.[1] ?? import.meta.env.MODE

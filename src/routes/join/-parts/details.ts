@@ -7,10 +7,10 @@ import type { Draft } from './draft.ts'
 
 type Details = Draft['details']
 
-/** In the order of the screen, which is that of the error summary. */
+/** In the order of the screen, which is also that of the error summary. */
 export const FIELDS = ['engSurname', 'engNm', 'gender', 'birthYear', 'ntnCd', 'mobile'] as const
 
-/** The number of a form as E.164. Its tables are heavy, so they come when there is a number to read. */
+/** Returns the phone number of a form as E.164, null if invalid. Imports the parser on use: its tables are large. */
 const e164 = async ({ mobile, ntnCd }: Details): Promise<string | null> =>
   (await import('./phone.ts')).toE164(mobile, ntnCd)
 
@@ -39,7 +39,7 @@ interface Earlier {
   marketing: boolean
 }
 
-/** All steps together, as the contract wants them; what was left open is left out. */
+/** Returns the sign-up request of all steps; omits what was left empty. */
 export const toSignUp = async (form: Details, earlier: Earlier): Promise<SignUp> => {
   const mobile = form.mobile.trim() === '' ? null : await e164(form)
   return {
@@ -55,7 +55,7 @@ export const toSignUp = async (form: Details, earlier: Earlier): Promise<SignUp>
     termsYn: 'Y',
     privacyYn: 'Y',
     marketingYn: earlier.marketing ? 'Y' : 'N',
-    // A pass that is bought next must be there when the browser was closed; signing in offers the choice.
+    // A pass bought next must still be there after the browser was closed; the sign-in screen offers the choice.
     autoLgnYn: 'Y',
   }
 }

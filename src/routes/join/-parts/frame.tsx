@@ -14,11 +14,11 @@ interface Props {
 
 let last: JoinStep | null = null
 
-/** One step of signing up: where one is, what is asked, and its form. */
+/** Renders one step of the sign-up: progress, title, and its form. */
 export function JoinFrame({ step, title, text, children }: Props) {
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
-  // A step inside one address is no navigation, so the frame of the product does not move the focus.
+  // Steps within one address are no navigation of the router, so `__root` does not move the focus.
   useEffect(() => {
     if (last !== null && last !== step && step !== 'terms') heading.current?.focus()
     last = step

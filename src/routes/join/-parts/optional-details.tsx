@@ -12,7 +12,7 @@ import screen from '../../-parts/screen.module.css'
 import type { Draft } from './draft.ts'
 import styles from './join.module.css'
 
-/** The terms of service want members to be this old. */
+/** Minimum age in the terms of service. */
 const YOUNGEST = 14
 const OLDEST = 110
 const DAY_MS = 86_400_000
@@ -22,7 +22,7 @@ interface Props {
   mobileError: ReactNode
 }
 
-/** What one may tell or leave open: gender, year of birth, country, phone. */
+/** Renders the optional fields: gender, year of birth, country, phone number. */
 export function OptionalDetails({ register, mobileError }: Props) {
   const { t } = useLingui()
   const locale = useLocale()

@@ -9,7 +9,7 @@ interface Purchase {
   passCnt: number
 }
 
-/** What somebody was about to pay for when they were asked to sign in; null when they wanted something else. */
+/** Returns the purchase that the sign-in interrupted, read from `returnTo`; null for any other target. */
 export const purchaseOf = (returnTo: string | undefined): Purchase | null => {
   const [path, query] = (returnTo ?? '').split('?', 2)
   if (path !== '/pass/paymentInfo') return null
@@ -20,7 +20,9 @@ export const purchaseOf = (returnTo: string | undefined): Purchase | null => {
   return gdsDtlUid && counts ? { gdsDtlUid, passCnt } : null
 }
 
-/** The chosen passes, as the payment screen shows them. The price is the server's: it is made there. */
+/**
+ * Renders the chosen passes as the payment screen shows them, at catalogue prices; the server computes the final price.
+ */
 export function PurchaseTicket({ purchase: { gdsDtlUid, passCnt: count } }: { purchase: Purchase }) {
   const { data } = useCatalogue()
   const { price } = useFormat()

@@ -1,22 +1,22 @@
-/** The order of signing up, and how far somebody may go. */
+/** The steps of the sign-up, in order. */
 export const JOIN_STEPS = ['terms', 'email', 'password', 'name'] as const
 export type JoinStep = (typeof JOIN_STEPS)[number]
 
-/** What is done already; `proofUntil` (ms) is when a proven mailbox stops to count. */
+/** What is done; `proofUntil` (ms) is the expiry of the mailbox's proof. */
 export interface Progress {
   agreed: boolean
   proofUntil: number | null
   password: boolean
 }
 
-/** The first step that is not done. */
+/** Returns the first step that is not done. `now`: ms. */
 export const reached = ({ agreed, proofUntil, password }: Progress, now: number): JoinStep => {
   if (!agreed) return 'terms'
   if (proofUntil === null || proofUntil <= now) return 'email'
   return password ? 'name' : 'password'
 }
 
-/** The wanted step, or the furthest one that the earlier steps allow. */
+/** Returns the wanted step, or the furthest one that earlier steps allow. */
 export const stepFor = (wanted: JoinStep | undefined, progress: Progress, now: number): JoinStep => {
   const furthest = reached(progress, now)
   if (!wanted) return furthest

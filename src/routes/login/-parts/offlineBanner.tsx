@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { useOnline } from '#data/online.ts'
 import { Banner } from '#ui/banner.tsx'
 
-/** What cannot be done offline. Says nothing of passes: whoever reads it may have none on this phone. */
+/**
+ * Renders what cannot be done offline; nothing while online. Does not mention passes: the visitor may have none here.
+ */
 export function OfflineBanner({ children }: { children: ReactNode }) {
   const online = useOnline()
   if (online) return null

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 import { createDraft } from '#data/drafts.ts'
 
-/** How far the recovery of a password is. It survives a reload of this tab. */
+/** State of the password recovery in this tab; survives a reload. */
 const schema = z.object({
   email: z.string(),
-  /** When the temporary password stops to work and when another mail may be asked for, ms of server time. */
+  /** When the temporary password expires and when another mail can be requested, ms of server time. */
   sent: z.nullable(z.object({ expiresAt: z.number(), resendAt: z.number(), minutes: z.number() })),
-  /** Of the session that the temporary password opened: good for choosing a new password alone. */
+  /** Token of the session that the temporary password opened; it permits only choosing a new password. */
   token: z.nullable(z.string()),
 })
 
 const draft = createDraft('recovery', schema, { email: '', sent: null, token: null })
 
-/** The recovery of this tab, outside of components. */
+/** Returns the recovery, for code outside components. */
 export const recoveryDraft = draft.read
 /** Replaces some fields of the recovery. */
 export const patchRecovery = draft.patch
-/** Ends the recovery: the draft is empty. */
+/** Empties the recovery. */
 export const clearRecovery = draft.clear
-/** The recovery of this tab, drawn anew with each change. */
+/** Returns the recovery; re-renders with each change. */
 export const useRecoveryDraft = draft.use

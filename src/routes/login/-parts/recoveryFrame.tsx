@@ -7,7 +7,7 @@ import screen from '../../-parts/screen.module.css'
 import { OfflineBanner } from './offlineBanner.tsx'
 
 interface Props {
-  /** The address, which names the screen. */
+  /** Path of the screen, its `data-screen`. */
   address: string
   step: 0 | 1 | 2
   back: LinkProps['to']
@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One step of the way back into an account. */
+/** Renders one step of the password recovery. */
 export function RecoveryFrame({ address, step, back, title, text, children }: Props) {
   const { t } = useLingui()
   return (

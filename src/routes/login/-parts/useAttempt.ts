@@ -5,7 +5,10 @@ import { useSecondsLeft } from '../../-parts/countdown.tsx'
 
 const SECOND_MS = 1000
 
-/** An act that the server may refuse for a while: the last refusal, and the seconds until it takes another attempt. */
+/**
+ * Returns `attempt`, which runs a call that the server may throttle, with the last error code and the seconds until the
+ * server accepts another attempt.
+ */
 export const useAttempt = () => {
   const now = useNow(SECOND_MS)
   const [failure, setFailure] = useState<OutcomeCode | null>(null)

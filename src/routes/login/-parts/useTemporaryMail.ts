@@ -8,13 +8,13 @@ import { useAttempt } from './useAttempt.ts'
 const MINUTE_MS = 60_000
 const SECOND_MS = 1000
 
-/** Asks for the mail with a temporary password and notes until when that one works. */
+/** Requests the mail with a temporary password and stores in the draft until when that one works. */
 export const useTemporaryMail = () => {
   const now = useNow(SECOND_MS)
   const { attempt, failure, wait } = useAttempt()
   const [busy, setBusy] = useState(false)
 
-  /** True: the server has taken the request. */
+  /** Resolves true when the server has accepted the request. */
   const request = async (email: string): Promise<boolean> => {
     setBusy(true)
     const outcome = await attempt(() => requestTemporaryPassword(email))

@@ -11,12 +11,12 @@ interface Props {
   code: LiveCode
   now: number
   product: string
-  /** The name that its member gave it stands here: whoever holds the phone can show whose code it is. */
+  /** Label of the pass with the name that its member gave it, to find the right code when one phone holds several. */
   title: string
   onClose: () => void
 }
 
-/** The code as large as the screen allows, on white, with the screen kept awake while it is shown. */
+/** Renders the code as large as the screen allows, on white, and keeps the screen awake. */
 export function CodeDialog({ code, now, product, title, onClose }: Props) {
   const { t } = useLingui()
   const ref = useRef<HTMLDialogElement>(null)

@@ -6,7 +6,7 @@ import styles from './pass-card.module.css'
 
 const QUIET = 4
 
-/** The code: black on white whatever the theme, four modules of quiet around it. */
+/** Renders the code: black on white in both themes, with a quiet zone of four modules. */
 export function CodePicture({ code, label }: { code: Pick<LiveCode, 'path' | 'size'>; label: string }) {
   const side = code.size + 2 * QUIET
   return (
@@ -23,12 +23,14 @@ export function CodePicture({ code, label }: { code: Pick<LiveCode, 'path' | 'si
   )
 }
 
-/** One turn of the ring is the life of one code. A code that is not live yet has no ring. */
+/** Renders a ring that turns once in the lifetime of a code; nothing for a code that is not live. */
 export function Ring({ code, now }: { code: LiveCode; now: number }) {
   return code.live ? <Turn key={code.madeAt} age={now - code.madeAt} /> : null
 }
 
-/** The animation starts at the age that the code has when it is first shown; a later age must not move it again. */
+/**
+ * Renders the ring's animation from the age that the code has at the first render; later renders must not restart it.
+ */
 function Turn({ age: current }: { age: number }) {
   const [age] = useState(() => Math.min(CODE_PERIOD_MS, Math.max(0, current)))
   return (
@@ -39,7 +41,7 @@ function Turn({ age: current }: { age: number }) {
   )
 }
 
-/** Seconds to the next code, for the eye; a screen reader hears only that it renews itself. */
+/** Renders the seconds until the next code. A screen reader gets only a constant text, that the code renews itself. */
 export function NextIn({ code, now }: { code: LiveCode; now: number }) {
   const { t } = useLingui()
   const seconds = Math.min(CODE_PERIOD_MS / 1000, Math.max(0, Math.ceil((code.nextAt - now) / 1000)))

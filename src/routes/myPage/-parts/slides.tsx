@@ -6,7 +6,7 @@ interface Props {
   items: { key: string; label: string; content: ReactNode }[]
 }
 
-/** Passes side by side: swipe, arrow keys, or the dots; “2 of 3” in words. The platform scrolls and snaps. */
+/** Renders passes side by side, with native scroll snapping: swipe, arrow keys or dots, and “2 of 3” as text. */
 export function Slides({ items }: Props) {
   const { t } = useLingui()
   const track = useRef<HTMLUListElement>(null)
@@ -25,7 +25,7 @@ export function Slides({ items }: Props) {
     })
     setShown(centres.indexOf(Math.min(...centres)))
   }
-  // `scrollIntoView` would scroll the page too: a pass may be higher than the window.
+  // `scrollIntoView` would scroll the page too, because a pass may be higher than the window.
   const go = (index: number) => {
     const list = track.current
     const slide = list?.children[index] as HTMLElement | undefined

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { Order } from '#contract/calls/pass.ts'
 
 /**
- * The order whose payment page is being opened. It lives as long as this page: whoever comes back finds an order that
- * is not finished, by a reload and from the back and forward cache alike.
+ * The order whose payment page is opening. Null again after a reload or a restore from the back/forward cache, so a
+ * visitor who comes back sees an unfinished order.
  */
 let leaving: Order | null = null
 const listeners = new Set<() => void>()
@@ -16,11 +16,11 @@ const comeBack = (event: PageTransitionEvent): void => {
   if (event.persisted) setLeaving(null)
 }
 
-/** Only a page of the web is opened, whatever the answer says. */
+/** Returns the URL if it is http(s) or a path of this origin, else null: answers can open no other scheme. */
 export const webPage = (url: string | null | undefined): string | null =>
   url && /^(?:https?:\/\/|\/(?!\/))/.test(url) ? url : null
 
-/** Opens the payment page of an order that was just written; false when its answer names none. */
+/** Opens the payment page of a new order. Returns false when the order names none or is not pending. */
 export const leaveFor = (order: Order): boolean => {
   const page = webPage(order.payUrl)
   if (page === null || order.state !== 'pending') return false
@@ -34,7 +34,7 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** The order, while its payment page is being opened. */
+/** Returns the order while its payment page is opening, else null. */
 export const useLeaving = (ordUid: string): Order | null => {
   const order = useSyncExternalStore(
     subscribe,

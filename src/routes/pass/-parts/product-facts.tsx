@@ -11,7 +11,7 @@ import styles from './pass.module.css'
 
 const DISCS = 5
 
-/** What a pass holds, how long it lasts, and where it is taken. */
+/** Renders what a pass includes, how long it lasts, and where it is accepted. */
 export function ProductFacts({ product, attractions }: { product: Product; attractions: Catalogue['attractions'] }) {
   const { allowance, places, windowText, medium, mediumNote } = product
   const years = VALID_YEARS
@@ -72,7 +72,7 @@ export function ProductFacts({ product, attractions }: { product: Product; attra
   )
 }
 
-/** Some of the places, each with a picture of its own. */
+/** Renders some of the places as portholes, no scene twice. */
 function Discs({ attractions }: { attractions: Catalogue['attractions'] }) {
   const scenes = [...new Set(attractions.filter(({ passGroup }) => passGroup).map(({ scene }) => scene))]
   return (

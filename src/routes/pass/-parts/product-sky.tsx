@@ -10,7 +10,7 @@ import styles from './pass.module.css'
 
 const ARC_PX = 72
 
-/** The upper half of a product: its name, its scene, and the sun waiting for the first entry. */
+/** Renders the upper half of a product: its name, its scene, and the sun before the first entry. */
 export function ProductSky({ product }: { product: Product }) {
   const { t } = useLingui()
   const toast = useToast()
@@ -25,7 +25,7 @@ export function ProductSky({ product }: { product: Product }) {
         toast({ text: t`Link copied` })
       }
     } catch (error) {
-      // closing the share sheet is no failure
+      // AbortError: the visitor closed the share sheet
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         toast({ text: t`This could not be shared. Try again.` })
     }

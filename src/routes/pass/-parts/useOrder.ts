@@ -4,21 +4,24 @@ import type { OutcomeCode } from '#data/outcome.ts'
 import { fetchOrder } from '#data/pass.ts'
 import { useOnline } from '#data/online.ts'
 
-/** Waits between questions while a payment is pending, ms; the last one repeats. */
+/** Poll intervals while a payment is pending, ms; the last one repeats. */
 const WAITS_MS = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 15_000] as const
-/** After so many questions the answer is late (about 35 s). */
+/** Number of polls after which the confirmation counts as late (about 35 s). */
 const LATE = WAITS_MS.length
 
 interface OrderView {
   order: Order | null
-  /** Why the last question had no answer. */
+  /** Error code of the last poll. */
   failure: OutcomeCode | null
   late: boolean
-  /** Asks now. */
+  /** Polls now and restarts the intervals; no-op once polling has stopped. */
   again: () => void
 }
 
-/** An order as the server knows it, asked again with growing waits while its payment is pending. */
+/**
+ * Fetches an order, and polls with growing intervals while its payment is pending. Stops when the order is settled, not
+ * found or the session locked.
+ */
 export const useOrder = (ordUid: string): OrderView => {
   const online = useOnline()
   const [asked, setAsked] = useState(0)
@@ -42,7 +45,7 @@ export const useOrder = (ordUid: string): OrderView => {
       left = true
       clearTimeout(timer)
     }
-    // back online: the question is asked anew, with the wait that is due
+    // `online`: a change restarts the current interval
   }, [ordUid, asked, settled, lost, online])
 
   return { order, failure, late: asked > LATE, again: () => setAsked(0) }

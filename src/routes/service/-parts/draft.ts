@@ -1,6 +1,8 @@
 import { DRAFT_PREFIX } from '#data/drafts.ts'
 
-/** What is being written, kept in this tab only and with its author, so that nobody else reads it. */
+/**
+ * Session storage key of the inquiry's draft: this tab only, stored with its author, so that no other member reads it.
+ */
 const KEY = `${DRAFT_PREFIX}inquiry`
 
 export interface InquiryDraft {
@@ -9,7 +11,7 @@ export interface InquiryDraft {
 }
 const GUEST = 'guest'
 
-/** The draft of this member (or guest). Another's draft is thrown away, not shown. */
+/** Returns the draft of a member id, or of the guest (null). Deletes a draft of another author. */
 export const readDraft = (author: string | null): InquiryDraft | null => {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
@@ -18,16 +20,17 @@ export const readDraft = (author: string | null): InquiryDraft | null => {
     if (by === (author ?? GUEST) && typeof email === 'string' && typeof content === 'string') return { email, content }
     sessionStorage.removeItem(KEY)
   } catch {
-    // storage refused, or not ours: there is no draft
+    // storage unavailable or content invalid: no draft
   }
   return null
 }
 
+/** Stores the draft for its author; deletes it when it is empty. */
 export const keepDraft = (author: string | null, { email, content }: InquiryDraft): void => {
   try {
     if (content === '') sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, JSON.stringify({ by: author ?? GUEST, email, content }))
   } catch {
-    // storage refused: the draft lives as long as the screen
+    // storage unavailable: the draft is lost with the screen
   }
 }

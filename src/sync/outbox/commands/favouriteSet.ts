@@ -4,10 +4,11 @@ import { lastWins, type Command } from '../command.ts'
 
 export interface FavouriteSet {
   gdsUid: string
-  /** The state that is wished for, never a toggle. */
+  /** The wished state, never a toggle (O2). */
   on: boolean
 }
 
+/** Sets or removes a favourite. */
 export const favouriteSet: Command<FavouriteSet, Data<typeof interest>> = {
   name: 'favourite.set',
   version: 1,

@@ -2,17 +2,20 @@ import type { Gift } from '#contract/calls/gift.ts'
 import type { OutboxRow } from '#db/rows.ts'
 import type { HomeDb } from '../command.ts'
 
-/** What the commands on gifts have in common. */
+/** Shared by the commands on gifts. */
 
+/** Lane of sending and cancelling the gifts of one pass. */
 export const passLane = ({ passUid }: { passUid: string }): string => `pass:${passUid}`
+/** Lane of the answer to one received gift. */
 export const giftLane = ({ giftUid }: { giftUid: string }): string => `gift:${giftUid}`
 
 export const GIFT_CANCEL = 'gift.cancel'
 
-/** Takes back a gift that was itself still waiting to be sent. */
+/** True for the cancellation of a gift that was itself still queued, so that its id was not known. */
 export const awaitsItsGift = ({ command, args }: Pick<OutboxRow, 'command' | 'args'>): boolean =>
   command === GIFT_CANCEL && (args as { giftUid: string | null }).giftUid === null
 
+/** Writes the server's gift into the mirror. */
 export const keepGift = async (db: HomeDb, gift: Gift): Promise<void> => {
   if ('gifts' in db) await db.gifts.put(gift)
 }

@@ -6,11 +6,11 @@ import { GIFT_CANCEL, keepGift, passLane } from './gift.ts'
 
 export interface GiftCancel {
   passUid: string
-  /** Null: of the gift of this pass that was waiting to be sent when it was taken back. */
+  /** Null when the gift of this pass was still queued at the time of its cancellation. */
   giftUid: string | null
 }
 
-/** Takes a gift back: the pass is given to nobody. What was never sent, or was refused, vanishes. */
+/** Cancels a sent gift. A gift that was never tried, or was refused, is deleted from the outbox (O7). */
 export const giftCancel: Command<GiftCancel, Gift> = {
   name: GIFT_CANCEL,
   version: 1,
@@ -19,7 +19,7 @@ export const giftCancel: Command<GiftCancel, Gift> = {
     if (earlier.command === GIFT_CANCEL)
       return (earlier.args as GiftCancel).giftUid === giftUid ? lastWins(earlier) : { do: 'stay' }
     if (earlier.attempts === 0 || earlier.refused !== null) return { do: giftUid === null ? 'cancel' : 'replace' }
-    // It may have arrived: it is sent once more (one effect, the same key), and then taken back.
+    // The gift may have arrived: it is sent once more with its key, and cancelled then (O8).
     return { do: earlier.asks === null ? 'precede' : 'hasten' }
   },
   pointless: () => [],
@@ -31,7 +31,7 @@ export const giftCancel: Command<GiftCancel, Gift> = {
       const query = { type: 'sent' as const, pageSize: String(PAGE_SIZE_MAX) }
       const sent = await api.call(giftList, { query }, { owner })
       if (!sent.ok) return sent
-      // Newest first, and no later one of this pass has been sent: it waits behind this.
+      // The list is newest first, and a later gift of this pass would wait behind this action.
       known = sent.data.list.find((gift) => gift.passUid === passUid)?.giftUid ?? null
     }
     if (known === null) return failed({ kind: 'refused', code: 'E_NOT_FOUND' })

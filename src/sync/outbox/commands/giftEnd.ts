@@ -19,5 +19,7 @@ const ending = (name: string, entry: typeof receive | typeof refuse): Command<Gi
   apply: keepGift,
 })
 
+/** Accepts a received gift. */
 export const giftReceive = ending('gift.receive', receive)
+/** Declines a received gift. */
 export const giftRefuse = ending('gift.refuse', refuse)

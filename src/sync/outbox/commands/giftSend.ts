@@ -9,18 +9,18 @@ export interface GiftSend {
   /** The recipient's email address. */
   id: string
   message?: string
-  /** Signed by this phone when the gift was queued; null: no phone showed the pass. The first release sent none. */
+  /** Signed by this phone at the queueing; null when the pass was bound to no phone; absent in the first release. */
   proof?: GiftProof | null
 }
 
-/** Sends a pass as a gift. Sending and taking back of one pass go in order. */
+/** Sends a pass as a gift. Gifts of one pass and their cancellations are sent in order (P4). */
 export const giftSend: Command<GiftSend, Gift> = {
   name: 'gift.send',
   version: 1,
   lane: passLane,
-  /** To somebody else instead: the later address counts. A taking back that waits stays: it is of an earlier gift. */
+  /** The later recipient counts. A waiting cancellation stays, because it is about an earlier gift. */
   meet: (earlier) => (earlier.command === giftSend.name || isSettled(earlier) ? lastWins(earlier) : { do: 'stay' }),
-  /** Taking back what was never sent. */
+  /** With a refused gift, the cancellation that waited for it is deleted (O19). */
   pointless: (later) => later.filter(awaitsItsGift),
   askAfter: OUTBOX_GIFT_ASK_MS,
   part: 'gifts',

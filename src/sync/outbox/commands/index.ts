@@ -9,7 +9,7 @@ import { passName } from './passName.ts'
 import { pushToggle } from './pushToggle.ts'
 import { sessionEnd } from './sessionEnd.ts'
 
-/** Every command that a released build could have queued, by name. */
+/** Every command that a released build could have queued, by name (O46). */
 export const COMMANDS: ReadonlyMap<string, AnyCommand> = new Map<string, AnyCommand>(
   [
     favouriteSet,

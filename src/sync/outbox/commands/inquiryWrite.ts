@@ -4,12 +4,13 @@ import { DEVICE_OWNER } from '#db/rows.ts'
 import type { Command } from '../command.ts'
 
 export interface InquiryWrite {
-  /** The inquiry's own id: the same inquiry however often it arrives. */
+  /** Id of the inquiry and of its action, so that it is stored once however often it arrives (O1). */
   id: string
   email: string
   content: string
 }
 
+/** Sends an inquiry of a member or a guest. */
 export const inquiryWrite: Command<InquiryWrite, Inquiry> = {
   name: 'inquiry.write',
   version: 1,

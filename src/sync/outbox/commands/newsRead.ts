@@ -6,7 +6,7 @@ export interface NewsRead {
   newsUids: string[]
 }
 
-/** Marks entries of the news feed as read. Marks that wait go together. */
+/** Marks entries of the news feed as read. Untried marks are merged into one action (O6). */
 export const newsRead: Command<NewsRead, Data<typeof read>> = {
   name: 'news.read',
   version: 1,

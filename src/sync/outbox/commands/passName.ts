@@ -4,11 +4,11 @@ import { lastWins, type Command } from '../command.ts'
 
 export interface PassName {
   passUid: string
-  /** What it is to be called; null: nothing. */
+  /** The new name; null removes it. */
   name: string | null
 }
 
-/** What the member calls a pass. A lane of its own: a name that is refused holds up no gift of the same pass. */
+/** Names a pass. It has a lane of its own, so that a refused name does not hold up a gift of the pass. */
 export const passName: Command<PassName, Data<typeof call>> = {
   name: 'pass.name',
   version: 1,

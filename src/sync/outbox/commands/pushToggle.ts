@@ -3,11 +3,11 @@ import { toggle } from '#contract/calls/push.ts'
 import { lastWins, type Command } from '../command.ts'
 
 export interface PushToggle {
-  /** The state that is wished for. */
+  /** The wished state. */
   on: boolean
 }
 
-/** Turns all of the member's pushes on or off. */
+/** Turns all pushes of the member on or off. */
 export const pushToggle: Command<PushToggle, Data<typeof toggle>> = {
   name: 'push.toggle',
   version: 1,

@@ -8,7 +8,7 @@ export interface SessionEnd {
   refreshToken: string
 }
 
-/** Tells the server of a sign-out, also of one that was made offline. Owned by the device: the member is gone. */
+/** Reports a sign-out to the server, one made offline too (O45). The device owns it: the member is signed out. */
 export const sessionEnd: Command<SessionEnd, null> = {
   name: SESSION_END,
   version: 1,

@@ -8,7 +8,7 @@ interface AskProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** What the confirming button says. */
+  /** Label of the confirm button. */
   yes: ReactNode
   danger?: boolean
   busy?: boolean
@@ -17,7 +17,7 @@ interface AskProps {
   children: ReactNode
 }
 
-/** Asks before a gift is sent, taken back, accepted or declined. */
+/** Renders the confirmation before a gift is sent, cancelled, accepted or declined. */
 export function Ask({
   open,
   onClose,
@@ -50,7 +50,7 @@ export function Ask({
   )
 }
 
-/** Why something was not done, to be put away. `children`: the reason. */
+/** Renders why an action was refused (`children`), with a button that discards it. */
 export function Why({
   action,
   open,

@@ -18,7 +18,7 @@ import { Sent } from './sent.tsx'
 
 type Type = (typeof GIFT_TYPES)[number]
 
-/** Gifts of both directions. What waits on this phone stands among what the server told. */
+/** Renders sent and received gifts, queued actions included. */
 export function GiftScreen({ type, onType }: { type: Type | undefined; onType: (type: Type) => void }) {
   const { t } = useLingui()
   const { status, at, sent, received } = useGifts()

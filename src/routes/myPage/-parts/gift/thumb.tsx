@@ -1,7 +1,7 @@
 import type { PassType } from '#contract/codes.ts'
 import styles from './gift.module.css'
 
-/** A pass seen small. One that is not in this gift any more has lost its hue. */
+/** Renders a small pass. `faded` removes its colour: the pass is no longer in this gift. */
 export function Thumb({ passType, faded = false }: { passType: PassType; faded?: boolean }) {
   return (
     <span className={styles.thumb} data-product={faded ? undefined : passType} aria-hidden>
@@ -10,7 +10,7 @@ export function Thumb({ passType, faded = false }: { passType: PassType; faded?:
   )
 }
 
-/** The ribbon around a gift, the brand's red with its shadow. */
+/** Renders the ribbon of a gift. */
 export function Ribbon() {
   return (
     <svg className={styles.ribbon} viewBox="0 0 80 144" preserveAspectRatio="xMidYMin slice" aria-hidden>

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 
 interface MemberLabel {
-  /** Where a line or a sentence begins. */
+  /** At the start of a line or sentence. */
   initial: string
   /** Within a sentence. */
   inner: string
 }
 
-/** `(name)` → what the other member of a gift is called; a member who has left has no name (''). */
+/** Returns `(name)` → the label of the other member of a gift. A member who has withdrawn has no name (`''`). */
 export const useMemberLabel = (): ((name: string) => MemberLabel) => {
   const { t } = useLingui()
   return (name) => (name ? { initial: name, inner: name } : { initial: t`A former member`, inner: t`a former member` })

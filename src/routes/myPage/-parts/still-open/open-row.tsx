@@ -12,12 +12,12 @@ import styles from './still-open.module.css'
 
 interface Props {
   one: Answered
-  /** The pass counts its entries by group. */
+  /** The pass has an allowance for each group. */
   counted: boolean
   now: number
 }
 
-/** One place with what this pass can do there. The whole row leads to the place. */
+/** Renders a place with what this pass can do there. The whole row is a link to the place. */
 export function OpenRow({ one: { place, group, answer }, counted, now }: Props) {
   const { t } = useLingui()
   const words = useWords()
@@ -48,14 +48,14 @@ export function OpenRow({ one: { place, group, answer }, counted, now }: Props) 
   )
 }
 
-/** Another day than today is named. */
+/** Returns a function that describes an answer; times of another day than today include the date. */
 const useWords = (): ((answer: StillOpen, now: number) => string) => {
   const { t } = useLingui()
   const { date } = useFormat()
   const hours = useHours()
   return (answer, now) => {
     const when = (at: number, ends: boolean): string => {
-      // The midnight that ends a day belongs to it.
+      // The midnight that ends a day belongs to that day.
       const day = koreanDate(ends ? at - 1 : at)
       const time = ends ? hours.end(at) : hours.clock(clock(at))
       return day === koreanDate(now) ? time : `${date(ends ? at - 1 : at, 'short')} ${time}`

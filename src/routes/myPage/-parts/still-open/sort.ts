@@ -6,13 +6,13 @@ import { stillOpen, type StillOpen } from '#contract/rules/stillOpen.ts'
 
 export interface Answered {
   place: Attraction
-  /** In which the place counts for this pass. */
+  /** Group in which the place counts for this pass. */
   group: Group | null
   answer: StillOpen
 }
 export type Kind = StillOpen['kind']
 
-/** What the hand needs first comes first: what closes soonest, what opens soonest. */
+/** Sort key: open places by closing time, closed ones by opening time, visited ones newest first. */
 const rank = ({ answer }: Answered): number => {
   if (answer.kind === 'now') return answer.until ?? Number.MAX_SAFE_INTEGER
   if (answer.kind === 'later') return answer.from
@@ -20,7 +20,9 @@ const rank = ({ answer }: Answered): number => {
   return 0
 }
 
-/** All places that take this kind of pass, by what it can still do there at `now`. */
+/**
+ * Returns all places that admit this type of pass, by what it can still do there at `now` (ms UTC), each list sorted.
+ */
 export const sorted = (pass: MyPass, places: readonly Attraction[], now: number): Partial<Record<Kind, Answered[]>> => {
   const answers = places.flatMap((place): Answered[] => {
     const answer = stillOpen(pass, place, now)
