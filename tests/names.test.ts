@@ -4,7 +4,10 @@ import { readSeed } from '#server/modules/catalogue/service.ts'
 
 const { items } = readSeed<{ items: { id: string; name: Texts }[] }>('venues')
 
-/** All characters of an old two-byte code: each holds the ones of its own script and next to none of the other's. */
+/**
+ * Returns all characters of a legacy two-byte encoding. Each encoding has its own script and hardly any character of
+ * the others.
+ */
 const charactersOf = (label: string, rows: [number, number], cells: [number, number][]): Set<string> => {
   const decoder = new TextDecoder(label)
   const all = new Set<string>()
@@ -27,10 +30,10 @@ const SCRIPTS: Partial<Record<keyof Texts, Set<string>>> = {
   ),
   jp: charactersOf('euc-jp', [0xb0, 0xf4], [[0xa1, 0xfe]]),
 }
-/** Of Korean names, and in none of these codes: 伽倻. */
+/** In Korean names (伽倻), and in none of these encodings. */
 const KOREAN = new Set(['倻'])
 
-test('the codes tell the scripts apart', () => {
+test('the encodings distinguish the scripts', () => {
   const has = (locale: keyof Texts, text: string) => [...text].map((one) => SCRIPTS[locale]?.has(one))
   expect(has('chs', '汤湯泽澤')).toEqual([true, false, true, false])
   expect(has('cht', '汤湯泽澤')).toEqual([false, true, false, true])
@@ -51,11 +54,14 @@ test.each(LOCALES)('each of 111 partners has a name of its own in %s, in the scr
   expect(strange).toEqual([])
 })
 
-/** Mainland China has a word for outlets, Taiwan says it in English. No brand is so well known that Latin alone would do. */
+/**
+ * Mainland China has a word for outlets; Taiwan uses the English one. No brand is so well known that its Latin name
+ * alone would do.
+ */
 const LATIN_IN_TAIWAN = new Set(['v-lotte-premium-outlets-dongbusan', 'v-shinsegae-premium-outlets-busan'])
 
 test.each(['venues', 'attractions'])(
-  '%s: Chinese reads what each is, and a foreign brand is the same in both scripts',
+  '%s: Chinese names say what each place is, and have the same foreign brand in both scripts',
   (seed) => {
     const named = readSeed<{ items: { id: string; name: Texts }[] }>(seed).items
     const latin = (name: string): string => (name.match(/[A-Za-z]+/g) ?? []).join(' ')
@@ -68,8 +74,8 @@ test.each(['venues', 'attractions'])(
   },
 )
 
-test('a partner that is called after its place is called as that is written elsewhere', () => {
-  /** `…-gu`, `…-gun`, `-si` off. */
+test('a partner that is named after its place uses the place’s name as it is translated elsewhere', () => {
+  /** Removes the suffix for a district, county or city. */
   const bare = (name: string): string => name.replace(/[구군시区區郡市]$/u, '')
   const { lines } = readSeed<{ lines: { stations: { name: Texts }[] }[] }>('metro')
   const places = [
@@ -87,6 +93,6 @@ test('a partner that is called after its place is called as that is written else
         if (!name[locale].includes(bare(place[locale]))) wrong.push(name[locale])
     }
   expect(met.size).toBeGreaterThan(30)
-  // Guide books write the noodles so, the station 伽倻.
+  // Guide books write the noodles this way, and the station 伽倻.
   expect(wrong).toEqual(['伽耶ミルミョン本店'])
 })
