@@ -5,17 +5,17 @@ import { withoutUnused } from '../scripts/build/unused.ts'
 const CSS =
   '@charset "utf-8";:root{--a:"}"}.gone{color:red}.here,.gone .here{color:blue}.here:not(.gone){top:0}@media (min-width:1px){.gone{x:y}.here{x:y}}@media print{.gone{x:y}}@keyframes k{to{x:y}}:is(.gone,.here) b{x:y}'
 
-test('rules of classes that a page does not have are left out, everything else stays in its order', () => {
+test('rules of classes that a page lacks are left out, and all others stay in order', () => {
   expect(critical(CSS, new Set(['here']))).toBe(
     '@charset "utf-8";:root{--a:"}"}.here{color:blue}.here:not(.gone){top:0}@media (min-width:1px){.here{x:y}}@keyframes k{to{x:y}}:is(.gone,.here) b{x:y}',
   )
 })
 
-test('a page that has them all gets them all', () => {
+test('a page that has all classes gets all rules', () => {
   expect(critical(CSS, new Set(['here', 'gone']))).toBe(CSS)
 })
 
-test('rules for a touch or a pointer come later, unless they only name its absence', () => {
+test('rules for touch or hover are left out, unless they only name its absence', () => {
   const css = '.here:hover,.here{x:y}.here:active svg{x:y}.here:not(:hover){x:y}'
   expect(critical(css, new Set(['here']))).toBe('.here{x:y}.here:not(:hover){x:y}')
 })
@@ -25,7 +25,7 @@ test('brackets within brackets are one selector', () => {
   expect(critical(css, new Set(['here']))).toBe('.here:not(:has([a],[b]:not(:empty))){x:y}')
 })
 
-test('custom properties and keyframes that nothing stands on are left out', () => {
+test('unused custom properties and keyframes are left out', () => {
   const css =
     ':root{--a:var(--b);--b:1;--c:var(--d);--d:2;--e:"--x:;"}[data-x]{--c:3}@media print{:root{--e:5}p{top:var(--a)}}@keyframes k{to{top:0}}@keyframes g{to{top:0}}p{animation:k 1s}'
   expect(withoutUnused(css, '')).toBe(

@@ -11,39 +11,48 @@ import {
 } from '#contract/locales.ts'
 import { readSeed } from '#server/modules/catalogue/service.ts'
 import { say } from '#server/texts.ts'
+import { COMMANDS } from '#sync/outbox/commands/index.ts'
+import { read } from './harness/documents.ts'
 
-/** What the specification says in its own words and figures: points 8 and 9. */
+/** Wording and figures of the specification (spec 8.9 to 8.23, 9.1 to 9.20). */
+
+const spec = read('docs/spec.md')
+
+/** Returns the text of one clause. */
+const clauseText = (clause: string): string | undefined =>
+  spec.split('\n').find((line) => line.startsWith(`- **${clause}** `))
 
 describe('the error catalogue', () => {
-  test.each<[ErrorCode, string]>([
-    ['E_TOKEN', 'Please sign in'],
-    ['E_LOGIN', 'Email address or password not found'],
-    ['E_EMAIL_IN_USE', 'Email is already in use'],
-    ['E_CERT_MISMATCH', 'Confirmation code does not match'],
-    ['E_NO_MEMBER', 'No registered member information found'],
-    ['E_PHONE', 'The phone number is not valid'],
-    ['E_CARD_NUMBER', 'Check your card number'],
-    ['E_CARD_TAKEN', 'The card number is already in use or invalid'],
-    ['E_CARD_FORMAT', 'The card number is not valid. Please reconfirm your card number'],
-    ['E_PAYMENT_METHOD', 'Please check the payment method'],
-    ['E_PASSWORD_CURRENT', 'The existing password is not correct'],
-    ['E_PASSWORD_FORMAT', 'Password format is invalid'],
-    ['E_INQUIRY_SHORT', 'Please enter at least 5 characters'],
-    ['E_ROUTE', 'This page could not be found'],
-  ])('%s begins as it is written: “%s.”, and is said in every language', (code, sentence) => {
+  test.each<[ErrorCode, string, string]>([
+    ['E_TOKEN', 'Please sign in', '6.2'],
+    ['E_LOGIN', 'Email address or password not found', '8.9'],
+    ['E_EMAIL_IN_USE', 'Email is already in use', '8.10'],
+    ['E_CERT_MISMATCH', 'Confirmation code does not match', '8.11'],
+    ['E_NO_MEMBER', 'No registered member information found', '8.13'],
+    ['E_PHONE', 'The phone number is not valid', '8.14'],
+    ['E_CARD_NUMBER', 'Check your card number', '8.15'],
+    ['E_CARD_TAKEN', 'The card number is already in use or invalid', '8.16'],
+    ['E_CARD_FORMAT', 'The card number is not valid. Please reconfirm your card number', '8.17'],
+    ['E_PAYMENT_METHOD', 'Please check the payment method', '8.18'],
+    ['E_PASSWORD_CURRENT', 'The existing password is not correct', '8.19'],
+    ['E_PASSWORD_FORMAT', 'Password format is invalid', '8.20'],
+    ['E_INQUIRY_SHORT', 'Please enter at least 5 characters', '8.22'],
+    ['E_ROUTE', 'This page could not be found', '2.26'],
+  ])('%s begins with the specified text “%s.”, and differs in every language', (code, sentence, clause) => {
+    expect(clauseText(clause)).toContain(`“${sentence}`)
     expect(`${say('en', `error.${code}`)} `.startsWith(`${sentence}. `)).toBe(true)
     expect(new Set(LOCALES.map((locale) => say(locale, `error.${code}`))).size).toBe(LOCALES.length)
   })
 })
 
 describe('the business constants', () => {
-  test('languages: five, English by default, remembered for a year', () => {
+  test('there are five languages, English by default, stored for a year', () => {
     expect([...LOCALES]).toEqual(['en', 'ko', 'chs', 'cht', 'jp'])
     expect(LANGUAGE_CODE[DEFAULT_LOCALE]).toBe('CD0000000128')
     expect([LOCALE_COOKIE, LOCALE_COOKIE_DAYS]).toEqual(['i18n_redirected', 365])
   })
 
-  test('figures', () => {
+  test('the limits have the specified figures', () => {
     expect(limits).toMatchObject({
       ACCESS_TOKEN_S: 43_200,
       REFRESH_TOKEN_S: 2_592_000,
@@ -61,7 +70,7 @@ describe('the business constants', () => {
     })
   })
 
-  test('passes on sale: windows, five years, one to six; a card has 5,000 won on it and says so, 24H costs 49,000', () => {
+  test('passes have their windows, last five years and sell in one to six; only cards carry and mention 5,000 won; a 24H costs 49,000', () => {
     const { passes } = readSeed<{
       passes: {
         passType: string
@@ -96,4 +105,10 @@ describe('the business constants', () => {
       if (pass.passType === '24H') expect(pass.priceKrw).toBe(49_000)
     }
   })
+})
+
+test('the outbox queues the specified actions and the end of a session (spec 4.39, 4.52, 4.53)', () => {
+  const gifts = ['gift.cancel', 'gift.receive', 'gift.refuse', 'gift.send']
+  const named = ['favourite.set', 'inquiry.write', 'news.read', 'push.toggle', 'pass.name', ...gifts]
+  expect([...COMMANDS.keys()].toSorted()).toEqual([...named, 'session.end'].toSorted())
 })
