@@ -5,7 +5,7 @@ import { getConfig } from '@lingui/conf'
 import { beforeAll, expect, test } from 'vitest'
 import { LOCALES } from '#contract/locales.ts'
 
-/** Every sentence is in every catalogue, none is left over, and all hold the same placeholders. */
+/** Every sentence of the sources is in every catalogue, no other is, and placeholders match. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 type Catalogue = Record<string, { message?: string; translation?: string; obsolete?: boolean }>
@@ -20,7 +20,7 @@ beforeAll(async () => {
   extracted = ((await catalog.collect()) ?? {}) as Catalogue
 }, 120_000)
 
-/** Names in braces and numbered tags: `{name}`, `{count, plural, …}`, `<0>`. */
+/** Returns names in braces and numbered tags: `{name}`, `{count, plural, …}`, `<0>`. */
 export const placeholders = (text: string): string[] =>
   [
     ...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]|(<\/?\d+\/?>)/g)].map((match) => match[1] ?? match[2] ?? '')),
@@ -41,7 +41,7 @@ test.each(LOCALES)('%s holds every sentence of the sources and nothing else', (l
   })
 })
 
-test('the English catalogue says what the sources say', () => {
+test('the English catalogue is equal to the sources', () => {
   const held = Object.entries(catalogues.en ?? {}).filter(([, { obsolete }]) => !obsolete)
   expect(held.map(([id, { translation }]) => [id, translation])).toEqual(
     held.map(([id, entry]) => [id, sentence(id, extracted[id] ?? entry)]),
@@ -60,9 +60,12 @@ test.each(LOCALES.filter((locale) => locale !== 'en'))(
   },
 )
 
-/** “Check one field”: a form of one that does not show the number reads wrong with the number put in. */
+/**
+ * “One field needs your attention”: an English `one` form without the number needs an `=1` form, because other
+ * languages use one form for all numbers.
+ */
 test.each(LOCALES.filter((locale) => locale !== 'en'))(
-  '%s has a form of its own for one where English has one without the number',
+  '%s has an =1 form where the English form for one lacks the number',
   (locale) => {
     const own = Object.entries(catalogues.en ?? {})
       .filter(([, { translation = '' }]) => /, plural,/.test(translation))
@@ -74,7 +77,7 @@ test.each(LOCALES.filter((locale) => locale !== 'en'))(
   },
 )
 
-test('a screen takes the name of a code from the server’s entry, not from a copy of its own', () => {
+test('screens take the name of a code from its own entry, not from a copy', () => {
   const codes = Object.entries(catalogues.en ?? {}).filter(([id]) => /^code\.(?:category|facility|gender)\./.test(id))
   expect(codes.length).toBeGreaterThan(20)
   const names = new Set(codes.map(([, { translation }]) => translation))
@@ -84,7 +87,7 @@ test('a screen takes the name of a code from the server’s entry, not from a co
   expect(copies.map(([, { translation }]) => translation)).toEqual([])
 })
 
-/** The specification (8) words these; what follows its words is ours. */
+/** The specification gives the first words of these messages (spec 8.21 to 8.23); the rest is ours. */
 test.each([
   'Please enter your email address according to the correct format',
   'Password does not match',
@@ -97,7 +100,7 @@ test.each([
   ).toContainEqual(expect.stringMatching(new RegExp(`^${words}[.,]`)))
 })
 
-/** Chinese is set solid; names of products keep the one space of a proper name. */
+/** Chinese has no spaces between Han and Latin letters; product names keep the space within a proper name. */
 test.each(['chs', 'cht'] as const)('%s types no space beside Latin letters and numbers', (locale) => {
   const spaced = Object.values(catalogues[locale] ?? {})
     .map(({ translation = '' }) => translation)
@@ -105,7 +108,7 @@ test.each(['chs', 'cht'] as const)('%s types no space beside Latin letters and n
   expect(spaced.filter((text) => !text.startsWith('{passType} '))).toEqual([])
 })
 
-/** The refusals of a purchase or a booking that come before any money moves. */
+/** Refusals of a purchase or booking that come before any payment. */
 const UNCHARGED =
   /^error\.E_(?:SOLD_OUT|NOT_ON_SALE|PRICE_CHANGED|QUOTE_EXPIRED|HOLD_OVER|HOLDS|NO_ROOM|RESERVE_DATE|COUPON|PROMO_CODE|POINTS|PAYMENT_METHOD|GATEWAY)$/
 const NOT_CHARGED = { en: 'not been charged', ko: '결제', chs: '未扣款', cht: '未扣款', jp: '請求' }
@@ -115,8 +118,9 @@ test.each(LOCALES)('%s says of every refused purchase that nothing was charged',
   expect(texts.filter(([, { translation = '' }]) => !translation.includes(NOT_CHARGED[locale]))).toEqual([])
 })
 
-/** Text between tags that no catalogue knows. Punctuation, digits, units of the pass and the brand are no sentences. */
+/** Text between tags that is not translated. Punctuation, digits, units of the pass and the brand are exempt. */
 const WORDS = /^\s*(?=.*\p{L}{2})(?!(?:Harbor Pass|KRW|QR|24H|48H|Big3|Big5|EN)\s*$)[^<>{}]+$/u
+/** Returns texts in JSX that no catalogue contains. */
 export const literals = (source: string): string[] =>
   [
     ...source
@@ -127,7 +131,7 @@ export const literals = (source: string): string[] =>
     .filter((text) => WORDS.test(text))
     .map((text) => text.trim())
 
-test('no screen has a text of its own', () => {
+test('no screen has an untranslated text', () => {
   const files = readdirSync(`${ROOT}src`, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && !file.includes('.test.') && !file.includes('.gen.'),
   )
@@ -137,7 +141,7 @@ test('no screen has a text of its own', () => {
   expect(found).toEqual([])
 })
 
-test('the searches above see what they look for', () => {
+test('the searches of this file find what they look for', () => {
   expect(literals('<p>Hello there</p><p><Trans>Known <b>word</b></Trans></p><b>{name}</b>')).toEqual(['Hello there'])
   expect(placeholders('{n, plural, one {# day} other {# days}} <0>of</0> {name}')).toEqual(['</0>', '<0>', 'n', 'name'])
 })

@@ -12,7 +12,7 @@ test.each(Object.entries(NEWS))('news of the kind %s leads to a screen that exis
   expect([...screens]).toContain(path)
 })
 
-/** How a text of each language names a screen: as a path from My Page, or in quotation marks. */
+/** How texts of each language name a screen: as a path from My Page, or in quotation marks. */
 const NAMES: readonly [locale: Locale, patterns: RegExp[]][] = [
   ['en', [/My Page > ((?:[A-Z]\w+ ?)+)/g, /“([^”]+)”/g]],
   ['ko', [/마이페이지 > (.+?)(?=에서|에 |의 |을 |를 )/g, /‘([^’]+)’/g]],
@@ -21,17 +21,17 @@ const NAMES: readonly [locale: Locale, patterns: RegExp[]][] = [
   ['jp', [/「([^」]+)」/g]],
 ]
 
-/** Seeded texts that tell people where to go. Terms are a contract: they name states, too. */
+/** Seeded texts that tell people where to go. Terms are left out: they also quote names of states. */
 const LEADING = ['faq', 'notices', 'promotions', 'support']
 
-/** Texts of one language below a value, each with its place. */
+/** Returns the texts of one language below a value, each with its place. */
 const textsOf = (value: unknown, locale: Locale, place: string): [place: string, text: string][] => {
   if (typeof value === 'string') return place.endsWith(`.${locale}`) ? [[place, value]] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, locale, `${place}.${key}`))
 }
 
-/** What navigation, My Page and the sign-in screens call their entries in one language. */
+/** Returns the labels of navigation, My Page and the sign-in screens in one language. */
 const entriesOf = async (locale: Locale): Promise<Set<string>> =>
   new Set(
     (await readFile(`locales/${locale}.po`, 'utf8'))
@@ -56,7 +56,7 @@ test.each(NAMES)('in %s a seeded text names no screen that does not exist', asyn
   expect(names.filter(({ name }) => !entries.has(name))).toEqual([])
 })
 
-test('what is listed as withheld still has no screen', () => {
+test('pages that are listed as withheld have no screen', () => {
   const rows = [...withheld.matchAll(/^\| `[^`]+` \| [^|]+ \| `(\/[^`]+)` \|$/gm)].map(([, path = '']) => path)
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.filter((path) => screens.has(path))).toEqual([])

@@ -4,10 +4,10 @@ import { formatter } from '@lingui/format-po'
 import { expect, test } from 'vitest'
 import { LOCALES, type Locale } from '#contract/locales.ts'
 
-/** A text that names a button or a page in quotation marks names one that there is, in the reader's language. */
+/** A button or page that a text names in quotation marks must exist under that name in the reader's language. */
 
 const FOLDER = fileURLToPath(new URL('../locales/', import.meta.url))
-/** Labels of the browser's own menu, and signs that are typed. */
+/** Labels of the browser's own menu, and typed characters. */
 const FOREIGN: Record<Locale, readonly string[]> = {
   en: ['Add to Home Screen'],
   ko: ['공유', '홈 화면에 추가'],
@@ -16,7 +16,7 @@ const FOREIGN: Record<Locale, readonly string[]> = {
   jp: ['共有', 'ホーム画面に追加', '<', '>'],
 }
 
-/** Names in quotation marks; “A＞B” names two. An apostrophe within a word is no mark. */
+/** Returns the names in quotation marks; “A＞B” is two. An apostrophe within a word is no quotation mark. */
 const quoted = (text: string): string[] =>
   [...text.matchAll(/“([^”]*)”|(?<!\p{L})‘([^’]*)’|「([^」]*)」|『([^』]*)』/gu)].flatMap((match) =>
     (match.slice(1).find((name) => name !== undefined) ?? '').split('＞'),
@@ -28,7 +28,7 @@ const textsOf = async (locale: Locale): Promise<string[]> => {
   return Object.values(catalogue).map(({ translation = '' }) => translation)
 }
 
-test('names are seen in the marks of each language', () => {
+test('finds names in the quotation marks of each language', () => {
   expect(quoted('Open “My Pass”, don’t wait; ‘내 패스’에서 「マイパス」 「會員中心＞禮物」')).toEqual([
     'My Pass',
     '내 패스',

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { Locale } from '#contract/locales.ts'
 
-/** One word for one thing (locales/GLOSSARY.md): renderings that catalogues and seeds must not use beside the term. */
+/** Each thing has one term (locales/GLOSSARY.md): variants that catalogues and seeds must not use. */
 const VARIANTS: readonly [locale: Locale, variants: RegExp][] = [
   ['en', /subway|enquir(?:y|ies)|1:1 Inquiry|could not be loaded|Find (?:ID|password)|Nothing has been charged/],
   [
@@ -22,7 +22,7 @@ const VARIANTS: readonly [locale: Locale, variants: RegExp][] = [
 
 const ROOT = new URL('..', import.meta.url)
 
-/** Sentences of the catalogue and of the seeds, each with its place. */
+/** Returns the sentences of the catalogue and of the seeds, each with its place. */
 const sentencesOf = async (locale: Locale): Promise<[place: string, text: string][]> => {
   const catalogue = await readFile(new URL(`locales/${locale}.po`, ROOT), 'utf8')
   const messages = catalogue
@@ -50,7 +50,7 @@ test.each(VARIANTS)('%s uses the terms of the glossary', async (locale, variants
   expect(sentences.filter(([, text]) => variants.test(text))).toEqual([])
 })
 
-test('a unit that is sold says the same numbers in every language', async () => {
+test('a unit for sale has the same number in every language', async () => {
   const { units } = JSON.parse(await readFile(new URL('server/db/seed/availability.json', ROOT), 'utf8')) as {
     units: Record<string, Record<Locale, string>>
   }

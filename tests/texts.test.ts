@@ -7,8 +7,8 @@ import { spoken } from '#server/texts.ts'
 /** 14:05 on 18 March 2026 in Korea. */
 const AT = Date.UTC(2026, 2, 18, 5, 5)
 
-describe('dates of mails, pushes and news', () => {
-  test('are in Korean time, 24 h, in each language', () => {
+describe('values in mails, pushes and news', () => {
+  test('dates are in Korean time, 24 h, in each language', () => {
     expect(LOCALES.map((locale) => spoken({ expiresAt: AT }, locale).expiresAt)).toEqual([
       '18 March 2026 at 14:05',
       '2026년 3월 18일 14:05',
@@ -18,7 +18,7 @@ describe('dates of mails, pushes and news', () => {
     ])
   })
 
-  test('look as they do in the app', () => {
+  test('dates look the same as in the app', () => {
     const inApp = LOCALES.map((locale) => formatOf(setupI18n({ locale, messages: { [locale]: {} } })).date(AT, 'long'))
     expect(LOCALES.map((locale) => spoken({ expiresAt: AT }, locale).expiresAt)).toEqual(inApp)
   })

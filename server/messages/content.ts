@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 
-/** Names of codes that content and its filters use. */
+/** Names of the codes that content and its filters use. */
 export const CONTENT_MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
   /*i18n*/ { id: 'code.facility.indoor', message: 'Indoors' },
   /*i18n*/ { id: 'code.facility.outdoor', message: 'Outdoors' },
@@ -13,6 +13,8 @@ export const CONTENT_MESSAGES: readonly (MessageDescriptor & { id: string; messa
   /*i18n*/ { id: 'code.venue.shop', message: 'Shop' },
   /*i18n*/ { id: 'code.venue.spa', message: 'Spa' },
   /*i18n*/ { id: 'code.venue.activity', message: 'Activity' },
+  /*i18n*/ { id: 'code.venue.theatre', message: 'Theatre' },
+  /*i18n*/ { id: 'code.venue.service', message: 'Traveller service' },
   /*i18n*/ { id: 'code.refund.plans_changed', message: 'My plans changed' },
   /*i18n*/ { id: 'code.refund.wrong_product', message: 'I chose the wrong product or quantity' },
   /*i18n*/ { id: 'code.refund.bought_twice', message: 'I bought it twice' },

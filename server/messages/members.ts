@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 
-/** Letters about an account, an inquiry and a reservation. */
+/** Mails about accounts, inquiries and reservations. */
 export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
   /*i18n*/ { id: 'mail.giftCode.subject', message: 'Confirm your request to send a pass as a gift' },
   /*i18n*/ { id: 'mail.giftCode.hello', message: 'Hello! Enter this code to send a pass as a gift:' },
@@ -29,7 +29,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   },
   /*i18n*/ {
     id: 'mail.temporaryPassword.ignore',
-    message: 'If you did not ask for it, you can ignore this email. Your password stays as it is.',
+    message: 'If you did not ask for it, you can ignore this email. Nothing changes unless it is used.',
   },
   /*i18n*/ { id: 'mail.passwordChanged.subject', message: 'Your Harbor Pass password has been changed' },
   /*i18n*/ {
@@ -61,7 +61,7 @@ export const MEMBER_MESSAGES: readonly (MessageDescriptor & { id: string; messag
   /*i18n*/ {
     id: 'mail.reservation.refund',
     message:
-      'We are refunding {amount} won to the payment method that you used. Your bank may take a few days to show it.',
+      'We are refunding {amount} won to the payment method that you used. Card companies usually need 7 to 14 working days.',
   },
   /*i18n*/ { id: 'mail.reservation.nothing', message: 'You were not charged, so there is nothing to refund.' },
   /*i18n*/ {

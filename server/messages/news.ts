@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 
-/** What the news feed and pushes say: `news.<kind>.title` and `news.<kind>.content`. */
+/** Texts of the news feed and of pushes: `news.<kind>.title` and `news.<kind>.content`. */
 export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message: string })[] = [
   /*i18n*/ { id: 'news.pass_activated.title', message: 'Your {pass} pass has been activated' },
   /*i18n*/ { id: 'news.pass_activated.content', message: 'You can use it until {expiresAt}, Korean time.' },
@@ -11,7 +11,7 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
     id: 'news.pass_expired.content',
     message: 'We hope you enjoyed Busan. Go to My Page to see the places you visited.',
   },
-  /*i18n*/ { id: 'news.pass_moved.title', message: 'Your {pass} pass was moved to another phone' },
+  /*i18n*/ { id: 'news.pass_moved.title', message: 'Your {pass} pass was moved or set up again' },
   /*i18n*/ {
     id: 'news.pass_moved.content',
     message:
@@ -36,7 +36,12 @@ export const NEWS_MESSAGES: readonly (MessageDescriptor & { id: string; message:
   /*i18n*/ { id: 'news.refund_completed.title', message: 'Refund completed' },
   /*i18n*/ {
     id: 'news.refund_completed.content',
-    message: '{amount} won has been refunded for order {number}. Your bank may take a few days to show it.',
+    message: '{amount} won has been refunded for order {number}. Card companies usually need 7 to 14 working days.',
+  },
+  /*i18n*/ { id: 'news.refund_nothing.title', message: 'Cancellation completed' },
+  /*i18n*/ {
+    id: 'news.refund_nothing.content',
+    message: 'The cancellation of order {number} is complete. You were not charged, so there is nothing to refund.',
   },
   /*i18n*/ { id: 'news.refund_denied.title', message: 'Refund denied' },
   /*i18n*/ {

@@ -2,12 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** Refusals of refunds and withdrawals; part of `ERROR_TEXTS`. */
+/** Messages of refund and withdrawal errors; part of `ERROR_TEXTS`. */
 export const AFTERSALES_ERRORS = {
   E_WITHDRAW_AGREE: msg({ id: 'error.E_WITHDRAW_AGREE', message: 'Agree to the account deletion terms to continue.' }),
   E_WITHDRAW_REFUND: msg({
     id: 'error.E_WITHDRAW_REFUND',
-    message: 'A refund is still being processed. You can delete your account once it is completed.',
+    message: 'A refund is still being processed. You can delete your account once it has been completed or denied.',
   }),
   E_WITHDRAW_GIFT: msg({
     id: 'error.E_WITHDRAW_GIFT',
@@ -24,7 +24,7 @@ export const AFTERSALES_ERRORS = {
   E_WITHDRAW_LOSS: msg({
     id: 'error.E_WITHDRAW_LOSS',
     message:
-      'If you delete your account, you will lose your passes and reservations without a refund. Agree to this, or request a refund first.',
+      'If you delete your account, you will lose any valid passes and reservations without a refund. Agree to this, or first request a refund for those that can be refunded.',
   }),
   E_WITHDRAW_PROOF: msg({
     id: 'error.E_WITHDRAW_PROOF',
@@ -40,7 +40,7 @@ export const AFTERSALES_ERRORS = {
   }),
   E_REFUND_GIVEN: msg({
     id: 'error.E_REFUND_GIVEN',
-    message: 'This pass was accepted as a gift and belongs to its new holder. It cannot be refunded.',
+    message: 'This pass was accepted as a gift and is no longer yours. It cannot be refunded.',
   }),
   E_REFUND_GIFT: msg({
     id: 'error.E_REFUND_GIFT',

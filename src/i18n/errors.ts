@@ -1,15 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react'
-import { useCallback } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AFTERSALES_ERRORS } from './aftersalesErrors.ts'
 import { GIFT_TEXTS } from './giftErrors.ts'
 
-/** What can go wrong besides a server's refusal: no answer at all, no room on this phone, an answer that we do not know. */
+/** The server's error codes, and three of the client: no answer, no storage on this phone, an unknown answer. */
 export type FailureCode = ErrorCode | 'OFFLINE' | 'STORAGE' | 'UNKNOWN'
 
-/** One sentence for each code (specification 8): what happened, then what to do. The server answers with the same ones. */
+/** One message for each code (spec 8.8): what happened, then what to do. The server uses the same messages. */
 export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   OFFLINE: msg({ id: 'error.OFFLINE', message: 'No answer from the server. Check your connection and try again.' }),
   STORAGE: msg({
@@ -32,7 +30,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_OWNER: msg({
     id: 'error.E_OWNER',
-    message: 'This belongs to another account. Sign in with that account to send it.',
+    message: 'This belongs to another account. Sign in with that account to continue.',
   }),
   E_CROSS_SITE: msg({
     id: 'error.E_CROSS_SITE',
@@ -75,16 +73,23 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     id: 'error.E_CERT_MISMATCH',
     message: 'Confirmation code does not match. Check the email and try again.',
   }),
-  E_CERT_EXPIRED: msg({ id: 'error.E_CERT_EXPIRED', message: 'This code has expired. Request a new one.' }),
+  E_CERT_EXPIRED: msg({
+    id: 'error.E_CERT_EXPIRED',
+    message: 'This code has expired or has already been used. Request a new one.',
+  }),
   E_CERT_TRIES: msg({
     id: 'error.E_CERT_TRIES',
-    message: 'The wrong code was entered five times. Request a new code.',
+    message: 'This code has been tried five times. Request a new code.',
   }),
   E_CERT_WAIT: msg({
     id: 'error.E_CERT_WAIT',
     message: 'A code was sent a moment ago. Wait a little before you request another.',
   }),
-  E_CERT_REQUIRED: msg({ id: 'error.E_CERT_REQUIRED', message: 'Confirm your email address first.' }),
+  E_CERT_REQUIRED: msg({
+    id: 'error.E_CERT_REQUIRED',
+    message:
+      'Your email address is not confirmed, or its confirmation is no longer valid. Confirm the address to continue.',
+  }),
   E_TERMS_REQUIRED: msg({
     id: 'error.E_TERMS_REQUIRED',
     message: 'Agree to the terms of service and the privacy policy to continue.',
@@ -92,7 +97,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_AGE: msg({ id: 'error.E_AGE', message: 'Members must be at least 14 years old. Check the year of birth.' }),
   E_PASSWORD_FORMAT: msg({
     id: 'error.E_PASSWORD_FORMAT',
-    message: 'Password format is invalid. Use at least 8 characters, with letters, numbers and symbols.',
+    message: 'Password format is invalid. Use 8 to 128 characters, with letters, numbers and symbols.',
   }),
   E_PASSWORD_WEAK: msg({
     id: 'error.E_PASSWORD_WEAK',
@@ -123,7 +128,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_FILE_TYPE: msg({ id: 'error.E_FILE_TYPE', message: 'Choose a picture in PNG, JPEG or WebP format.' }),
   E_FILE_PIXELS: msg({
     id: 'error.E_FILE_PIXELS',
-    message: 'This picture is too large. Choose a smaller one, under 40 megapixels.',
+    message: 'This picture has too many pixels. Choose a smaller one.',
   }),
   E_FILE_BROKEN: msg({ id: 'error.E_FILE_BROKEN', message: 'This picture could not be read. Choose another.' }),
   E_SOLD_OUT: msg({
@@ -156,7 +161,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_HOLDS: msg({
     id: 'error.E_HOLDS',
     message:
-      'You have 5 unpaid reservations or card pass orders. Pay for one, or try again in half an hour: unpaid ones are cancelled automatically. You have not been charged.',
+      'You have 5 unpaid reservations or orders for passes in limited supply. Pay for one, or try again in half an hour: unpaid ones are cancelled automatically. You have not been charged.',
   }),
   E_PAYMENT_METHOD: msg({
     id: 'error.E_PAYMENT_METHOD',
@@ -173,16 +178,21 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_PASS_ELSEWHERE: msg({
     id: 'error.E_PASS_ELSEWHERE',
     message:
-      'This pass is set up on another phone. Try again with your password. To get a one-time entry code, you can also use a verification code that we email you.',
+      'This pass has already been set up, for example on another phone or in another browser. Try again with your password.',
   }),
   E_PASS_NOT_LIVE: msg({
     id: 'error.E_PASS_NOT_LIVE',
     message: 'This pass cannot be used right now. You can see its status in My Pass.',
   }),
-  E_DEVICE_PROOF: msg({ id: 'error.E_DEVICE_PROOF', message: 'We could not verify this phone. Try again.' }),
+  E_DEVICE_PROOF: msg({
+    id: 'error.E_DEVICE_PROOF',
+    message:
+      'We could not verify this phone. Try again. If that does not help, leave private browsing or use another browser.',
+  }),
   E_NAME_IN_USE: msg({
     id: 'error.E_NAME_IN_USE',
-    message: 'The name cannot be changed while a pass is in use. Contact customer support.',
+    message:
+      'The name cannot be changed while a pass that has been used for entry or a discount is still valid. Contact customer support.',
   }),
   E_PASS_NAME: msg({ id: 'error.E_PASS_NAME', message: 'Use 1 to 20 characters on one line.' }),
   E_MOVES: msg({
@@ -195,7 +205,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   }),
   E_GATE_CODE: msg({
     id: 'error.E_GATE_CODE',
-    message: 'This enrolment code cannot be used. Ask the operator for a new one.',
+    message: 'This enrolment code cannot be used. Check it, or ask the operator for a new one.',
   }),
   E_GATE_PLACE: msg({
     id: 'error.E_GATE_PLACE',
@@ -208,45 +218,50 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_ONE_TIME_LIMIT: msg({
     id: 'error.E_ONE_TIME_LIMIT',
     message:
-      'You have reached the limit for one-time entry codes for this pass in the past 24 hours. Move the pass to this phone, or contact customer support.',
+      'This pass has reached the 24-hour limit for one-time entry codes. Set it up on this phone, or contact customer support.',
   }),
   ...GIFT_TEXTS,
   E_RESERVE_DATE: msg({
     id: 'error.E_RESERVE_DATE',
-    message: 'This date cannot be booked. You have not been charged. Choose another.',
+    message: 'This date or time cannot be booked. You have not been charged. Choose another.',
   }),
   E_NO_ROOM: msg({
     id: 'error.E_NO_ROOM',
-    message: 'There is not enough availability for this date. You have not been charged. Choose another date.',
+    message:
+      'There is not enough availability. You have not been charged. Choose fewer, another date or time, or something else.',
   }),
   E_HOLD_OVER: msg({
     id: 'error.E_HOLD_OVER',
-    message: 'The time to book at this price has run out. You have not been charged. Choose a date again.',
+    message: 'This price is no longer held for you. You have not been charged. Start the reservation again.',
   }),
   E_RESERVE_STATE: msg({
     id: 'error.E_RESERVE_STATE',
-    message: 'This reservation has since changed. Open it again to see its current status.',
+    message:
+      'This reservation is not confirmed yet or has changed, or its payment is still being processed. Open it again in a moment to see its current status.',
   }),
   E_CANCEL_LATE: msg({
     id: 'error.E_CANCEL_LATE',
     message: 'It is too late to cancel this reservation here. Contact us and we will check with the provider.',
   }),
-  E_REVIEW_EARLY: msg({ id: 'error.E_REVIEW_EARLY', message: 'You can write a review after your visit.' }),
+  E_REVIEW_EARLY: msg({
+    id: 'error.E_REVIEW_EARLY',
+    message: 'You can write a review after your visit, once the reservation can no longer be cancelled free of charge.',
+  }),
   E_REVIEW_SHORT: msg({ id: 'error.E_REVIEW_SHORT', message: 'Please enter at least 10 characters.' }),
   E_REVIEWED: msg({ id: 'error.E_REVIEWED', message: 'You have already written a review for this visit. Thank you.' }),
   E_POINTS: msg({
     id: 'error.E_POINTS',
-    message: 'These points cannot be used. You have not been charged. Check how many you have.',
+    message: 'This many points cannot be used. You have not been charged. Check how many you can use.',
   }),
   E_COUPON_REQUIRED: msg({ id: 'error.E_COUPON_REQUIRED', message: 'Enter the coupon number.' }),
   E_COUPON_NUMBER: msg({
     id: 'error.E_COUPON_NUMBER',
     message: 'This coupon number is not valid, or has been used. Check it and try again.',
   }),
-  E_COUPON_TAKEN: msg({ id: 'error.E_COUPON_TAKEN', message: 'You already have this coupon.' }),
+  E_COUPON_TAKEN: msg({ id: 'error.E_COUPON_TAKEN', message: 'You have already claimed this coupon.' }),
   E_COUPON_OVER: msg({
     id: 'error.E_COUPON_OVER',
-    message: 'This coupon is no longer available. The offer has ended, or all coupons have been claimed.',
+    message: 'This coupon is not available. The offer has not started or has ended, or all coupons have been claimed.',
   }),
   E_CARD_NUMBER: msg({
     id: 'error.E_CARD_NUMBER',
@@ -273,13 +288,4 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
     message: 'This card cannot be handed out. Take another card of the right pass type.',
   }),
   E_INQUIRY_SHORT: msg({ id: 'error.E_INQUIRY_SHORT', message: 'Please enter at least 5 characters.' }),
-}
-
-/** `error text of a code`, in the language that is shown; unknown codes get the general sentence. */
-export const useErrorText = (): ((code: string) => string) => {
-  const { _ } = useLingui()
-  return useCallback(
-    (code: string) => _(ERROR_TEXTS[Object.hasOwn(ERROR_TEXTS, code) ? (code as FailureCode) : 'UNKNOWN']),
-    [_],
-  )
 }

@@ -10,7 +10,7 @@ test('a price is the same in every language', () => {
   for (const locale of LOCALES) expect(of(locale).price(49_000)).toBe('₩49,000')
 })
 
-test('dates are in Korean time, in the language that is shown: Intl does not fall back to English', () => {
+test('dates are in Korean time and in the interface language, without Intl falling back to English', () => {
   expect(of('en').date(NIGHT, 'day')).toBe('18 March 2026')
   expect(of('ko').date(NIGHT, 'day')).toBe('2026년 3월 18일')
   expect(of('cht').date(NIGHT, 'day')).toBe('2026年3月18日')
@@ -18,7 +18,7 @@ test('dates are in Korean time, in the language that is shown: Intl does not fal
   for (const locale of LOCALES) expect(of(locale).time(NIGHT)).toBe('08:05')
 })
 
-test('a length of time has two units, and gaps only where the language has them', () => {
+test('a duration has two units, with spaces only where the language has them', () => {
   const length = (23 * 60 + 14) * 60_000 + 59_000
   expect(of('en').duration(length)).toMatch(/^23 \S+ 14 \S+$/)
   expect(of('ko').duration(length)).toMatch(/^23\S+ 14\S+$/)
@@ -27,7 +27,17 @@ test('a length of time has two units, and gaps only where the language has them'
   expect(of('en').duration(-5)).toMatch(/^0 /)
 })
 
-test('texts stand in a list with the comma of the language', () => {
+test.each([
+  [60_000, /^1 min$/],
+  [61_000, /^1 min 1 s$/],
+  [3_600_000 + 59_000, /^1 h$/],
+  [86_400_000 + 60_000, /^1 d$/],
+  [0, /^0 s$/],
+])('a duration of %i ms leaves out a second unit of zero', (ms, expected) => {
+  expect(of('en').duration(ms)).toMatch(expected)
+})
+
+test('lists have the comma of the language', () => {
   const hours = ['9:00–12:00', '13:00–18:00']
   for (const locale of ['en', 'ko'] as const) expect(of(locale).list(hours)).toBe('9:00–12:00, 13:00–18:00')
   for (const locale of ['chs', 'cht', 'jp'] as const) expect(of(locale).list(hours)).toBe('9:00–12:00、13:00–18:00')

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { CALENDAR, DATE, KOREA, TIME, type DateStyle } from '#contract/dates.ts'
 import { BCP47, DEFAULT_LOCALE, isLocale, type Locale } from '#contract/locales.ts'
 
-/** Dates and times in one zone. `name` is what people call it, e.g. `GMT+9`. */
+/** Dates and times in one time zone. `name` is its short display name, e.g. `GMT+9`. */
 export interface Zone {
   id: string
   name(ms: number): string
@@ -13,19 +13,19 @@ export interface Zone {
   time(ms: number): string
 }
 export interface Format {
-  /** Won, as `₩49,000`. */
+  /** KRW, as `₩49,000`. */
   price(krw: number): string
   number(value: number): string
-  /** In Korean time, which the gates run on. */
+  /** In Korean time, which passes and gates use. */
   date(ms: number, style: DateStyle): string
   time(ms: number): string
-  /** How long ago: `3 h ago`. The sentence around it is the caller's. */
+  /** Elapsed time: `3 h ago`. Both in ms of the same clock; the caller puts it into a sentence. */
   ago(ms: number, now: number): string
-  /** A length of time in its two largest units, rounded down to the second: `23 h 14 min`, `23小時14分鐘`. */
+  /** A duration (ms) in its two largest units, rounded down; a second of zero is left out: `23 h 14 min`, `23小時`. */
   duration(ms: number): string
-  /** Texts of equal rank, one after the other: `09:00–12:00, 13:00–18:00`. */
+  /** Joins texts without “and”: `09:00–12:00, 13:00–18:00`. */
   list(texts: readonly string[]): string
-  /** Korean time, and the phone's own. They are the same zone where the phone is in Korea. */
+  /** Korean time and the phone's own time zone; equal while the phone is in Korea. */
   zone: { korea: Zone; home: Zone }
 }
 
@@ -34,7 +34,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Intl objects are slow to make and a list needs hundreds of texts. */
+/** Cache: creating Intl objects is slow, and a list formats hundreds of texts. */
 const made = new Map<string, Intl.DateTimeFormat>()
 const dates = (
   tag: string,
@@ -50,9 +50,9 @@ const dates = (
   return format
 }
 
-/** The phone's own zone; Korea's where it has none: a system that does not know its zone names one that Intl refuses. */
+/** Returns the phone's time zone. Falls back to Korea's when the system reports none, or one that Intl rejects. */
 const homeZone = (): string => {
-  // Shells are drawn on a machine whose zone means nothing to the visitor.
+  // At build time the time zone of the build machine means nothing to the visitor.
   if (typeof document === 'undefined') return KOREA
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   try {
@@ -84,10 +84,10 @@ const numbers = (tag: string): Intl.NumberFormat => {
   return format
 }
 
-/** `Intl.ListFormat` knows no form without “and” for Korean and Traditional Chinese. */
+/** `Intl.ListFormat` has no form without “and” for Korean and Traditional Chinese. */
 const LIST_COMMA: Record<Locale, string> = { en: ', ', ko: ', ', chs: '、', cht: '、', jp: '、' }
 
-/** Texts of numbers, dates and lengths in the language of `i18n`. */
+/** Returns formatters for numbers, dates and durations in the language of `i18n`. */
 export const formatOf = (i18n: I18n): Format => {
   const tag = BCP47[localeOf(i18n)]
   const number = (value: number): string => numbers(tag).format(value)
@@ -102,7 +102,7 @@ export const formatOf = (i18n: I18n): Format => {
     duration: (ms) => duration(i18n, Math.max(0, ms), number),
     zone: {
       korea,
-      // Asked for each time: a visitor lands in another zone while the page is open.
+      // Read on each access: the phone's time zone can change while the page is open.
       get home() {
         return zoneOf(tag, homeZone())
       },
@@ -129,18 +129,20 @@ const duration = (i18n: I18n, ms: number, number: (value: number) => string): st
   ]
   const first = units.findIndex(([length]) => ms >= length)
   const from = Math.min(first < 0 ? units.length - 1 : first, units.length - 1)
-  // Han and kana stand close to their numbers; Korean parts only the units.
+  // Chinese and Japanese put no space between number and unit, nor between units; Korean puts one between units only.
   const [gap, space] = { en: [' ', ' '], ko: ['', ' '], chs: ['', ''], cht: ['', ''], jp: ['', ''] }[localeOf(i18n)]
   return units
     .slice(from, from + 2)
-    .map(([length, unit], index) => {
-      const value = Math.floor((index === 0 ? ms : ms % (units[from]?.[0] ?? 1)) / length)
-      return `${number(value)}${gap}${unit}`
-    })
+    .map(([length, unit], index) => ({
+      value: Math.floor((index === 0 ? ms : ms % (units[from]?.[0] ?? 1)) / length),
+      unit,
+    }))
+    .filter(({ value }, index) => index === 0 || value > 0)
+    .map(({ value, unit }) => `${number(value)}${gap}${unit}`)
     .join(space)
 }
 
-/** Texts of numbers, dates and lengths in the language that is shown. */
+/** Returns formatters in the current language; re-renders when the language changes. */
 export const useFormat = (): Format => {
   const { i18n } = useLingui()
   const { locale } = i18n

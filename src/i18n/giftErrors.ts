@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** The sentences of gifts, a part of `ERROR_TEXTS`. */
+/** Messages of gift errors; part of `ERROR_TEXTS`. */
 export const GIFT_TEXTS = {
   E_GIFT_RECIPIENT: msg({
     id: 'error.E_GIFT_RECIPIENT',
@@ -12,12 +12,12 @@ export const GIFT_TEXTS = {
   E_GIFT_PASS: msg({
     id: 'error.E_GIFT_PASS',
     message:
-      'This pass cannot be sent or accepted as a gift. It must be an unused mobile pass that is still valid, with no other gift or refund request pending.',
+      'This pass cannot be sent or accepted as a gift. It must still be valid and must not have been used for entry or a discount, with no other gift or refund request pending. A card pass that has been collected cannot be sent.',
   }),
   E_GIFT_PROOF: msg({
     id: 'error.E_GIFT_PROOF',
     message:
-      'This pass is set up on another phone. Send the gift from that phone, or send it again with your password or a code that we email you.',
+      'This pass is not set up here. Send the gift from the phone or browser where the pass is set up, or send it again with your password or a code that we email you.',
   }),
   E_GIFT_ENDED: msg({
     id: 'error.E_GIFT_ENDED',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as attraction from '#contract/calls/attraction.ts'
 import * as codes from '#contract/calls/codes.ts'
 import { CODE_TYPES, GOODS_TYPE, REFUND_REASONS } from '#contract/codes.ts'
@@ -18,13 +18,13 @@ describe.each(ENGINES)('code lists on %s', (engine) => {
     (await app.call(codes.codes, { params: { codeType }, query: { upCd }, locale })).data
   const codesOf = async (codeType: string, upCd?: string) => (await list(codeType, upCd))?.map(({ code }) => code)
 
-  it('refuse lists and codes that there are not', async () => {
+  test('refuse unknown lists and codes', async () => {
     for (const codeType of ['NONE', 'constructor', '__proto__', 'gds_tycd'])
       expect((await app.call(codes.codes, { params: { codeType } })).status.code).toBe('E_NOT_FOUND')
     expect((await app.call(codes.codeName, { params: { code: 'nonsense' } })).status.code).toBe('E_NOT_FOUND')
   })
 
-  it.each(CODE_TYPES)('%s has each code once, with a name in every language', async (codeType) => {
+  test.each(CODE_TYPES)('%s has each code once, with a name in every language', async (codeType) => {
     const english = await codesOf(codeType)
     expect(new Set(english).size).toBe(english?.length)
     for (const locale of LOCALES) {
@@ -38,7 +38,7 @@ describe.each(ENGINES)('code lists on %s', (engine) => {
     }
   })
 
-  it('hold the codes of the specification', async () => {
+  test('contain the codes of the specification', async () => {
     expect(await codesOf('GDS_TYCD')).toEqual(Object.values(GOODS_TYPE))
     expect(await codesOf('LANGUAGE')).toEqual(LOCALES.map((locale) => LANGUAGE_CODE[locale]))
     expect(await codesOf('TRAVEL_LANGUAGE')).toEqual(LOCALES.map((locale) => TRAVEL_CODE[locale]))
@@ -54,7 +54,7 @@ describe.each(ENGINES)('code lists on %s', (engine) => {
     expect(await codesOf('GENDER')).toEqual(['male', 'female', 'none'])
   })
 
-  it('hold categories of every type of goods, and each item stands under one of them', async () => {
+  test('have categories for each type of goods, and each item has one of them', async () => {
     for (const gdsTycd of [GOODS_TYPE.hotel, GOODS_TYPE.tour, GOODS_TYPE.activity, GOODS_TYPE.voucher]) {
       const categories = (await codesOf('GDS_CTGRY', gdsTycd)) ?? []
       expect(categories.length).toBeGreaterThanOrEqual(3)
@@ -67,7 +67,7 @@ describe.each(ENGINES)('code lists on %s', (engine) => {
     }
   })
 
-  it('give the children of a code', async () => {
+  test('return the children of a code', async () => {
     const busan = await codesOf('SGG', 'busan')
     expect(busan).toHaveLength(16)
     expect(await codesOf('SGG', 'gyeongnam')).toEqual(['gimhae', 'yangsan'])

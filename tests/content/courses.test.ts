@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as tour from '#contract/calls/recommendTour.ts'
 import { COMPANIONS, TOUR_LENGTHS } from '#contract/codes.ts'
 import { LOCALES } from '#contract/locales.ts'
@@ -18,7 +18,7 @@ describe.each(ENGINES)('courses on %s', (engine) => {
   const detail = async (id: string, locale: (typeof LOCALES)[number] = 'en') =>
     (await app.call(tour.detail, { params: { id }, locale })).data
 
-  it('refuse ids that nobody has, and places that no course leads to', async () => {
+  test('refuse unknown ids and parameters, and find nothing for unknown values', async () => {
     expect((await app.call(tour.detail, { params: { id: 'busan-tower' } })).status.code).toBe('E_NOT_FOUND')
     expect((await app.call(tour.stopDetail, { params: { gdsUid: 'nobody' } })).status.code).toBe('E_NOT_FOUND')
     expect((await app.call(tour.list, { query: { theme: 'solo' } })).status.code).toBe('E_INPUT')
@@ -26,7 +26,7 @@ describe.each(ENGINES)('courses on %s', (engine) => {
     expect(await list({ etcInformation: 'dear' })).toEqual([])
   })
 
-  it('narrow by company, length, and the pass that covers every stop', async () => {
+  test('are filtered by company, length, and passes that cover every stop', async () => {
     const all = await list()
     const counts: Record<string, number> = {}
     for (const themeCd of COMPANIONS) {
@@ -48,7 +48,7 @@ describe.each(ENGINES)('courses on %s', (engine) => {
     }
   })
 
-  it.each(LOCALES)('lead day by day through their stops in %s', async (locale) => {
+  test.each(LOCALES)('have days with stops and distances in %s', async (locale) => {
     const one = await detail('family-grand-tour', locale)
     expect(one?.days.map(({ day }) => day)).toEqual([1, 2, 3].slice(0, one?.days.length))
     for (const { gdsUids, stops, visitMinutes } of filled(one?.days)) {
@@ -59,7 +59,7 @@ describe.each(ENGINES)('courses on %s', (engine) => {
     }
   })
 
-  it('tell of each stop which courses lead there', async () => {
+  test('are listed for each of their stops', async () => {
     const stops = new Set((await list()).flatMap(({ days }) => days.flatMap(({ gdsUids }) => gdsUids)))
     expect(stops.size).toBeGreaterThan(20)
     for (const gdsUid of stops) {
@@ -72,7 +72,7 @@ describe.each(ENGINES)('courses on %s', (engine) => {
     }
   })
 
-  it('are found by their names, and by the places that they lead to', async () => {
+  test('are found by their names and by the names of their stops', async () => {
     expect((await list({ searchKeyword: '1日で楽しむ海雲台' }))[0]?.id).toBe('haeundae-highlights')
     const ids = (await list({ searchKeyword: '해운대해변열차' })).map(({ id }) => id)
     expect(ids).toContain('haeundae-highlights')

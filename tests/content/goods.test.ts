@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as attraction from '#contract/calls/attraction.ts'
 import type { Goods } from '#contract/calls/goodsItem.ts'
 import { FACILITIES, GOODS_TYPE } from '#contract/codes.ts'
@@ -23,7 +23,7 @@ describe.each(ENGINES)('attractions and goods on %s', (engine) => {
   const places = async (query: Record<string, string>) =>
     ((await list(query))?.list ?? []).flatMap((one) => ('categories' in one ? [one.gdsUid] : []))
 
-  it('refuse what nobody knows, and find nothing where nothing fits', async () => {
+  test('unknown parameters and ids are refused, and unknown values find nothing', async () => {
     expect((await app.call(attraction.list, { query: { district: 'jung' } })).status.code).toBe('E_INPUT')
     expect((await app.call(attraction.detail, { params: { id: 'nobody' } })).status.code).toBe('E_NOT_FOUND')
     for (const query of [
@@ -37,13 +37,13 @@ describe.each(ENGINES)('attractions and goods on %s', (engine) => {
       expect((await list(query))?.total).toBe(0)
   })
 
-  it('takes empty values as none, as a form sends them', async () => {
+  test('empty values count as missing, as a form sends them', async () => {
     const empty = { etcInformation: '', areaCd: '', facilitiesRecordList: '', gdsCategoryCd: '', gdsTycd: '' }
     expect((await list({ ...empty, searchKeyword: '' }))?.total).toBe(55)
     expect((await list({ gdsTycd: GOODS_TYPE.attraction }))?.total).toBe(55)
   })
 
-  it('narrows by district, and by the city that it belongs to', async () => {
+  test('attractions are filtered by district and by its city', async () => {
     const beyond = await places({ areaCd: 'gyeongnam' })
     expect(beyond).toContain('gimhae-rail-park')
     const gimhae = await places({ areaCd: 'gimhae' })
@@ -51,7 +51,7 @@ describe.each(ENGINES)('attractions and goods on %s', (engine) => {
     expect(((await list({ areaCd: 'busan' }))?.total ?? 0) + beyond.length).toBe(55)
   })
 
-  it('narrows by facilities, all of them, as the place itself says', async () => {
+  test('attractions are filtered by all given facilities, in every notation of a list', async () => {
     for (const facility of FACILITIES) {
       const some = await places({ facilitiesRecordList: facility })
       expect(some.length).toBeGreaterThan(0)
@@ -71,7 +71,7 @@ describe.each(ENGINES)('attractions and goods on %s', (engine) => {
     }
     const none = await app.app.inject('/api/v1/attraction/list?facilitiesRecordList=%5B%5D')
     expect(none.json<{ data: { total: number } }>().data.total).toBe(55)
-    // Names that every object has are unknown parameters like others.
+    // Names of Object.prototype are unknown parameters like any other.
     for (const name of ['constructor', 'toString', '__proto__'])
       expect((await app.app.inject(`/api/v1/attraction/list?${name}=`)).statusCode).toBe(422)
     const twice = await app.app.inject('/api/v1/attraction/list?areaCd=busan&areaCd=busan')
@@ -84,14 +84,14 @@ describe.each(ENGINES)('attractions and goods on %s', (engine) => {
     )
   })
 
-  it.each(Object.entries(COUNTS))('lists goods of type %s', async (kind, count) => {
+  test.each(Object.entries(COUNTS))('the list has the goods of type %s', async (kind, count) => {
     const gdsTycd = GOODS_TYPE[kind as keyof typeof COUNTS]
     const found = await goods({ gdsTycd })
     expect(found).toHaveLength(count)
     for (const one of found) expect([one.kind, one.gdsTycd, one.price > 0]).toEqual([kind, gdsTycd, true])
   })
 
-  it.each(LOCALES)('says one item of each kind whole in %s', async (locale) => {
+  test.each(LOCALES)('the detail of one item of each kind is complete in %s', async (locale) => {
     for (const kind of Object.keys(COUNTS)) {
       const [first] = await goods({ gdsTycd: GOODS_TYPE[kind as keyof typeof COUNTS] }, locale)
       const { data } = await app.call(attraction.detail, { params: { id: first?.gdsUid ?? '' }, locale })
@@ -104,7 +104,7 @@ describe.each(ENGINES)('attractions and goods on %s', (engine) => {
     }
   })
 
-  it('marks what is a sample, sorts hotels by stars, leads tours to their places', async () => {
+  test('hotels are marked as samples and filtered by stars, and tours have their stops', async () => {
     for (const one of await goods({ gdsTycd: GOODS_TYPE.hotel })) expect(one.sampleYn).toBe('Y')
     const five = await goods({ gdsTycd: GOODS_TYPE.hotel, gdsCategoryCd: 'hotel_5' })
     expect(five.length).toBeGreaterThan(3)
@@ -116,7 +116,7 @@ describe.each(ENGINES)('attractions and goods on %s', (engine) => {
     ])
   })
 
-  it('finds goods by words of any language, the name before the text', async () => {
+  test('goods are found by words of any language, by name before text', async () => {
     const found = async (searchKeyword: string, gdsTycd: string) =>
       (await goods({ searchKeyword, gdsTycd }, 'cht')).map(({ gdsUid }) => gdsUid)
     expect(await found('zeppelin', GOODS_TYPE.hotel)).toEqual([])
@@ -125,7 +125,7 @@ describe.each(ENGINES)('attractions and goods on %s', (engine) => {
     expect(await found('Big5', GOODS_TYPE.pass)).toHaveLength(2)
   })
 
-  it('leaves out what is off sale', async () => {
+  test('goods that are off sale are left out', async () => {
     const id = 'stanford-inn-busan'
     await app.deps.db.execute(sql`update goods set on_sale = false where gds_uid = ${id}`)
     await app.deps.db.execute(sql`update catalogue_state set version = version || '+'`)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as main from '#contract/calls/main.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
@@ -19,13 +19,13 @@ describe.each(ENGINES)('home page and search on %s', (engine) => {
   const names = async (searchKeyword: string, locale: (typeof LOCALES)[number] = 'en') =>
     ((await search(searchKeyword, locale))?.attractions.list ?? []).map(({ gdsUid }) => gdsUid)
 
-  it('refuses words without end, and finds nothing where nothing is', async () => {
+  test('too long a keyword is refused, and an unknown one finds nothing', async () => {
     const { http, status } = await app.call(main.main, { query: { searchKeyword: 'x'.repeat(81) } })
     expect([http, status.fields?.[0]?.field]).toEqual([422, 'query.searchKeyword'])
     expect((await search('no such thing'))?.total).toBe(0)
   })
 
-  it('answers each section with its first entries and their number', async () => {
+  test('each section has its first entries and its total', async () => {
     const { data } = await app.call(main.main)
     expect(SECTIONS.map((name) => data?.[name].total)).toEqual([55, 8, 38, 15, 3, 33])
     expect(data?.total).toBe(55 + 8 + 38 + 15 + 3 + 33)
@@ -34,7 +34,7 @@ describe.each(ENGINES)('home page and search on %s', (engine) => {
     expect(SECTIONS.map((name) => small?.[name].list.length)).toEqual([5, 5, 5, 5, 3, 5])
   })
 
-  it.each([
+  test.each([
     ['haeundae', 'haeundae-beach-train'],
     ['해운대해변열차', 'haeundae-beach-train'],
     ['해운대블루라인파크', 'haeundae-beach-train'],
@@ -47,7 +47,7 @@ describe.each(ENGINES)('home page and search on %s', (engine) => {
     ['ロッテワールド', 'lotte-world-busan'],
     ['ろってわーるど', 'lotte-world-busan'],
     ['BUSAN TOWER', 'busan-tower'],
-  ])('finds %s first, whatever the language of the call', async (word, first) => {
+  ])('%s is found first, whatever the language of the call', async (word, first) => {
     for (const locale of LOCALES) {
       const found = await names(word, locale)
       expect([word, locale, found[0]]).toEqual([word, locale, found.includes(first) ? found[0] : first])
@@ -55,7 +55,7 @@ describe.each(ENGINES)('home page and search on %s', (engine) => {
     }
   })
 
-  it('ranks the very name first, then its beginning, its middle, and texts last', async () => {
+  test('search ranks exact names first, then beginnings, then other matches in names, then texts', async () => {
     expect((await names('Busan Tower'))[0]).toBe('busan-tower')
     expect((await names('부산타워'))[0]).toBe('busan-tower')
     const surf = await names('surf')
@@ -65,21 +65,24 @@ describe.each(ENGINES)('home page and search on %s', (engine) => {
     expect([byName >= 0, byText > byName]).toEqual([true, true])
   })
 
-  it.each(['%', '_', "'", '"', '\\', '%%', '*', '.*', "' or '1'='1", '; drop table attraction', '<b>', '%E0'])(
-    'takes %s as text',
+  test.each(['%', '_', "'", '"', '\\', '%%', '*', '.*', "' or '1'='1", '; drop table attraction', '<b>', '%E0'])(
+    '%s in a keyword is taken as text',
     async (word) => {
       const { http, status } = await app.call(main.main, { query: { searchKeyword: word } })
       expect([http, status.code]).toEqual([200, '200'])
-      // Signs that stand in texts find those alone; a pattern would find all 152.
+      // These signs match only texts that contain them; as a pattern they would match all 152 entries.
       expect((await search(word))?.total).toBeLessThan(60)
     },
   )
 
-  it.each(['_', '%%', '.*', '\\', "' or '1'='1", 'b_san', 'busan%tower'])('finds nothing by %s', async (word) => {
-    expect((await search(word))?.total).toBe(0)
-  })
+  test.each(['_', '%%', '.*', '\\', "' or '1'='1", 'b_san', 'busan%tower'])(
+    'the keyword %s finds nothing',
+    async (word) => {
+      expect((await search(word))?.total).toBe(0)
+    },
+  )
 
-  it('finds passes by their type and by words', async () => {
+  test('passes are found by type and by keyword', async () => {
     const passes = async (searchKeyword: string) =>
       (await app.call(main.mainPass, { query: { searchKeyword }, locale: 'ko' })).data?.map(({ gdsUid }) => gdsUid)
     expect(await passes('spaceship')).toEqual([])
@@ -87,12 +90,12 @@ describe.each(ENGINES)('home page and search on %s', (engine) => {
     expect(await passes('')).toHaveLength(8)
   })
 
-  it('finds ended promotions by their words, and keeps them off the home page', async () => {
+  test('ended promotions are found by keyword, and left out of the home page', async () => {
     expect((await search('48H'))?.promotions.list.map(({ id }) => id)).toContain('promo-spring-48h')
     expect((await search(''))?.promotions.list.map(({ state }) => state)).toEqual(Array(3).fill('in_progress'))
   })
 
-  it('shows over the home page what is for today', async () => {
+  test('the popups are those of the day', async () => {
     const popups = async () => (await app.call(main.popup)).data?.map(({ id }) => id)
     expect(await popups()).toEqual(['notice-2026-07-typhoon', 'promo-family-lotte', 'promo-welcome-coupon'])
     now = Date.parse('2026-08-31T15:00:00Z')
@@ -104,11 +107,11 @@ describe.each(ENGINES)('home page and search on %s', (engine) => {
     now = Date.parse('2026-07-10T03:00:00Z')
   })
 
-  it('counts the benefits of the pass', async () => {
+  test('the benefits of the pass are counted', async () => {
     expect((await app.call(main.benefit)).data).toMatchObject({
       freePlaces: 39,
       discountPlaces: 111,
-      // Of Busan alone: places of the pass are in a neighbouring city too.
+      // In Busan alone; the pass has places in neighbouring cities too.
       districts: 11,
     })
   })

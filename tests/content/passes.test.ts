@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as pass from '#contract/calls/pass.ts'
 import { LOCALES } from '#contract/locales.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
@@ -16,13 +16,13 @@ describe.each(ENGINES)('passes on sale on %s', (engine) => {
     (await app.call(pass.list, { query: { pageSize: '50', ...query } })).data
   const named = async (psCd: string) => (await list({ psCd }))?.list.map(({ gdsUid }) => gdsUid).toSorted()
 
-  it('refuse pages and parameters that there are not, and a pass that nobody sells', async () => {
+  test('refuse bad pages, unknown parameters and an unknown product', async () => {
     for (const query of [{ pageNum: '0' }, { pageSize: '51' }, { psTycd: '24H' }])
       expect((await app.call(pass.list, { query: query as never })).http).toBe(422)
     expect((await app.call(pass.detail, { params: { id: 'pass-72h-card' } })).status.code).toBe('E_NOT_FOUND')
   })
 
-  it('are narrowed by psCd: a type, or card and mobile', async () => {
+  test('are filtered by psCd: a type, or card and mobile', async () => {
     expect((await list())?.total).toBe(8)
     expect((await list({ psCd: '' }))?.total).toBe(8)
     expect(await named('Big3')).toEqual(['pass-big3-card', 'pass-big3-mobile'])
@@ -30,7 +30,7 @@ describe.each(ENGINES)('passes on sale on %s', (engine) => {
     expect(await list({ psCd: '72H' })).toMatchObject({ list: [], total: 0 })
   })
 
-  it.each(LOCALES)('are each the same alone as in the list in %s; 24H costs 49,000', async (locale) => {
+  test.each(LOCALES)('are the same in detail and list in %s, and 24H costs 49,000', async (locale) => {
     const { data } = await app.call(pass.list, { query: { pageSize: '50' }, locale })
     for (const product of filled(data?.list)) {
       expect((await app.call(pass.detail, { params: { id: product.gdsUid }, locale })).data).toEqual(product)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as receiptplace from '#contract/calls/receiptplace.ts'
 import * as venue from '#contract/calls/venue.ts'
 import { VENUE_TYPES } from '#contract/codes.ts'
@@ -14,14 +14,14 @@ describe.each(ENGINES)('exchange desks and partners on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  it('refuse ids that nobody has and parameters that nobody knows', async () => {
+  test('unknown ids and parameters are refused, and unknown values find nothing', async () => {
     expect((await app.call(receiptplace.detail, { params: { id: 'nobody' } })).status.code).toBe('E_NOT_FOUND')
     expect((await app.call(venue.list, { query: { type: 'cafe' } })).status.code).toBe('E_INPUT')
     expect((await app.call(venue.list, { query: { venueTycd: 'casino' } })).data?.total).toBe(0)
     expect((await app.call(receiptplace.list, { query: { areaCd: 'paris' } })).data?.total).toBe(0)
   })
 
-  it.each(LOCALES)('lists all desks in %s, the main ones first, each with its metro station', async (locale) => {
+  test.each(LOCALES)('all desks are listed in %s, the main ones first, with their metro stations', async (locale) => {
     const { data } = await app.call(receiptplace.list, { locale })
     expect([data?.total, data?.list.length]).toEqual([10, 10])
     const main = data?.list.map(({ mainYn }) => mainYn) ?? []
@@ -33,7 +33,7 @@ describe.each(ENGINES)('exchange desks and partners on %s', (engine) => {
     expect(data?.list.find(({ id }) => id === 'haeundae-tourist-info')?.station?.id).toBe('203')
   })
 
-  it('lists partners page by page, each once, each discount marked as a sample', async () => {
+  test('partners are listed in pages, each once, each discount marked as a sample', async () => {
     const seen = new Set<string>()
     for (let pageNum = 1; pageNum <= 3; pageNum += 1) {
       const { data } = await app.call(venue.list, { query: { pageNum, pageSize: 50 } })
@@ -46,7 +46,7 @@ describe.each(ENGINES)('exchange desks and partners on %s', (engine) => {
     expect(seen.size).toBe(111)
   })
 
-  it('narrows partners by type, area and words', async () => {
+  test('partners are filtered by type, area and keyword', async () => {
     let sum = 0
     for (const venueTycd of VENUE_TYPES)
       sum += (await app.call(venue.list, { query: { venueTycd }, locale: 'ko' })).data?.total ?? 0
@@ -58,7 +58,20 @@ describe.each(ENGINES)('exchange desks and partners on %s', (engine) => {
     expect(data?.list.map(({ name, nameKo }) => `${name} ${nameKo}`)).toEqual(['ウェーブオンコーヒー 웨이브온커피'])
   })
 
-  it.each([
+  test.each([
+    ['Busan Citizens’ Hall', 'theatre', 'Theatre', '劇院'],
+    ['Dream Theatre Busan', 'theatre', 'Theatre', '劇院'],
+    ['Luggage Storage Busan Station', 'service', 'Traveller service', '旅客服務'],
+  ])('%s is a %s, in English and Chinese', async (searchKeyword, type, text, inChinese) => {
+    const typeOf = async (locale: 'en' | 'cht') => {
+      const { data } = await app.call(venue.list, { query: { searchKeyword, venueTycd: type }, locale })
+      return data?.list.map((one) => [one.type, one.typeText])
+    }
+    expect(await typeOf('en')).toEqual([[type, text]])
+    expect(await typeOf('cht')).toEqual([[type, inChinese]])
+  })
+
+  test.each([
     ['cht', '元祖奶奶湯飯', '海雲台元祖奶奶湯飯'],
     ['chs', '元祖奶奶汤饭', '海云台元祖奶奶汤饭'],
     ['jp', 'ハルメクッパ', '海雲台元祖ハルメクッパ'],
@@ -67,7 +80,7 @@ describe.each(ENGINES)('exchange desks and partners on %s', (engine) => {
   ] as const)('a partner is found by its name in %s', async (locale, searchKeyword, name) => {
     const { data } = await app.call(venue.list, { query: { searchKeyword }, locale })
     expect(data?.list.map((one) => one.name)).toEqual([name])
-    // Whoever asks for it in another language is told its name in that.
+    // A call in another language finds it too, and gets the name in that language.
     const other = await app.call(venue.list, { query: { searchKeyword }, locale: 'en' })
     expect(other.data?.list.map((one) => one.name)).toEqual(['Haeundae Wonjo Halmae Gukbap'])
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as posts from '#contract/calls/posts.ts'
 import * as terms from '#contract/calls/terms.ts'
 import { CANCEL_DAYS } from '#contract/limits.ts'
@@ -7,7 +7,7 @@ import { ENGINES, openApp } from '../harness/app.ts'
 import { filled } from '../harness/filled.ts'
 import type { App } from '../harness/factories.ts'
 
-/** Noon in Korea. */
+/** Noon in Korea on this date, in ms UTC. */
 const noon = (date: string): number => Date.parse(`${date}T03:00:00Z`)
 
 describe.each(ENGINES)('notices and questions on %s', (engine) => {
@@ -18,7 +18,7 @@ describe.each(ENGINES)('notices and questions on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  it('refuse pages that there cannot be, parameters that nobody knows, and ids that nobody has', async () => {
+  test('bad pages, unknown parameters and unknown ids are refused', async () => {
     for (const query of [{ pageSize: '51' }, { pageNum: '0' }, { pageNum: '1e3' }, { page: '2' }]) {
       const { http, status } = await app.call(posts.list, { query })
       expect([http, status.code, status.fields?.length]).toEqual([422, 'E_INPUT', 1])
@@ -30,7 +30,7 @@ describe.each(ENGINES)('notices and questions on %s', (engine) => {
     expect((await app.call(posts.detail, { params: { id: "x' or 1=1" } })).status.code).toBe('E_INPUT')
   })
 
-  it('lists the pinned notice, then the newest, page by page', async () => {
+  test('the pinned notice is listed first, then the newest, in pages', async () => {
     const first = (await app.call(posts.list, { query: { pageSize: '3' } })).data
     const second = (await app.call(posts.list, { query: { pageSize: '3', pageNum: '2' } })).data
     expect([first?.total, first?.list.length, second?.total]).toEqual([8, 3, 8])
@@ -40,7 +40,7 @@ describe.each(ENGINES)('notices and questions on %s', (engine) => {
     expect((await app.call(posts.list, { query: { pageNum: '9' } })).data?.list).toEqual([])
   })
 
-  it('shows no notice before its date in Korea', async () => {
+  test('a notice is hidden before its date in Korea', async () => {
     const id = 'notice-2026-07-typhoon'
     const total = async () => (await app.call(posts.list)).data?.total
     now = Date.parse('2026-07-07T14:59:59Z')
@@ -50,7 +50,7 @@ describe.each(ENGINES)('notices and questions on %s', (engine) => {
     now = noon('2026-07-10')
   })
 
-  it('leads from each notice to its neighbours', async () => {
+  test('each notice links to its neighbours', async () => {
     const ids: string[] = []
     for (let id: string | undefined = 'notice-2026-07-typhoon'; id !== undefined;) {
       const { data }: { data: Awaited<ReturnType<typeof app.call<typeof posts.detail>>>['data'] } = await app.call(
@@ -64,7 +64,7 @@ describe.each(ENGINES)('notices and questions on %s', (engine) => {
     expect(ids).toHaveLength(8)
   })
 
-  it.each(LOCALES)('answers questions in %s with the figure of the rule', async (locale) => {
+  test.each(LOCALES)('the questions in %s have the figures of the rules filled in', async (locale) => {
     const { data } = await app.call(posts.faqList, { locale })
     expect([data?.total, data?.list.length]).toEqual([25, 25])
     for (const { question, answer, category } of filled(data?.list)) {
@@ -79,17 +79,17 @@ describe.each(ENGINES)('notices and questions on %s', (engine) => {
       )
   })
 
-  it.each([
+  test.each([
     ['en', 'Korean nationals may use one only when they travel together with a foreign visitor'],
     ['ko', '한국 국적자는 외국인과 함께 여행할 때만'],
     ['chs', '韩国公民仅在与外国游客同行时'],
     ['cht', '韓國公民僅在與外國旅客同行時'],
     ['jp', '韓国籍の方は、外国人旅行者と同行する場合に限り'],
-  ] as const)('tells in %s that Koreans need a foreign companion', async (locale, told) => {
+  ] as const)('an answer in %s says that Korean nationals need a foreign companion', async (locale, told) => {
     expect((await app.call(posts.faqDetail, { params: { id: 'faq-02' }, locale })).data?.answer).toContain(told)
   })
 
-  it('finds notices and questions by words of any language', async () => {
+  test('notices and questions are found by words of any language', async () => {
     const notices = async (searchKeyword: string) =>
       (await app.call(posts.list, { query: { searchKeyword }, locale: 'jp' })).data?.list.map(({ id }) => id)
     expect(await notices('nothing like this')).toEqual([])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as sticky from '#contract/calls/stickyArea.ts'
 import { TRAVEL_CATEGORIES } from '#contract/codes.ts'
 import { LANGUAGE_CODE, LOCALES, TRAVEL_CODE } from '#contract/locales.ts'
@@ -11,7 +11,7 @@ import type { App } from '../harness/factories.ts'
 const SUMMER = Date.parse('2026-07-10T03:00:00Z')
 const FILE = 'promo-drone-night'
 
-describe.each(ENGINES)('help on the way on %s', (engine) => {
+describe.each(ENGINES)('promotions and travel help on %s', (engine) => {
   let app: App
   let now = SUMMER
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each(ENGINES)('help on the way on %s', (engine) => {
   const promotions = async (query: Record<string, string> = {}) =>
     (await app.call(sticky.promotionList, { query })).data?.list.map(({ id, state }) => `${id} ${state}`)
 
-  it('refuses what nobody knows', async () => {
+  test('unknown parameters and ids are refused, and unknown values find nothing', async () => {
     const { http, status } = await app.call(sticky.promotionList, { query: { filter: 'ended' } })
     expect([http, status.fields?.[0]?.field]).toEqual([422, 'query.filter'])
     for (const call of [sticky.promotionDetail, sticky.promotionAttachment, sticky.travelInfoDetail])
@@ -31,7 +31,7 @@ describe.each(ENGINES)('help on the way on %s', (engine) => {
     expect((await app.call(sticky.travelInfoList, { query: { touristTycd: 'none' } })).data?.total).toBe(0)
   })
 
-  it('tells promotions in progress from ended ones by the date in Korea', async () => {
+  test('promotions are in progress or ended by the date in Korea', async () => {
     expect(await promotions()).toEqual([
       'promo-drone-night in_progress',
       'promo-family-lotte in_progress',
@@ -44,7 +44,7 @@ describe.each(ENGINES)('help on the way on %s', (engine) => {
     expect(await promotions({ searchFilter: 'in_progress' })).toHaveLength(3)
   })
 
-  it('turns at midnight in Korea, also in answers that are kept', async () => {
+  test('a promotion changes its state at midnight in Korea, also in cached answers', async () => {
     const state = async () => (await app.call(sticky.promotionDetail, { params: { id: FILE } })).data
     now = Date.parse('2026-08-31T14:59:59Z')
     expect([(await state())?.state, (await state())?.daysLeft]).toEqual(['in_progress', 1])
@@ -58,7 +58,7 @@ describe.each(ENGINES)('help on the way on %s', (engine) => {
     now = SUMMER
   })
 
-  it.each(LOCALES)('gives a promotion with its place and a calendar file in %s', async (locale) => {
+  test.each(LOCALES)('a promotion has its place and a calendar file in %s', async (locale) => {
     const { data } = await app.call(sticky.promotionDetail, { params: { id: FILE }, locale })
     expect(data?.place?.gdsUid).toBe('gwangalli-drone-show')
     const file = data?.attachment
@@ -89,7 +89,7 @@ describe.each(ENGINES)('help on the way on %s', (engine) => {
     )
   })
 
-  it('gives travel information by category, with what lies near', async () => {
+  test('travel information is listed by category, with places nearby by distance', async () => {
     const all = (await app.call(sticky.travelInfoList)).data
     expect([all?.total, all?.list.length]).toEqual([33, 33])
     let sum = 0
@@ -105,14 +105,14 @@ describe.each(ENGINES)('help on the way on %s', (engine) => {
     expect([metres.length, ...metres]).toEqual([4, ...metres.toSorted((a, b) => a - b)])
   })
 
-  it.each(LOCALES)('understands the language code and the travel code of %s', async (locale) => {
+  test.each(LOCALES)('the language code and the travel code of %s are both accepted', async (locale) => {
     const title = async (language: string) =>
       (await app.call(sticky.travelInfoDetail, { params: { id: 'ti-biff' }, query: { language } })).data?.title
     expect(await title(TRAVEL_CODE[locale])).toBe(await title(LANGUAGE_CODE[locale]))
     if (locale !== 'en') expect(await title(TRAVEL_CODE[locale])).not.toBe(await title('nonsense'))
   })
 
-  it.each(LOCALES)('leads to the city and around in %s', async (locale) => {
+  test.each(LOCALES)('directions and metro lines are complete in %s', async (locale) => {
     const { data } = await app.call(sticky.directions, { locale })
     expect([data?.arriving.length, data?.around.length, data?.lines.length]).toEqual([6, 5, 6])
     for (const { title, body } of [...filled(data?.arriving), ...filled(data?.around)])
@@ -125,7 +125,7 @@ describe.each(ENGINES)('help on the way on %s', (engine) => {
     }
   })
 
-  it('says when people answer the chat: weekdays 9 to 18 in Korea, without the lunch hour', async () => {
+  test('the chat is open on weekdays from 9 to 18 in Korea, except during the lunch hour', async () => {
     const { data } = await app.call(sticky.liveChat)
     expect(data?.channel).toEqual({ kind: 'inquiry', url: null })
     const isOpen = (at: string): boolean =>
@@ -139,7 +139,7 @@ describe.each(ENGINES)('help on the way on %s', (engine) => {
   })
 })
 
-it('leads to the chat of the operator when there is one, and only by https', async () => {
+test('the chat links to LIVE_CHAT_URL, which must be https', async () => {
   expect(() => readConfig({ LIVE_CHAT_URL: 'javascript:alert(1)' })).toThrow(/LIVE_CHAT_URL/)
   const app = await openApp({ engine: 'embedded', env: { LIVE_CHAT_URL: 'https://chat.example/harbor' } })
   const { data } = await app.call(sticky.liveChat)

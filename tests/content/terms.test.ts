@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as terms from '#contract/calls/terms.ts'
 import { CANCEL_DAYS, KNOWN_PHONE_COOKIE, KNOWN_PHONE_S } from '#contract/limits.ts'
 import { LOCALES, type Texts } from '#contract/locales.ts'
@@ -27,12 +27,12 @@ describe.each(ENGINES)('legal texts on %s', (engine) => {
   const read = async (code: string, locale: (typeof LOCALES)[number] = 'en') =>
     (await app.call(terms.detail, { params: { code }, locale })).data
 
-  it('refuse a code that no text has', async () => {
+  test('refuse an unknown code', async () => {
     for (const code of ['nowhere', 'toString', '__proto__'])
       expect((await app.call(terms.detail, { params: { code } })).status.code).toBe('E_NOT_FOUND')
   })
 
-  it('are answered whole for each code of the contract, in every language', async () => {
+  test('are returned in full for each code of the contract, in every language', async () => {
     expect(items.map(({ id }) => id).toSorted()).toEqual(TERMS_CODES.toSorted())
     for (const { id, title, sections } of items) {
       expect(sections.length).toBeGreaterThan(0)
@@ -49,20 +49,20 @@ describe.each(ENGINES)('legal texts on %s', (engine) => {
     }
   })
 
-  it.each(LOCALES)('name every cookie that a browser keeps for long, and for how long, in %s', async (locale) => {
+  test.each(LOCALES)('name every long-lived cookie and its lifetime in %s', async (locale) => {
     const text = (await read('privacy', locale))?.sections.map(({ body }) => body).join('\n')
     for (const word of [KNOWN_PHONE_COOKIE, String(KNOWN_PHONE_S / DAY_S), String(LANGUAGE_COOKIE_DAYS)])
       expect(text).toContain(word)
     expect((await read('privacy', locale))?.effectiveDate).not.toBe((await read('service', locale))?.effectiveDate)
   })
 
-  it('two consents are required at sign-up, marketing and cancellation terms are not', async () => {
+  test('terms of service and privacy are required at sign-up, the others are not', async () => {
     const { data } = await app.call(terms.list, {})
     const required = Object.fromEntries((data?.list ?? []).map(({ code, requiredYn }) => [code, requiredYn]))
     expect(required).toEqual({ service: 'Y', privacy: 'Y', refund: 'N', marketing: 'N', withdrawal: 'N' })
   })
 
-  it('open under the codes of the first release too', async () => {
+  test('are found by the codes of the first release too', async () => {
     const former = Object.entries(FORMER_TERMS_CODES)
     expect(former.map(([code]) => code).toSorted()).toEqual(
       ['marketing_consent', 'privacy_policy', 'refund_policy', 'terms_of_service'].toSorted(),

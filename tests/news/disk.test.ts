@@ -16,7 +16,7 @@ const open = async (engine: Engine) => {
   const app = await openApp({ engine, statfs: async () => ({ bavail: free / BLOCK, bsize: BLOCK }) })
   return {
     app,
-    /** The disk as the next look finds it. */
+    /** Sets the free space and lets the server check it. */
     leave: (bytes: number) => {
       free = bytes
       return app.deps.disk.check()
@@ -32,7 +32,7 @@ describe('a full disk under the embedded database', () => {
   })
   afterAll(() => app.close())
 
-  test('refuses writes with 503 and a time, reads on, and takes writes again once there is room', async () => {
+  test('writes are refused with 503 and Retry-After, reads are answered, and writes are accepted once there is room', async () => {
     const { accessToken: token, email, password } = await signUpMember(app)
     const gdsUid = 'attr-none'
     const writes = () =>
@@ -49,7 +49,7 @@ describe('a full disk under the embedded database', () => {
     expect((await app.call(passList)).data?.list.length).toBeGreaterThan(0)
     expect((await app.call(myPage, { token })).data?.email).toBe(email)
     expect((await app.call(myAttractionList, { token })).status.code).toBe('200')
-    // Who may not write hears that, not how the disk is.
+    // A missing token is refused before the disk is considered.
     expect((await app.call(interest, { query: { gdsUid } })).status.code).toBe('E_TOKEN')
 
     await leave(127 * MB)
@@ -60,7 +60,7 @@ describe('a full disk under the embedded database', () => {
     expect((await writes())[0]?.http).toBe(200)
   })
 
-  test('jobs rest meanwhile, but for the one that looks at the disk', async () => {
+  test('all jobs but those marked evenFull are paused', async () => {
     const ran: string[] = []
     await leave(1 * MB)
     const seen = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ describe('a full disk under the embedded database', () => {
   })
 })
 
-test('PostgreSQL looks after its own disk', async () => {
+test('a full disk is ignored on PostgreSQL', async () => {
   const { app, leave } = await open('postgres')
   await leave(0)
   expect(app.deps.disk.isFull()).toBe(false)

@@ -21,7 +21,7 @@ import type { App } from '../harness/factories.ts'
 
 const MINUTE_MS = 60_000
 
-/** Where a job leaves its mark, in the database. */
+/** The table in which a job records its effect. */
 const MARKS = 'create table mark (name text not null)'
 const mark = (name: string) => sql`insert into mark values (${name})`
 const marksOf = async ({ db }: Deps): Promise<string[]> => {
@@ -47,7 +47,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     app.deps.db.transaction((tx) => schedule(tx, { kind, key, dueAt: now + inMs }))
   const run = (...kinds: JobKind[]) => runJobs(app.deps, kinds)
 
-  test('a job whose transaction fails was never there', async () => {
+  test('a job scheduled in a transaction that rolls back is never run', async () => {
     const failing = app.deps.db.transaction(async (tx) => {
       await schedule(tx, { kind: 'marking', key: 'a', dueAt: now })
       throw new Error('the cause did not happen')
@@ -57,7 +57,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(await marksOf(app.deps)).toEqual([])
   })
 
-  test('waits for its time, is done once, and its key keeps it from being done again', async () => {
+  test('a job waits for its time and runs once, and its key prevents a second run', async () => {
     await plan('later', 'marking', MINUTE_MS)
     await run(marking)
     expect(await marksOf(app.deps)).toEqual([])
@@ -70,7 +70,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(await marksOf(app.deps)).toEqual(['later'])
   })
 
-  test('what waits can be taken back, what is done cannot', async () => {
+  test('a waiting job can be unscheduled, a finished one cannot', async () => {
     await plan('back', 'marking', MINUTE_MS)
     expect(await app.deps.db.transaction((tx) => unschedule(tx, 'back'))).toBe(true)
     now += MINUTE_MS
@@ -82,7 +82,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(await marksOf(app.deps)).toEqual(['back'])
   })
 
-  test('a failure leaves no effect, lets the others go on, and is tried again ever later', async () => {
+  test('a failed job has no effect, holds up no other, and is retried with growing delays', async () => {
     const tries: number[] = []
     const failing = inside('failing', async (tx, { tries: nth }) => {
       await tx.execute(mark('half'))
@@ -107,7 +107,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(await marksOf(app.deps)).toEqual(['half', 'm'])
   })
 
-  test('comes again when it says so, its tries counted anew', async () => {
+  test('a job that returns a time runs again then, with its tries reset', async () => {
     const seen: number[] = []
     const polling = outside('polling', async (_deps, { tries }) => {
       seen.push(tries)
@@ -122,7 +122,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(seen).toEqual([1, 1, 1])
   })
 
-  test('a kind that this server does not know waits for one that does', async () => {
+  test('a job of a kind that this server does not know waits for a server that does', async () => {
     await plan('k', 'marking')
     await run(outside('another', async () => undefined))
     expect(await marksOf(app.deps)).toEqual([])
@@ -130,7 +130,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(await marksOf(app.deps)).toEqual(['k'])
   })
 
-  test('a job whose process died is taken again when its lease has run out', async () => {
+  test('a job whose process died is taken again when its lease has expired', async () => {
     await plan('orphan', 'marking')
     expect((await take(app.deps.db, { kinds: ['marking'], now, until: now + MINUTE_MS }))?.key).toBe('orphan')
     await run(marking)
@@ -140,7 +140,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(await marksOf(app.deps)).toEqual(['orphan'])
   })
 
-  test('recurring work has one row, whoever starts, and keeps its pace', async () => {
+  test('recurring work has one row for all processes and keeps its interval', async () => {
     let runs = 0
     const start = () => jobLoops([recurring('looking', MINUTE_MS, async () => void (runs += 1))])
     const [loop, again] = [...start(), ...start()]
@@ -153,7 +153,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     expect(await app.deps.db.select().from(jobTable)).toHaveLength(1)
   })
 
-  test('who waits for somebody outside holds up neither the database’s jobs nor other outsiders', async () => {
+  test('a job that waits for an outside service holds up neither database jobs nor other services', async () => {
     let free: () => void = () => undefined
     const hanging = new Promise<void>((resolve) => {
       free = resolve
@@ -174,7 +174,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     await Promise.all(turns.map(({ turn }) => turn))
   })
 
-  test('when the process is told to end, what is begun is finished and nothing else is begun', async () => {
+  test('a stop finishes the jobs that have begun and begins no other', async () => {
     const begun: string[] = []
     let goOn: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
@@ -208,7 +208,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
   })
 })
 
-/** One connection cannot show a race: PostgreSQL alone. */
+/** On PostgreSQL alone: the embedded engine has one connection and cannot show a race. */
 describe('two processes on postgres', () => {
   let app: App
   let second: Connected
@@ -234,14 +234,14 @@ describe('two processes on postgres', () => {
       for (const key of which) await schedule(tx, { kind, key, dueAt: now })
     })
   const both = (kind: JobKind) => Promise.all([one, two, one, two].map((deps) => runJobs(deps, [kind])))
-  /** Takes while others take, and stays with it for a while. */
+  /** A job that takes 2 ms, so that the processes take jobs at the same time. */
   const counting = (done: string[]) =>
     outside('counting', async ({ db }, { key }) => {
       done.push(key)
       await db.execute(sql`select pg_sleep(0.002)`)
     })
 
-  test('each job is done, and once', async () => {
+  test('each job runs exactly once', async () => {
     await plan('counting', keys)
     const done: string[] = []
     await both(counting(done))
@@ -254,7 +254,7 @@ describe('two processes on postgres', () => {
     expect(await marksOf(one)).toEqual(keys.map((key) => `m-${key}`))
   })
 
-  test('the twin whose taking does not lease does them more than once', async () => {
+  test('twin: without a lease jobs run more than once', async () => {
     await one.db.execute(
       sql.raw(
         `create function unleased() returns trigger language plpgsql as
@@ -271,7 +271,7 @@ describe('two processes on postgres', () => {
     expect(done.length).toBeGreaterThan(some.length)
   })
 
-  /** The first process is so slow that its lease runs out; the second does the job in the middle of it. */
+  /** The first process takes so long that its lease expires; meanwhile the second process runs the job. */
   const overtake = async (): Promise<string[]> => {
     await plan('slow', ['overtaken'])
     let nth = 0
@@ -289,11 +289,11 @@ describe('two processes on postgres', () => {
     return marksOf(one)
   }
 
-  test('a lease that ran out takes its effect back', async () => {
+  test('a job whose lease expired rolls back its effect', async () => {
     expect(await overtake()).toEqual(['second'])
   })
 
-  test('the twin whose leases are not told apart has the effect twice', async () => {
+  test('twin: without the check of the lease the job has its effect twice', async () => {
     await one.db.execute(
       sql.raw(
         `create function alike() returns trigger language plpgsql as $$ begin new.lease := old.lease; return new; end $$`,

@@ -9,7 +9,7 @@ import { signUpMember, type App } from '../harness/factories.ts'
 const NAMES = { en: 'Welcome', ko: '환영', chs: '欢迎', cht: '歡迎', jp: 'ようこそ' }
 const AT = Date.UTC(2026, 10, 21, 3)
 
-/** Values for each kind: a kind without one is a type error here. */
+/** Values for each kind. The type requires an entry for every kind. */
 const VALUES: NewsValues = {
   pass_activated: { pass: '24H', expiresAt: AT },
   pass_expiring: { pass: '48H', expiresAt: AT },
@@ -24,6 +24,7 @@ const VALUES: NewsValues = {
   reservation_confirmed: { goods: NAMES, number: 'HR-1' },
   reservation_cancelled: { goods: NAMES, number: 'HR-1' },
   refund_completed: { number: 'HP-261121-7F3A', amount: 49_000 },
+  refund_nothing: { number: 'HP-261121-7F3A' },
   refund_denied: { number: 'HP-261121-7F3A' },
   inquiry_answered: { number: 'Q-000123' },
   sign_in_new_device: { signedInAt: AT },
@@ -45,7 +46,7 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
   const list = (token: string, query = {}, more = {}) => app.call(newsfeed.list, { token, query, ...more })
   const read = (token: string, newsUids: string[]) => app.call(newsfeed.read, { token, body: { newsUids } })
 
-  test('refuses who has no token, unknown types, bad pages and bad ids', async () => {
+  test('is refused without a token, and with unknown types, bad pages and bad ids', async () => {
     const { accessToken } = await signUpMember(app)
     expect((await app.call(newsfeed.list)).status.code).toBe('E_TOKEN')
     expect((await app.call(newsfeed.read, { body: { newsUids: [crypto.randomUUID()] } })).status.code).toBe('E_TOKEN')
@@ -55,7 +56,7 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
       expect((await read(accessToken, newsUids)).status.code).toBe('E_INPUT')
   })
 
-  test('one event is told once, to one member, in the transaction in which it happens', async () => {
+  test('one event makes one entry of one member, in the transaction of the event', async () => {
     const { memberId, accessToken } = await signUpMember(app)
     const other = await signUpMember(app)
     const failing = app.deps.db.transaction(async (tx) => {
@@ -82,7 +83,7 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
     expect((await list(other.accessToken)).data?.total).toBe(0)
   })
 
-  test.each(KINDS)('%s is said in five languages, with nothing left to fill in', async (kind) => {
+  test.each(KINDS)('%s has a text in five languages, with every placeholder filled in', async (kind) => {
     const { memberId, accessToken } = await signUpMember(app)
     await say(memberId, kind)
     const said = new Set<string>()
@@ -97,7 +98,7 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
     expect(said.size).toBe(LOCALES.length)
   })
 
-  test('instants are said in Korean time, names and sums in the language of the call', async () => {
+  test('instants are in Korean time, names and amounts in the language of the call', async () => {
     const { memberId, accessToken } = await signUpMember(app)
     for (const kind of ['pass_activated', 'coupon_issued', 'refund_completed'] as const) await say(memberId, kind)
     const texts = (await list(accessToken, {}, { locale: 'en' })).data?.list.map(({ content }) => content).join(' ')
@@ -106,7 +107,7 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
     expect((await list(accessToken, { type: 'coupon' }, { locale: 'jp' })).data?.list[0]?.content).toContain('ようこそ')
   })
 
-  test('newest first, page by page, by type', async () => {
+  test('entries are listed newest first, in pages, by type', async () => {
     const { memberId, accessToken } = await signUpMember(app)
     for (const kind of ['pass_expired', 'coupon_issued', 'gift_received', 'inquiry_answered'] as const) {
       now += 1000
@@ -122,7 +123,7 @@ describe.each(ENGINES)('the news feed on %s', (engine) => {
     expect((await list(accessToken, { type: 'ad' })).data?.list).toEqual([])
   })
 
-  test('read marks are a set: again is nothing new, and another member’s entry is passed over like a random one', async () => {
+  test("read marks are a set: repeating one changes nothing, and another member's entry is ignored like an unknown one", async () => {
     const { memberId, accessToken } = await signUpMember(app)
     const other = await signUpMember(app)
     await say(memberId, 'coupon_issued')

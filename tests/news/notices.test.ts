@@ -26,7 +26,7 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     await service.close()
   })
 
-  /** A member with a phone, and a pass started now. */
+  /** Returns a member with a subscribed phone and a pass activated now. */
   const start = async () => {
     const member = await shop.member()
     const token = member.accessToken
@@ -41,10 +41,10 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     const activatedAt = shop.clock()
     await shop.deps.db.transaction(async (tx) => {
       await tx.update(passTable).set({ activatedAt }).where(eq(passTable.passUid, passUid))
-      await announceActivation(tx, pass, activatedAt)
-      await announceActivation(tx, pass, activatedAt)
+      await announceActivation(tx, pass, activatedAt, activatedAt)
+      await announceActivation(tx, pass, activatedAt, activatedAt)
     })
-    // Signed in anew each time: the hours that pass here outlive a token.
+    // Signs in each time: the tests advance the clock by more than a token lives.
     const said = async () => {
       const { accessToken } = await signIn(shop, member)
       return ((await shop.call(newsfeed.list, { token: accessToken })).data?.list ?? []).map(({ title }) => title)
@@ -57,7 +57,7 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     await runDueJobs(shop.deps)
   }
 
-  test('started at once, six hours before the end, and at the end: each once, in the feed and on the phone', async () => {
+  test('activation, six hours before the end, and the end are announced once each, in the feed and on the phone', async () => {
     const { said, pushed } = await start()
     await pass(0)
     const activated = ['Your 24H pass has been activated']
@@ -75,14 +75,14 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     expect((await said()).toReversed()).toEqual(all)
   })
 
-  test('a server that was away tells the end alone', async () => {
+  test('a server that was down during both announces the end alone', async () => {
     const { pushed } = await start()
     await pass(0)
     await pass(25 * HOUR_MS)
     expect(pushed()).toEqual(['Your 24H pass has been activated', 'Your 24H pass has expired'])
   })
 
-  test('a start that was undone, and a pass that was taken back, are announced no further', async () => {
+  test('a pass whose activation was undone or that was refunded is announced no further', async () => {
     const undone = await start()
     await shop.deps.db.update(passTable).set({ activatedAt: null }).where(eq(passTable.passUid, undone.passUid))
     const refunded = await start()
@@ -92,7 +92,7 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     for (const { said } of [undone, refunded]) expect(await said()).toEqual(['Your 24H pass has been activated'])
   })
 
-  test('a Big3 that is used up is not said to have six hours left', async () => {
+  test('a Big3 without entries left gets no notice of its last six hours', async () => {
     const { passUid, pushed } = await start()
     await shop.deps.db.update(passTable).set({ passType: 'Big3' }).where(eq(passTable.passUid, passUid))
     for (const group of ['A', 'B', 'B'] as const)
@@ -103,7 +103,7 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     expect(pushed()).toEqual(['Your 24H pass has been activated'])
   })
 
-  test('a pass that moved to another phone is said to its member', async () => {
+  test('a pass that moved to another phone is reported to its member', async () => {
     const member = await shop.member()
     const token = member.accessToken
     const { ordUid, payUrl } = await shop.place(token)
@@ -114,6 +114,6 @@ describe.each(ENGINES)('notices of a pass on %s', (engine) => {
     const news = async () => (await shop.call(newsfeed.list, { token })).data?.list ?? []
     expect(await news()).toEqual([])
     await (await makePhone(shop)).show(token, { passUid, password: member.password })
-    expect((await news()).map(({ title }) => title)).toEqual(['Your 24H pass was moved to another phone'])
+    expect((await news()).map(({ title }) => title)).toEqual(['Your 24H pass was moved or set up again'])
   })
 })

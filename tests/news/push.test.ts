@@ -40,7 +40,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
       tell(tx, { memberId, kind: 'coupon_issued', key: `c-${(counted += 1)}`, values: { coupon: COUPON }, at: now }),
     )
   const run = () => runDueJobs(app.deps)
-  /** A member with a phone that takes pushes. */
+  /** Returns a member with a subscribed phone. */
   const withPhone = async (more = {}) => {
     const member = await signUpMember(app)
     const phone = service.makePhone()
@@ -48,7 +48,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     return { ...member, phone }
   }
 
-  test('refuses who has no token', async () => {
+  test('are refused without a token', async () => {
     const { subscription } = service.makePhone()
     for (const [call, body] of [
       [push.subscribe, subscription],
@@ -59,7 +59,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect((await app.call(push.state)).status.code).toBe('E_TOKEN')
   })
 
-  test('refuses addresses that are no push service and keys that are none', async () => {
+  test('endpoints that are no push service and invalid keys are refused', async () => {
     const { accessToken } = await signUpMember(app)
     const { subscription } = service.makePhone()
     const { endpoint, keys } = subscription
@@ -88,7 +88,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect((await app.call(push.toggle, { token: accessToken, body: { pushYn: 'yes' as 'Y' } })).http).toBe(422)
   })
 
-  test('the key is one of P-256, and the same for ever', async () => {
+  test('the public key is a P-256 point and does not change', async () => {
     const { accessToken } = await signUpMember(app)
     const { data } = await app.call(push.state, { token: accessToken })
     expect(data?.pushYn).toBe('Y')
@@ -96,7 +96,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(createPush(app.deps).publicKey).toBe(data?.publicKey)
   })
 
-  test('reaches the phone encrypted and signed, in the language it subscribed in, and once', async () => {
+  test('a push is encrypted, signed, in the language of the subscription, and sent once', async () => {
     const { memberId, accessToken, phone } = await withPhone({ locale: 'ko' })
     const second = service.makePhone()
     await subscribe(accessToken, second, { locale: 'jp' })
@@ -121,7 +121,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(arrived?.topic).toMatch(/^[\w-]{32}$/)
   })
 
-  test('the same endpoint is the same phone: another language, then another member', async () => {
+  test('subscribing the same endpoint again changes its language or its member', async () => {
     const { memberId, accessToken, phone } = await withPhone({ locale: 'ko' })
     await subscribe(accessToken, phone, { locale: 'en' })
     await issueCoupon(memberId)
@@ -135,13 +135,13 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(phone.messages().slice(1)).toMatchObject([{ memberId: other.memberId }])
   })
 
-  test('who knows a phone’s address without both of its keys cannot take it over', async () => {
+  test('an endpoint cannot be taken over without both keys of its phone', async () => {
     const { memberId, phone } = await withPhone()
     const thief = await signUpMember(app)
     const { endpoint } = phone.subscription
     const own = service.makePhone().subscription.keys
     const { p256dh, auth } = phone.subscription.keys
-    // Half of its secrets is not the phone either.
+    // One of the two keys is not enough.
     for (const keys of [own, { ...own, p256dh }, { ...own, auth }]) {
       const taken = await app.call(push.subscribe, { token: thief.accessToken, body: { endpoint, keys } })
       expect(taken.status).toMatchObject({ code: 'E_INPUT', fields: [{ field: 'body.endpoint', reason: 'value' }] })
@@ -152,7 +152,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(phone.messages()).toMatchObject([{ memberId }])
   })
 
-  test('another member cannot unsubscribe a phone; its own can, twice', async () => {
+  test('another member cannot unsubscribe a phone; its own member can, repeatedly', async () => {
     const { memberId, accessToken, phone } = await withPhone()
     const other = await signUpMember(app)
     const random = service.makePhone()
@@ -169,7 +169,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(phone.messages()).toHaveLength(1)
   })
 
-  test('turned off nothing is sent, and what was off is not sent later', async () => {
+  test('nothing is sent while pushes are off, nor afterwards for that time', async () => {
     const { memberId, accessToken, phone } = await withPhone()
     expect((await toggle(accessToken, 'N')).data?.pushYn).toBe('N')
     expect((await toggle(accessToken, 'N')).data?.pushYn).toBe('N')
@@ -183,7 +183,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(phone.messages()).toHaveLength(1)
   })
 
-  test('where the member signed out nothing goes any more', async () => {
+  test('nothing is sent to a phone that was signed out', async () => {
     const { memberId, email, password } = await signUpMember(app)
     const { accessToken, refreshToken } = await signIn(app, { email, password })
     const phone = service.makePhone()
@@ -194,7 +194,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(phone.asked()).toBe(0)
   })
 
-  test.each([404, 410])('%i: the phone is gone and is not asked again', async (status) => {
+  test.each([404, 410])('%i removes the subscription, and no further push is sent to it', async (status) => {
     const { memberId, phone } = await withPhone()
     service.answer({ status })
     await issueCoupon(memberId)
@@ -206,7 +206,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(phone.asked()).toBe(1)
   })
 
-  test('a service that is busy is asked again when it says so, and the message comes once', async () => {
+  test('a busy service is retried when it says so, and the message arrives once', async () => {
     const { memberId, phone } = await withPhone()
     service.answer({ status: 429, headers: { 'retry-after': '600' } }, { status: 503 })
     await issueCoupon(memberId)
@@ -226,7 +226,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(phone.arrived()[0]?.ttl).toBe(24 * 3600 - 25 * 60)
   })
 
-  test.each([301, 400, 413])('%i is not followed, not tried again, and the phone stays', async (status) => {
+  test.each([301, 400, 413])('%i is neither followed nor retried, and the subscription stays', async (status) => {
     const { memberId, phone } = await withPhone()
     service.answer({ status, headers: { location: `${service.origin}/elsewhere` } })
     await issueCoupon(memberId)
@@ -239,7 +239,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(phone.messages()).toHaveLength(1)
   })
 
-  test('four phones of one member that do not answer delay nobody else’s message', async () => {
+  test("four unresponsive phones of one member delay no other member's push", async () => {
     const slow = await withPhone()
     const phones = [slow.phone, ...Array.from({ length: 3 }, () => service.makePhone())]
     for (const phone of phones.slice(1)) await subscribe(slow.accessToken, phone)
@@ -257,7 +257,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(phones.map((phone) => phone.messages().length)).toEqual([1, 1, 1, 1])
   })
 
-  test('what becomes due while a push service does not answer is not left for later', async () => {
+  test('pushes that fall due while a push service does not answer are sent at once', async () => {
     const slow = await withPhone()
     const other = await withPhone()
     const letGo = slow.phone.hold()
@@ -273,7 +273,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(slow.phone.messages()).toHaveLength(1)
   })
 
-  test('yesterday’s news knocks on no phone', async () => {
+  test('a push is dropped after a day', async () => {
     const { memberId, phone } = await withPhone()
     await issueCoupon(memberId)
     now += 24 * HOUR_MS
@@ -281,7 +281,7 @@ describe.each(ENGINES)('pushes on %s', (engine) => {
     expect(phone.asked()).toBe(0)
   })
 
-  test('a member has twenty phones; the oldest makes room', async () => {
+  test('a member has at most twenty phones, and a further one replaces the oldest', async () => {
     const { memberId, accessToken, phone } = await withPhone()
     const others = Array.from({ length: 20 }, () => service.makePhone())
     for (const other of others) {

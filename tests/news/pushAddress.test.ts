@@ -4,7 +4,7 @@ import { createPush } from '#server/outside/push/webPush.ts'
 import { openApp } from '../harness/app.ts'
 import { openPushService } from './pushService.ts'
 
-describe('where pushes may go', () => {
+describe('addresses that pushes may be sent to', () => {
   test.each([
     '0.0.0.0',
     '10.1.2.3',
@@ -30,10 +30,10 @@ describe('where pushes may go', () => {
     '2002:7f00:1::',
     'push.test',
     '',
-  ])('%s is not of the public internet', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('%s is not a public address', (address) => expect(isPublicAddress(address)).toBe(false))
 
   test.each(['8.8.8.8', '172.15.255.255', '172.32.0.1', '100.128.0.1', '2606:4700::1', '2a00:1450:4001::1'])(
-    '%s is',
+    '%s is a public address',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
@@ -45,7 +45,7 @@ describe('where pushes may go', () => {
       )
     })
 
-  test('a name that leads inside, wholly or in part, is not connected to', async () => {
+  test('a name that resolves to an internal address, wholly or in part, is not connected to', async () => {
     for (const all of [true, false]) {
       expect(await isReachable(['127.0.0.1'], all)).toBe('not a public address')
       expect(await isReachable(['8.8.8.8', '10.0.0.1'], all)).toBe('not a public address')
@@ -55,7 +55,7 @@ describe('where pushes may go', () => {
     expect(await isReachable(['8.8.8.8'], true)).toEqual([[{ address: '8.8.8.8', family: 4 }]])
   })
 
-  test('the check is on the connection itself: as in production, a name of this machine fails and nothing arrives', async () => {
+  test('the address is checked on the connection: a name that resolves to this machine fails and no request arrives', async () => {
     const service = await openPushService()
     const app = await openApp({ engine: 'embedded' })
     const reach = {
@@ -68,7 +68,7 @@ describe('where pushes may go', () => {
     await expect(createPush(app.deps, reach).send({ endpoint, ...keys }, message)).rejects.toThrow('EACCES')
     expect(phone.asked()).toBe(0)
     expect(await createPush(app.deps, service.reach).send({ endpoint, ...keys }, message)).toBe('taken')
-    // A port of its own is no push service of the internet.
+    // In production an endpoint with an explicit port is refused.
     expect(createPush(app.deps).accepts({ endpoint, ...keys })).toBe(false)
     expect(createPush(app.deps).accepts({ endpoint: 'https://push.test/send/1', ...keys })).toBe(true)
     await app.close()

@@ -21,12 +21,12 @@ import { openShop, type Shop } from '../money/shop.ts'
 const DAY_MS = 86_400_000
 const YEARS_MS = (5 * 365 + 2) * DAY_MS
 
-test('five years and the week of a last window', () => {
+test('retainedSince is five years and eight days ago', () => {
   const now = Date.UTC(2031, 10, 29, 3)
   expect(retainedSince(now)).toBe(Date.UTC(2026, 10, 21, 3))
 })
 
-describe.each(ENGINES)('what is kept how long, on %s', (engine) => {
+describe.each(ENGINES)('retention periods on %s', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop({ engine })
@@ -40,9 +40,9 @@ describe.each(ENGINES)('what is kept how long, on %s', (engine) => {
     for (const { run } of loops) await run(shop.deps, signal)
   }
 
-  test('records of purchases lose their names after five years, their figures stay; inquiries and logs go', async () => {
+  test('records of purchases lose their names after five years and keep their figures, and inquiries and logs are deleted', async () => {
     const { db } = shop.deps
-    // No message of the gateway comes late into what is compared.
+    // No late message of the gateway may change what is compared.
     shop.post.closed = true
     await live(0)
     const member = await shop.member()
@@ -90,7 +90,7 @@ describe.each(ENGINES)('what is kept how long, on %s', (engine) => {
     expect(after.order?.amount).toBe(amount)
   })
 
-  test('codes go within a day or two, keys of writes and of done jobs after 45 days, news after a year', async () => {
+  test('codes are deleted within three days, idempotency keys and finished jobs after 45 days, news after a year', async () => {
     const { db } = shop.deps
     const counts = async () => ({
       codes: (await db.select().from(certCode)).length,

@@ -19,7 +19,7 @@ import { makePhone } from '../passes/phone.ts'
 
 const HOUR_MS = 3_600_000
 
-describe.each(ENGINES)('what changed since a cursor, on %s', (engine) => {
+describe.each(ENGINES)('changes since a cursor, on %s', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop({ engine })
@@ -31,7 +31,7 @@ describe.each(ENGINES)('what changed since a cursor, on %s', (engine) => {
     if (!data) throw new Error(status.code)
     return data
   }
-  /** What a member's deed changes in her mirror. */
+  /** Returns the parts that changed while `deed` ran. */
   const changedBy = async (token: string, deed: () => Promise<unknown>) => {
     const { cursor } = await ask(token)
     await deed()
@@ -44,14 +44,14 @@ describe.each(ENGINES)('what changed since a cursor, on %s', (engine) => {
     return (await shop.passes(token)).find((one) => one.ordUid === ordUid)?.passUid ?? ''
   }
 
-  test('refuses who has no token, and what is no cursor at all', async () => {
+  test('a missing token and malformed parameters are refused', async () => {
     expect((await shop.call(sync)).status.code).toBe('E_TOKEN')
     const { accessToken: token } = await shop.member()
     for (const query of [{ cursor: 'x'.repeat(401) }, { since: '0' }])
       expect((await shop.call(sync, { token, query })).status.code).toBe('E_INPUT')
   })
 
-  test('without a cursor, or with one of another make, all has changed; with its own nothing', async () => {
+  test('without a cursor or with an invalid one all parts have changed, with a valid one none', async () => {
     const { accessToken } = await shop.member()
     const { cursor, changed } = await ask(accessToken)
     expect(changed).toEqual([...SYNC_PARTS])
@@ -60,7 +60,7 @@ describe.each(ENGINES)('what changed since a cursor, on %s', (engine) => {
     expect(await ask(accessToken, cursor)).toEqual({ cursor, changed: [] })
   })
 
-  test('each deed changes the parts that show it, and no other member’s', async () => {
+  test("each action changes the parts that show it, and no other member's parts", async () => {
     const { accessToken: token, memberId, email } = await shop.member()
     const other = await shop.member()
     const { cursor: theirs } = await ask(other.accessToken)
@@ -115,7 +115,7 @@ describe.each(ENGINES)('what changed since a cursor, on %s', (engine) => {
     expect((await ask(other.accessToken, theirs)).changed).toEqual([])
   })
 
-  test('a gift changes the mirrors of both', async () => {
+  test('a gift changes the parts of both members', async () => {
     const sender = await shop.member()
     const recipient = await shop.member()
     const passUid = await buy(sender.accessToken)
@@ -127,7 +127,7 @@ describe.each(ENGINES)('what changed since a cursor, on %s', (engine) => {
     expect((await ask(recipient.accessToken, cursor)).changed).toEqual(expect.arrayContaining(['gifts']))
   })
 
-  test('to fetch a part is no change of it, although reading a pass renews its certificate', async () => {
+  test('fetching a part does not change it, although reading a pass renews its certificate', async () => {
     const { accessToken: token } = await shop.member()
     const passUid = await buy(token)
     await (await makePhone(shop)).show(token, { passUid })
@@ -140,7 +140,7 @@ describe.each(ENGINES)('what changed since a cursor, on %s', (engine) => {
     expect((await ask(token, cursor)).changed).toEqual([])
   })
 
-  test('an admission, a renewed binding and a new day in Korea change the passes', async () => {
+  test('a new binding changes the passes, and a new day in Korea changes all parts that depend on the date', async () => {
     const member = await shop.member()
     const token = member.accessToken
     const passUid = await buy(token)
@@ -153,7 +153,7 @@ describe.each(ENGINES)('what changed since a cursor, on %s', (engine) => {
     expect((await ask(accessToken, cursor)).changed).toEqual(['passes', 'coupons', 'purchases', 'reservations'])
   })
 
-  test('the pass to show now: the one in use before one unused, never one that is over, none for a guest', async () => {
+  test('myPass prefers a pass in use to an unused one, and is empty for ended passes and for guests', async () => {
     const guest = await shop.call(myPass)
     expect(guest.data).toEqual({ loginYn: 'N', pass: null, total: 0 })
     expect((await shop.call(myPass, { token: 'garbage' })).status.code).toBe('E_TOKEN')
@@ -169,7 +169,7 @@ describe.each(ENGINES)('what changed since a cursor, on %s', (engine) => {
     expect((await shop.call(myPass, { token: (await shop.member()).accessToken })).data?.pass).toBeNull()
   })
 
-  test('an address that left does not fail what happens to it', async () => {
+  test('an event of a withdrawn or unknown member is ignored without an error', async () => {
     const { memberId, email } = await shop.member()
     await shop.deps.db
       .update(memberTable)

@@ -3,11 +3,11 @@ import type { Texts } from '#contract/locales.ts'
 import type { LetterId } from '#server/outside/mail/letters.ts'
 
 /**
- * What each kind of news needs to be said. Names that end with `At` are instants (ms UTC, said in Korean time), `amount`
- * is KRW, `Texts` a name in every language; the rest stands as it is.
+ * The values that each kind of news inserts into its text. Names that end with `At` are instants (ms UTC, shown in
+ * Korean time), `amount` is KRW, `Texts` is a name in every language; all others are inserted unchanged.
  */
 export interface NewsValues {
-  /** `pass` is the type as it is called: 24H, 48H, Big3, Big5. */
+  /** `pass`: the type as visitors read it: 24H, 48H, Big3, Big5. */
   pass_activated: { pass: string; expiresAt: number }
   pass_expiring: { pass: string; expiresAt: number }
   pass_expired: { pass: string }
@@ -15,15 +15,17 @@ export interface NewsValues {
   /** `place`: the exchange desk. */
   card_picked_up: { pass: string; place: Texts }
   coupon_issued: { coupon: Texts }
-  /** `sender` and `recipient` as they are called. */
+  /** `sender` and `recipient`: names to display. */
   gift_received: { pass: string; sender: string }
   gift_accepted: { pass: string; recipient: string }
   gift_declined: { pass: string; recipient: string }
   gift_cancelled: { pass: string; sender: string }
-  /** `number` is the reservation's as shown to people. */
+  /** `number`: the reservation number that people read. */
   reservation_confirmed: { goods: Texts; number: string }
   reservation_cancelled: { goods: Texts; number: string }
   refund_completed: { number: string; amount: number }
+  /** Like `refund_completed`, for an order that charged nothing. */
+  refund_nothing: { number: string }
   refund_denied: { number: string }
   /** `number`: Q-000123. */
   inquiry_answered: { number: string }
@@ -35,8 +37,8 @@ export interface NewsValues {
 export type NewsKind = keyof NewsValues
 
 /**
- * How a kind is filed, where it leads, and for how many hours it is worth a knock on the phone; null: it knocks not.
- * `letter`: it is mailed too, because it concerns the safety of the account.
+ * Filter and link of a kind, and for how many hours a push is useful; null: no push. `letter`: also mailed, because it
+ * concerns the security of the account.
  */
 interface Way {
   type: (typeof NEWS_TYPES)[number]
@@ -45,7 +47,7 @@ interface Way {
   letter?: LetterId
 }
 
-/** Leads to My Page until the screen exists (docs/withheld-texts.md). */
+/** Links to My Page until the screen exists (docs/withheld-texts.md). */
 const NO_SCREEN_YET = '/myPage'
 
 export const NEWS: Readonly<Record<NewsKind, Way>> = {
@@ -62,10 +64,12 @@ export const NEWS: Readonly<Record<NewsKind, Way>> = {
   reservation_confirmed: { type: 'reserve', path: NO_SCREEN_YET, pushHours: 24 },
   reservation_cancelled: { type: 'reserve', path: NO_SCREEN_YET, pushHours: null },
   refund_completed: { type: 'noti', path: NO_SCREEN_YET, pushHours: null },
+  refund_nothing: { type: 'noti', path: NO_SCREEN_YET, pushHours: null },
   refund_denied: { type: 'noti', path: NO_SCREEN_YET, pushHours: null },
   inquiry_answered: { type: 'noti', path: '/myPage/inquiry', pushHours: 24 },
   sign_in_new_device: { type: 'noti', path: '/myPage', pushHours: 24, letter: 'newSignIn' },
   sign_in_failures: { type: 'noti', path: '/myPage', pushHours: 24, letter: 'signInFailures' },
 }
 
+/** Returns false for a kind of another release. */
 export const isNewsKind = (kind: string): kind is NewsKind => Object.hasOwn(NEWS, kind)

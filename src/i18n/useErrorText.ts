@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { useCallback } from 'react'
+import { ERROR_TEXTS, type FailureCode } from './errors.ts'
+import { useFormat } from './format.ts'
+
+/** A failure; `retryAfter` is the server's, in seconds. */
+export interface FailureDetails {
+  code: string
+  retryAfter?: number
+}
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
+/** Rounds a wait up to whole seconds, minutes (from 1 h) or hours (from 1 day); returns ms. */
+const waitMs = (seconds: number): number => {
+  const unit = seconds >= DAY_S ? HOUR_S : seconds >= HOUR_S ? MINUTE_S : 1
+  return Math.ceil(seconds / unit) * unit * 1000
+}
+
+/**
+ * Returns a function that gives the message of an error code in the current language, with the waiting time where
+ * `retryAfter` is set. Unknown codes get the message of `UNKNOWN`.
+ */
+export const useErrorText = (): ((failure: string | FailureDetails) => string) => {
+  const { i18n, _ } = useLingui()
+  const { duration } = useFormat()
+  return useCallback(
+    (failure: string | FailureDetails) => {
+      const { code, retryAfter = 0 }: FailureDetails = typeof failure === 'string' ? { code: failure } : failure
+      if (code === 'E_THROTTLED' && retryAfter > 0) {
+        const wait = duration(waitMs(retryAfter))
+        return t(i18n)`Too many attempts. Try again in ${wait}.`
+      }
+      return _(ERROR_TEXTS[Object.hasOwn(ERROR_TEXTS, code) ? (code as FailureCode) : 'UNKNOWN'])
+    },
+    [i18n, _, duration],
+  )
+}
