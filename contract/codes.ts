@@ -1,5 +1,6 @@
-/** Code lists of the specification (section 3) and the words that stand for them on the wire. */
+/** Code lists (spec 3.35) and their values on the wire. */
 
+/** Codes of goods types (spec 3.20). */
 export const GOODS_TYPE = {
   attraction: 'CD0000000078',
   hotel: 'CD0000000079',
@@ -9,7 +10,7 @@ export const GOODS_TYPE = {
   pass: 'CD0000000083',
 } as const
 
-/** The twelve categories of attractions. */
+/** The twelve categories of attractions (spec 3.15). */
 export const CATEGORIES = [
   'open_late',
   'outdoors',
@@ -26,7 +27,7 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** Categories of goods by their type; hotels are sorted by their stars. */
+/** Categories by kind of goods. Hotels have none: they are grouped by stars. */
 export const GOODS_CATEGORIES = {
   tour: ['tour_day', 'tour_short', 'tour_night'],
   activity: ['activity_water', 'activity_class', 'activity_leisure'],
@@ -50,11 +51,11 @@ export const GENDERS = ['male', 'female', 'none'] as const
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Day = (typeof DAYS)[number]
 
-/** Kinds of goods beside attractions and passes. */
+/** Kinds of goods other than attractions and passes. */
 export const GOODS_KINDS = ['hotel', 'tour', 'activity', 'voucher'] as const
 export type GoodsKind = (typeof GOODS_KINDS)[number]
 
-/** What an attraction offers a visitor; `facilitiesRecordList` takes several. */
+/** Facilities of an attraction (list `FCLTY`); `facilitiesRecordList` takes several. */
 export const FACILITIES = [
   'indoor',
   'outdoor',
@@ -65,14 +66,14 @@ export const FACILITIES = [
 ] as const
 export type Facility = (typeof FACILITIES)[number]
 
-export const VENUE_TYPES = ['restaurant', 'cafe', 'shop', 'spa', 'activity'] as const
+export const VENUE_TYPES = ['restaurant', 'cafe', 'shop', 'spa', 'activity', 'theatre', 'service'] as const
 export type VenueType = (typeof VENUE_TYPES)[number]
 
 /** Categories of travel information (`touristTycd`). */
 export const TRAVEL_CATEGORIES = ['attraction', 'shopping', 'festival', 'food', 'themed', 'foodie'] as const
 export type TravelCategory = (typeof TRAVEL_CATEGORIES)[number]
 
-/** Why a member asks for a refund (`whyCd`). */
+/** Reasons for a refund (`whyCd`). */
 export const REFUND_REASONS = ['plans_changed', 'wrong_product', 'bought_twice', 'illness', 'other'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 

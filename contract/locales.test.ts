@@ -27,15 +27,15 @@ describe('the language of a browser', () => {
     ['ja-JP', 'jp'],
     ['ko-KR', 'ko'],
     ['EN-us', 'en'],
-  ])('%s is read as %s', (tag, locale) => {
+  ])('%s becomes %s', (tag, locale) => {
     expect(localeOfTags([tag])).toBe(locale)
   })
 
-  test('the first that the product speaks; else English', () => {
+  test('the first supported language counts, else English', () => {
     expect(localeOfTags(['th', 'fr-CA', 'zh-HK', 'ko'])).toBe('cht')
     expect(localeOfTags(['th', 'fr'])).toBe('en')
     expect(localeOfTags([])).toBe('en')
-    // A tag that only begins like one of ours.
+    // A tag that only starts like one of ours.
     expect(localeOfTags(['kok', 'jav', 'zhx', 'ko'])).toBe('ko')
   })
 })
@@ -49,17 +49,17 @@ describe('Accept-Language', () => {
     ['ja;q=0,ko;q=0.3', 'ko'],
     ['ja;q=0', 'en'],
     [' zh-TW ; q=0.7 , ko ; q=0.6', 'cht'],
-    // Of equals the first.
+    // Of equal weights the first counts.
     ['ko;q=0.7,ja;q=0.7', 'ko'],
     ['*', 'en'],
     ['', 'en'],
     [undefined, 'en'],
-  ])('%j is read as %s', (header, locale) => {
+  ])('%j becomes %s', (header, locale) => {
     expect(localeOfAcceptLanguage(header)).toBe(locale)
   })
 })
 
-test('language codes and travel codes are two tables, each read back', () => {
+test('language codes and travel codes are separate tables, and each is read back', () => {
   expect(LOCALES.map((locale) => localeOfCode(LANGUAGE_CODE[locale]))).toEqual([...LOCALES])
   expect(LOCALES.map((locale) => localeOfTravelCode(TRAVEL_CODE[locale]))).toEqual([...LOCALES])
   expect([undefined, null, '', 'CD0000001259'].map(localeOfCode)).toEqual(['en', 'en', 'en', 'en'])

@@ -6,8 +6,8 @@ import { base64url, group, instant, text, uuid, yn } from './fields.ts'
 import { PASS_STATES } from './mypage.ts'
 
 /**
- * The gate: staff at one place. An attraction admits, a venue records that a discount was used, a receipt place hands
- * over card passes. Its bearer token is the credential that enrolment gave, for this place alone.
+ * Calls of a gate: a scanner of the staff of one place. An attraction admits, a venue records that a discount was used,
+ * a receipt place hands over card passes. The bearer token is the gate's credential from its enrolment.
  */
 
 export const PLACE_KINDS = ['attraction', 'venue', 'receiptplace'] as const
@@ -28,72 +28,82 @@ export const enrol = call({
   unstored: true,
   summary: 'Trades an enrolment code (ten minutes, once) for the credential of a gate at one place',
   body: z.strictObject({
-    /** Sixteen letters and digits; spaces, hyphens and small letters do not matter. */
+    /** The enrolment code: 16 letters and digits; spaces, hyphens and case are ignored. */
     code: text(40),
-    /** What staff call this scanner. */
+    /** Name of this scanner for staff. */
     label: z.optional(text(GATE_LABEL_MAX)),
   }),
   data: z.object({
     gateUid: uuid,
     place,
-    /** The bearer token of all calls of this gate. Said once, kept only as a hash. */
+    /** The bearer token of all calls of this gate. Sent only in this response; the server stores its hash. */
     credential: z.string(),
   }),
 })
 
-/** Why a code opens nothing; the sentence for each is the gate's. */
-export const GATE_REASONS = [
-  /** No code of ours, or forged, or one whose one-time code was used or is over. */
+/** Reasons of a refusal that gates of every release know. */
+const FIRST_REASONS = [
+  /** Not a code of ours, forged, or a one-time code that was used or has expired. */
   'unreadable',
-  /** A picture: shown before, or too old and not followed by a next one. */
+  /** A picture of a code: shown before, or too old and not followed by a next one. */
   'old_code',
-  /** Moved to another phone, given away, or its phone was signed out. */
+  /** The pass was moved to another phone or given away, or its phone was signed out. */
   'revoked',
-  /** The window is over, or never began within its five years. */
+  /** The window is over, or did not start within five years. */
   'expired',
   'refunded',
-  /** Lies in a gift that was not accepted yet: “take the gift back first”. */
+  /** The pass is in a gift that was not accepted yet; the holder can take it back. */
   'gift_pending',
   'card_blocked',
   'used_here',
   'allowance_spent',
-  /** This place takes no pass. */
+  /** This place does not take the pass. */
   'not_valid_here',
+] as const
+export type FirstReason = (typeof FIRST_REASONS)[number]
+
+/** Reasons of a refusal; the gate app has the sentence for each. */
+export const GATE_REASONS = [
+  ...FIRST_REASONS,
+  /** The certificate has expired because the phone did not renew it; the pass may still be valid. */
+  'stale',
 ] as const
 export type GateReason = (typeof GATE_REASONS)[number]
 
 export const ENTRY_BY = ['clock', 'two_codes', 'one_time', 'card'] as const
 
 export const verdict = z.object({
-  /** `hold`: a good code of another time; scan the next one. `recorded`: a discount was used. */
+  /** `hold`: a genuine code of another time; scan the next one. `recorded`: a discount was used. */
   verdict: z.enum(['admitted', 'recorded', 'hold', 'refused']),
-  /** Only when refused. */
-  reason: z.nullable(z.enum(GATE_REASONS)),
+  /** Only when refused: the nearest reason that gates of the first release know. An unknown one breaks their screen. */
+  reason: z.nullable(z.enum(FIRST_REASONS)),
+  /** Only when refused: the exact reason. */
+  exactReason: z.nullable(z.enum(GATE_REASONS)),
   entryUid: uuid,
-  /** When it was judged, by the server's clock. */
+  /** Time of the verdict by the server's clock. */
   at: instant,
-  /** How the code was believed; only of an entry. */
+  /** What proved the code; only with an entry. */
   by: z.nullable(z.enum(ENTRY_BY)),
-  /** Phone's clock minus the gate's, ms; null without a live code. */
+  /** The phone's clock minus the gate's, ms; null without a live code. */
   skewMs: z.nullable(z.int()),
   /** The entry may be undone before this. */
   undoUntil: z.nullable(instant),
-  /** The pass as it stands afterwards; null while it is not known whose code this is. */
+  /** The pass after this scan; null when the code identifies no pass. */
   pass: z.nullable(
     z.object({
       passUid: uuid,
       passType: z.enum(PASS_TYPES),
       state: z.enum(PASS_STATES),
-      /** Name on the pass, for a one-time code alone: to be compared with the visitor’s passport. */
+      /** Name on the pass, to compare with the visitor’s passport; only with a one-time code. */
       holder: z.nullable(z.string()),
       activatedAt: z.nullable(instant),
       expiresAt: z.nullable(instant),
       allowance: z.nullable(
         z.object({ A: z.object({ total: z.int(), used: z.int() }), B: z.object({ total: z.int(), used: z.int() }) }),
       ),
-      /** The group in which this attraction counts for this pass; null: it takes it not, or is no attraction. */
+      /** Group in which this attraction counts for this pass; null: it does not take the pass, or is no attraction. */
       group,
-      /** Uses at this very place before, the newest; null: none. */
+      /** Time of the latest earlier use at this place; null: none. */
       hereBefore: z.nullable(instant),
     }),
   ),
@@ -107,9 +117,9 @@ export const admit = call({
   addition: true,
   summary: 'Judges a scanned code and enters it, online: signatures, window, allowance, once per attraction',
   body: z.strictObject({
-    /** Made by the gate for this scan: the same id is the same entry, also when it comes later in a journal. */
+    /** Made by the gate for this scan: the same id is the same entry, also when it arrives again in a journal. */
     entryUid: uuid,
-    /** What was scanned or typed: a live code, a one-time code, a card's number. */
+    /** The scanned or typed text: a live code, a one-time code, or a card's number. */
     code: text(SCAN_MAX),
   }),
   data: verdict,
@@ -139,27 +149,27 @@ export const rules = call({
   summary: 'What a gate needs to judge codes with no network: public keys, revoked codes, its place, marks of cards',
   data: z.object({
     place,
-    /** Server's clock when these lists were made: their age is shown at the gate. */
+    /** The server's clock when these lists were made; the gate shows their age. */
     madeAt: instant,
-    /** Public keys of the issuer by their names in certificates. Nothing here can sign. */
+    /** Public keys of the issuer by their `keyId` in certificates. */
     keys: z.array(z.object({ keyId: z.string(), publicKey: base64url })),
-    /** Certificates of a pass up to and including this epoch are void. */
+    /** By pass: the highest epoch whose certificates are void. */
     revoked: z.array(z.object({ passUid: uuid, epoch: z.int() })),
-    /** Of an attraction: the group it counts in; null takes no pass. Venues and receipt places: null. */
+    /** Group of an attraction; null: it takes no pass, or the place is a venue or receipt place. */
     group,
     /**
-     * Passes in use for which this attraction counts in another group: that of the list at their first entry. Null: it
-     * takes this pass not.
+     * Passes in use for which this attraction counts in another group, by the group list of their first entry. `group`
+     * null: it does not take the pass.
      */
     frozen: z.array(z.object({ passUid: uuid, group })),
     /**
      * For gates of the first release: QR codes of card passes, as base64url of the first twelve bytes of SHA-256 over
-     * `salt` and the code. Empty but at attractions.
+     * `salt` and the code. Empty except at attractions.
      */
     cards: z.object({ salt: z.string(), live: z.array(z.string()), blocked: z.array(z.string()) }),
     /**
-     * QR codes of card passes by their `cardMark` under this gate's key, each with its pass; null but at attractions.
-     * Printed numbers stand in no list: they are good online only.
+     * QR codes of card passes as `cardMark` under this gate's key, each with its pass; null except at attractions.
+     * Printed numbers are in no list, because gates accept them online only.
      */
     cardList: z.nullable(
       z.object({
@@ -174,26 +184,26 @@ export const rules = call({
 })
 export type GateRules = z.infer<(typeof rules)['data']>
 
-/** One entry that was made with no network, as the gate wrote it down. */
+/** One entry that the gate made offline. */
 export const journalEntry = z.strictObject({
   entryUid: uuid,
-  /** Counts up in this gate's journal and never starts again. */
+  /** Sequence number in this gate's journal; rises and is never reset. */
   seq: z.int32().check(z.gte(1)),
-  /** The gate's clock. */
+  /** Time of the entry by the gate's clock. */
   at: instant,
   /** The whole code: the server verifies it again. */
   code: text(SCAN_MAX),
-  /** The code before it that was held, when two codes proved a living phone. */
+  /** The held code before it, when two codes admitted the pass (G7). */
   held: z.optional(z.strictObject({ code: text(SCAN_MAX), at: instant })),
-  /** Taken back at the gate. */
+  /** Present when staff undid the entry. */
   undone: z.optional(
     z.strictObject({ at: instant, reason: z.enum(UNDO_REASONS), note: z.optional(text(UNDO_REASON_MAX)) }),
   ),
 })
 export type JournalEntry = z.infer<typeof journalEntry>
 
-/** Why an entry of a journal is kept for the desk instead of being entered. */
-export const CONFLICT_REASONS = [...GATE_REASONS, 'time', 'sequence', 'undo', 'held'] as const
+/** Why a journal entry is a conflict, kept for the desk, or is marked. */
+export const CONFLICT_REASONS = [...FIRST_REASONS, 'time', 'sequence', 'undo', 'held'] as const
 
 export const journal = call({
   method: 'POST',
@@ -202,22 +212,22 @@ export const journal = call({
   addition: true,
   summary: 'Uploads entries that were made with no network; each is verified again and taken once',
   body: z.strictObject({
-    /** In the order of their sequence; empty says only that nothing waits. */
+    /** In the order of `seq`; an empty list reports that the journal is empty. */
     entries: z.array(journalEntry).check(z.maxLength(JOURNAL_MAX)),
-    /** More of the same time offline follows in a next upload; otherwise later entries must be younger than this one. */
+    /** `Y`: more entries of the same time offline follow. `N`: all later entries must be newer than this upload. */
     moreYn: yn,
   }),
   data: z.object({
-    /** One for each entry that was sent: all of them are kept, none has to be sent again. */
+    /** One for each entry of the request. The server has stored all of them; none needs to be sent again. */
     results: z.array(
       z.object({
         entryUid: uuid,
-        /** `marked`: entered although the same was used elsewhere meanwhile. `conflict`: kept for the desk. */
+        /** `marked`: stored but not counted, because the pass was used up elsewhere. `conflict`: kept for the desk. */
         outcome: z.enum(['entered', 'recorded', 'marked', 'undone', 'conflict']),
         reason: z.nullable(z.enum(CONFLICT_REASONS)),
       }),
     ),
-    /** The highest sequence that was taken. */
+    /** The highest sequence number that the server has stored. */
     seq: z.int(),
   }),
 })

@@ -3,7 +3,7 @@ import { GROUPS, MEDIA, PASS_TYPES } from '../codes.ts'
 import { PASS_NAME_MAX } from '../limits.ts'
 import { SCENES } from '../rules/scene.ts'
 import { call } from './call.ts'
-import { base64url, group, instant, ownOrder, text, uuid } from './fields.ts'
+import { base64url, group, instant, ownOrder, text, uuid, yn } from './fields.ts'
 
 export const profile = z.object({
   memberId: z.string(),
@@ -27,19 +27,21 @@ export const myPage = call({
 
 export const PASS_STATES = ['unused', 'in_use', 'used', 'expired', 'cancelled', 'refund'] as const
 
-/** One pass unit of the member. The mirror keeps it as it is. */
+/** One pass of the member. The mirror stores it unchanged. */
 export const myPass = z.object({
   passUid: uuid,
   ordUid: ownOrder,
-  /** Empty where the order is the giver's. */
+  /** Empty for a pass received as a gift: the order is the giver's. */
   orderNumber: z.string(),
   gdsUid: z.string(),
   passType: z.enum(PASS_TYPES),
   medium: z.enum(MEDIA),
   state: z.enum(PASS_STATES),
+  /** `Y`: in a refund request. No gate accepts the pass unless the request is denied. */
+  refundRequestedYn: yn,
   /** Name on the pass. */
   holder: z.string(),
-  /** What its member calls it, to tell the passes of a family apart; no gate hears of it. */
+  /** The member's own name for it, to tell the passes of a family apart; gates do not get it. */
   name: z.nullable(z.string()),
   windowHours: z.int(),
   purchasedAt: instant,
@@ -51,16 +53,16 @@ export const myPass = z.object({
     z.object({ A: z.object({ total: z.int(), used: z.int() }), B: z.object({ total: z.int(), used: z.int() }) }),
   ),
   /**
-   * Of a pass that is in use: each attraction that takes passes and its group, as listed at the first entry. Its entries
-   * count by this list. Null: by the attractions as they are now.
+   * For a pass in use: the group list in force at its first entry (attraction to group), by which its entries count.
+   * Null: they count by the present groups.
    */
   groups: z.nullable(z.record(z.string(), z.enum(GROUPS))),
   /** Newest first. */
   admissions: z.array(z.object({ gdsUid: z.string(), name: z.string(), scene: z.enum(SCENES), group, at: instant })),
-  /** Which phone shows the code: null is none yet. */
+  /** The phone to which the pass is bound; null: none yet. */
   deviceUid: z.nullable(uuid),
   epoch: z.int(),
-  /** Layer 1 of the live code for the bound phone, base64url; null while unbound or not live. */
+  /** The certificate for the bound phone, base64url; null while the pass is not bound or not live. */
   certificate: z.nullable(base64url),
   certificateNotAfter: z.nullable(instant),
 })
@@ -81,7 +83,7 @@ export const passName = call({
   addition: true,
   summary:
     'What the member calls a pass: up to twenty characters, or null for none. It goes when the pass changes hands',
-  /** Trimmed and normalised; what is no name is `E_PASS_NAME`. */
+  /** The server stores `passName(name)`; an invalid name is `E_PASS_NAME`. */
   body: z.strictObject({ passUid: uuid, name: z.nullable(z.string().check(z.maxLength(PASS_NAME_MAX * 12))) }),
   data: z.object({ passUid: uuid, name: z.nullable(z.string()) }),
 })
@@ -118,11 +120,11 @@ export const device = call({
     /** Raw key: 32 bytes (Ed25519) or 33 bytes (P-256, compressed). */
     publicKey: base64url,
     nonce: text(200),
-    /** Over the UTF-8 bytes of `harbor-pass device\n<nonce>`. */
+    /** Signature over `deviceProofBytes(nonce)`: the bytes of `harbor-pass device\n<nonce>`. */
     signature: base64url,
     label: z.optional(text(80)),
     passUid: z.optional(uuid),
-    /** Only for moving a pass from another phone. */
+    /** Needed only to move a pass from another phone. */
     password: z.optional(text(1024)),
   }),
   data: z.object({ deviceUid: uuid, list: z.array(myPass) }),

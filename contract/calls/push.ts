@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { nothing, yn } from './fields.ts'
 
-/** Address at a push service, as the browser says it. Which hosts are reached is the server's own rule. */
+/** Address at a push service, from the browser. Which hosts the server contacts is decided in `server/outside/push`. */
 const endpoint = z.string().check(z.maxLength(1024), z.regex(/^https:\/\/[^\s]+$/, { error: 'https' }))
 
-/** What the phone needs to subscribe, and whether the member wants pushes at all. */
+/** The key to subscribe with, and whether the member wants pushes. */
 export const pushState = z.object({
   /** VAPID key of this server: P-256, uncompressed, base64url (`applicationServerKey`). */
   publicKey: z.string(),
@@ -52,12 +52,13 @@ export const unsubscribe = call({
   data: nothing,
 })
 
+/** The switch for all pushes of a member (spec 2.63, 4.16). */
 export const toggle = call({
   method: 'POST',
   path: '/push/toggle',
   who: 'member',
   addition: true,
-  summary: "Turns all of the member's pushes on or off; the subscriptions stay (specification 4)",
+  summary: "Turns all of the member's pushes on or off; the subscriptions stay",
   body: z.strictObject({ pushYn: yn }),
   data: pushState,
 })

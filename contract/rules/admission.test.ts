@@ -19,25 +19,25 @@ const tower: UsePlace = { kind: 'attraction', gdsUid: 'busan-tower', group: 'B' 
 const ferry: UsePlace = { kind: 'attraction', gdsUid: 'ferry', group: 'A' }
 const venue: UsePlace = { kind: 'venue', venueUid: 'v-noodles' }
 
-test('a window is half-open: 23:59:59.999 is in, 24:00:00 is out', () => {
+test('a window is half-open: 23:59:59.999 is inside, 24:00:00 is outside', () => {
   expect(mayUse(running, tower, START)).toBeNull()
   expect(mayUse(running, tower, START + 24 * HOUR - 1)).toBeNull()
   expect(mayUse(running, tower, START + 24 * HOUR)).toBe('expired')
   expect(mayUse(running, venue, START + 24 * HOUR)).toBe('expired')
 })
 
-test('a window begins before its five years are over, not after', () => {
+test('a window must begin before the pass expires after five years', () => {
   expect(mayUse(fresh, tower, fresh.validUntil - 1)).toBeNull()
   expect(mayUse(fresh, tower, fresh.validUntil)).toBe('expired')
-  // Once begun, it runs to its end.
+  // A window that has begun runs to its end.
   expect(mayUse({ ...running, validUntil: START + HOUR }, tower, START + 2 * HOUR)).toBeNull()
 })
 
-test('an entry from before the known start, uploaded late, is in', () => {
+test('an entry before the known start of the window, uploaded late, is admitted', () => {
   expect(mayUse(running, tower, START - HOUR)).toBeNull()
 })
 
-test('once at each attraction, within the number of its group', () => {
+test('a pass enters each attraction once, within the allowance of its group', () => {
   const entered = [{ gdsUid: 'busan-tower', group: 'B' as const }]
   expect(mayUse({ ...running, entries: entered }, tower, START + HOUR)).toBe('used_here')
   expect(mayUse({ ...running, entries: entered }, ferry, START + HOUR)).toBeNull()
@@ -52,7 +52,7 @@ test('once at each attraction, within the number of its group', () => {
   expect(mayUse(fresh, { kind: 'attraction', gdsUid: 'park', group: null }, START)).toBe('not_valid_here')
 })
 
-test('a partner gives its discount once, whatever was entered and whatever other partners gave', () => {
+test("a partner gives its discount once, regardless of entries and of other partners' discounts", () => {
   expect(mayUse({ ...running, entries: [{ gdsUid: 'busan-tower', group: 'B' }] }, venue, START + HOUR)).toBeNull()
   expect(mayUse(fresh, venue, START)).toBeNull()
   expect(mayUse({ ...fresh, discountVenues: ['v-tea'] }, venue, START)).toBeNull()
@@ -60,7 +60,7 @@ test('a partner gives its discount once, whatever was entered and whatever other
   expect(mayUse({ ...fresh, discountVenues: ['v-noodles'] }, tower, START)).toBeNull()
 })
 
-test('money is said before the gift, the gift before time', () => {
+test('a refund is the reason before a gift, and a gift before the time', () => {
   const late = START + 25 * HOUR
   for (const voided of ['refund', 'cancelled'] as const)
     expect(mayUse({ ...running, voided, inGift: true }, tower, late)).toBe('refunded')

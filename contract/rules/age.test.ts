@@ -12,11 +12,11 @@ test.each([
   [1906, true],
   [1905, false],
   [1990.5, false],
-])('born in %d: %s', (year, may) => {
+])('mayJoin for the year of birth %d: %s', (year, may) => {
   expect(mayJoin(year, AT)).toBe(may)
 })
 
-test('the year is that of Korea', () => {
+test('the present year is the Korean one', () => {
   const newYear = Date.UTC(2026, 11, 31, 15)
   expect([mayJoin(2013, newYear - 1), mayJoin(2013, newYear)]).toEqual([false, true])
 })

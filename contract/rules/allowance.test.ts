@@ -5,16 +5,16 @@ import { allowanceOf, allowanceSpent, type Entry, groupFor, mayEnter } from './a
 const at = (group: Group | null, gdsUid: string): Entry => ({ group, gdsUid })
 const big3 = [at('A', 'tower'), at('B', 'museum'), at('B', 'market')]
 
-test('refuses a second time at one attraction, whatever the pass', () => {
+test('a second entry at one attraction is refused, whatever the pass type', () => {
   for (const type of ['24H', '48H', 'Big3', 'Big5'] as const)
     expect(mayEnter(type, [at('B', 'museum')], at('B', 'museum'))).toBe('used_here')
 })
 
-test('refuses an attraction of neither group', () => {
+test('an attraction of neither group is refused', () => {
   expect(mayEnter('24H', [], at(null, 'beach'))).toBe('not_valid_here')
 })
 
-test('Big3 holds one of A and two of B; neither replaces the other', () => {
+test('Big3 has one entry of A and two of B, and neither group substitutes for the other', () => {
   expect(mayEnter('Big3', [at('A', 'tower')], at('A', 'yacht'))).toBe('allowance_spent')
   expect(mayEnter('Big3', [at('B', 'museum'), at('B', 'market')], at('B', 'temple'))).toBe('allowance_spent')
   expect(mayEnter('Big3', [at('A', 'tower')], at('B', 'museum'))).toBe('yes')
@@ -23,19 +23,19 @@ test('Big3 holds one of A and two of B; neither replaces the other', () => {
   expect(allowanceSpent('Big3', big3)).toBe(true)
 })
 
-test('Big5 holds two of A and three of B', () => {
+test('Big5 has two entries of A and three of B', () => {
   expect(allowanceOf('Big5', big3)).toEqual({ A: { total: 2, used: 1 }, B: { total: 3, used: 2 } })
   expect(mayEnter('Big5', [at('A', 'a'), at('A', 'b')], at('A', 'c'))).toBe('allowance_spent')
   expect(mayEnter('Big5', big3, at('B', 'temple'))).toBe('yes')
 })
 
-test('24H and 48H count nothing', () => {
+test('24H and 48H have no allowance', () => {
   expect(allowanceOf('24H', big3)).toBeNull()
   expect(allowanceSpent('48H', [...big3, ...big3])).toBe(false)
   expect(mayEnter('24H', big3, at('A', 'yacht'))).toBe('yes')
 })
 
-test('an attraction counts as listed at the first entry, before that as it is now', () => {
+test("an attraction has its group of the first entry's list, before the first entry its present group", () => {
   const list = { tower: 'A', museum: 'B' } as const
   for (const type of ['24H', 'Big3'] as const) {
     expect(groupFor(type, list, at('B', 'tower'))).toBe('A')
@@ -46,7 +46,7 @@ test('an attraction counts as listed at the first entry, before that as it is no
   }
 })
 
-test('an attraction that has joined a group since the first entry takes only passes that count nothing', () => {
+test('an attraction that joined a group after the first entry admits only 24H and 48H', () => {
   const joined = at('A', 'yacht')
   expect((['24H', '48H', 'Big3', 'Big5'] as const).map((type) => groupFor(type, {}, joined))).toEqual([
     'A',

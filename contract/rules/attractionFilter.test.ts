@@ -25,23 +25,23 @@ const cable = place('松島海上ケーブルカー', { passGroup: 'B', categori
 const market = place('Café Jagalchi', { categories: ['food_drinks'], districtCd: 'jung' })
 const all = [sky, cable, market]
 
-test('what does not match is left out', () => {
+test('attractions that do not match are left out', () => {
   expect(filterAttractions(all, { keyword: 'tower' })).toEqual([])
   expect(filterAttractions(all, { keyword: 'sky jagalchi' })).toEqual([])
   expect(filterAttractions(all, { category: 'indoors', group: 'B' })).toEqual([])
   expect(filterAttractions(all, { area: 'nam' })).toEqual([])
 })
-test('an empty filter narrows nothing', () => {
+test('an empty filter returns all attractions', () => {
   expect(filterAttractions(all, {})).toEqual(all)
   expect(filterAttractions(all, { keyword: '  ', category: '', group: '', area: '' })).toEqual(all)
 })
-test('capitals, width, accents and the order of words do not matter', () => {
+test('case, character width, accents and the order of words are ignored', () => {
   expect(filterAttractions(all, { keyword: 'sky busan' })).toEqual([sky])
   expect(filterAttractions(all, { keyword: 'ＳＫＹ' })).toEqual([sky])
   expect(filterAttractions(all, { keyword: 'cafe' })).toEqual([market])
   expect(filterAttractions(all, { keyword: 'ケーブルカー' })).toEqual([cable])
   expect(filterAttractions(all, { keyword: '해운대구' })).toEqual([sky])
 })
-test('category, group and area narrow', () => {
+test('category, group and area are combined', () => {
   expect(filterAttractions(all, { category: 'family', group: 'A', area: 'haeundae' })).toEqual([sky])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { decodeBase45, encodeBase45 } from './base45.ts'
 import { ascii } from './bytes.ts'
 
-test.each(['A', 'ABCD', 'GGW', '::::', ':::', '::', 'ab1', 'AB!', 'BB8 ', 'Ü11'])('refuses %j', (text) => {
+test.each(['A', 'ABCD', 'GGW', '::::', ':::', '::', 'ab1', 'AB!', 'BB8 ', 'Ü11'])('decodeBase45 refuses %j', (text) => {
   expect(decodeBase45(text)).toBeNull()
 })
 
@@ -13,12 +13,12 @@ test.each([
   ['base-45', 'UJCLQE7W581'],
   ['ietf!', 'QED8WEX0'],
   ['', ''],
-])('RFC 9285: %j is %j', (plain, text) => {
+])('the RFC 9285 example %j is %j', (plain, text) => {
   expect(encodeBase45(ascii(plain))).toBe(text)
   expect(decodeBase45(text)).toEqual(ascii(plain))
 })
 
-test('every bytes come back, and have one spelling', () => {
+test('any bytes survive a round trip, and each has one encoding', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const text = encodeBase45(bytes)

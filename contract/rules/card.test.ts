@@ -11,7 +11,7 @@ test.each([
   expect(checkDigit(digits)).toBe(check)
 })
 
-test('checkDigit notices every wrong digit', () => {
+test('checkDigit changes with every single wrong digit', () => {
   const digits = '503718296405137'
   for (let at = 0; at < digits.length; at += 1)
     for (let wrong = 1; wrong <= 9; wrong += 1) {
@@ -20,20 +20,20 @@ test('checkDigit notices every wrong digit', () => {
     }
 })
 
-test('isPrintedNumber takes sixteen digits alone', () => {
+test('isPrintedNumber accepts sixteen digits only', () => {
   expect(isPrintedNumber('9990000000010002')).toBe(true)
   for (const other of ['999000000001000', '99900000000100021', 'HPCARD0123456789', '999000000001000A'])
     expect(isPrintedNumber(other)).toBe(false)
 })
 
-test('hasCheckDigit takes sixteen digits whose last one fits', () => {
+test('hasCheckDigit accepts sixteen digits with a right check digit only', () => {
   for (const number of ['4539578763621486', '9990000000010002', '0000000000000000'])
     expect(hasCheckDigit(number)).toBe(true)
   for (const other of ['4539578763621487', '4539578763621468', '453957876362148', 'HPCARD4539578763', ''])
     expect(hasCheckDigit(other)).toBe(false)
 })
 
-test('cardMark is the first 16 bytes of HMAC-SHA-256, and another under another key', async () => {
+test('cardMark is the first 16 bytes of HMAC-SHA-256, and differs with the key', async () => {
   const key = randomBytes(32)
   const mark = await cardMark(crypto.subtle, key.toString('base64url'), 'HPCARD7K3MQ2XD01ABCDEF')
   const mac = createHmac('sha256', key).update('HPCARD7K3MQ2XD01ABCDEF').digest()

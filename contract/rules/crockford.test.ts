@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { grouped, readLetters, toLetters } from './crockford.ts'
 
-test('eighty bits are sixteen letters', () => {
+test('eighty bits become sixteen letters', () => {
   expect(toLetters(new Uint8Array(10))).toBe('0'.repeat(16))
   expect(toLetters(new Uint8Array(10).fill(255))).toBe('Z'.repeat(16))
   expect(toLetters(Uint8Array.from([0b00001_000, 0b10_00011_0, 0b0100_0010, 0b1_00110_00, 0b111_01000]))).toBe(
@@ -9,7 +9,7 @@ test('eighty bits are sixteen letters', () => {
   )
 })
 
-test('each bit counts', () => {
+test('each bit changes the letters', () => {
   const seen = new Set<string>()
   for (let bit = 0; bit < 80; bit += 1) {
     const bytes = new Uint8Array(10)
@@ -19,7 +19,7 @@ test('each bit counts', () => {
   expect(seen.size).toBe(80)
 })
 
-test('read as it was meant, however it was typed', () => {
+test('readLetters ignores case, separators and look-alike letters, and refuses anything else', () => {
   expect(grouped('7K3MQ2XD01')).toBe('7K3M-Q2XD-01')
   expect(readLetters(' 7k3m-q2xd-oi ', 10)).toBe('7K3MQ2XD01')
   expect(readLetters('7K3M Q2XD 0L', 10)).toBe('7K3MQ2XD01')

@@ -11,7 +11,7 @@ const facts = {
 const text = (more: Partial<typeof facts> = {}): string =>
   new TextDecoder().decode(giftProofBytes({ ...facts, ...more }))
 
-test('giftProofBytes names the purpose, gift, pass, epoch, lower-case recipient and phone, one a line', () => {
+test('giftProofBytes are the purpose, gift, pass, epoch, lower-case recipient and phone, one per line', () => {
   expect(text()).toBe(
     ['harbor-pass gift', facts.giftUid, facts.passUid, '3', 'jun@mail.example', facts.deviceUid].join('\n'),
   )
@@ -27,6 +27,6 @@ test.each([
   expect(text(more)).not.toBe(text())
 })
 
-test('giftProofBytes refuse an address that is not ASCII', () => {
+test('giftProofBytes throw for an address that is not ASCII', () => {
   expect(() => text({ recipient: 'jün@mail.example' })).toThrow(RangeError)
 })

@@ -6,11 +6,11 @@ const place = (code: string, hours: Partial<Record<'mon' | 'tue' | 'sat' | 'sun'
   dayOff: { code, text: '' },
   hours: { always, mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [], ...hours } as never,
 })
-/** 2026: 2 and 16 November are the first and third Monday, 9 November is the second. */
+/** In November 2026 the 2nd is the first Monday, the 9th the second, and the 16th the third. */
 const korea = (text: string): number => Date.parse(`${text}+09:00`)
 
 describe('Korean time', () => {
-  test('the day turns at 15:00 UTC', () => {
+  test('the day changes at 15:00 UTC', () => {
     expect(koreanDay(Date.parse('2026-11-22T14:59:59Z'))).toBe('sun')
     expect(koreanDay(Date.parse('2026-11-22T15:00:00Z'))).toBe('mon')
     expect(koreanMidnight(korea('2026-11-23T00:00:00'))).toBe(korea('2026-11-23T00:00:00'))
@@ -20,7 +20,7 @@ describe('Korean time', () => {
 
 describe('open at an instant', () => {
   const monday = place('none', { mon: [['09:00', '18:00']] })
-  test('closed before it opens, on another day and at the closing minute; open between', () => {
+  test('a place is closed before it opens, on another day and at the closing minute, and open between', () => {
     expect(openSpan(monday, korea('2026-11-23T08:59:59'))).toBeNull()
     expect(openSpan(monday, korea('2026-11-24T10:00:00'))).toBeNull()
     expect(openSpan(monday, korea('2026-11-23T18:00:00'))).toBeNull()
@@ -29,7 +29,7 @@ describe('open at an instant', () => {
       until: korea('2026-11-23T18:00:00'),
     })
   })
-  test('a break at noon closes', () => {
+  test('a place is closed during a break at noon', () => {
     const spa = place('none', {
       mon: [
         ['09:00', '12:00'],
@@ -39,22 +39,22 @@ describe('open at an instant', () => {
     expect(openSpan(spa, korea('2026-11-23T12:30:00'))).toBeNull()
     expect(openSpan(spa, korea('2026-11-23T13:00:00'))?.until).toBe(korea('2026-11-23T18:00:00'))
   })
-  test('24:00 is the midnight that ends the day', () => {
+  test('24:00 is the midnight at the end of the day', () => {
     const bar = place('none', { sat: [['18:00', '24:00']] })
     expect(openSpan(bar, korea('2026-11-21T23:59:00'))?.until).toBe(korea('2026-11-22T00:00:00'))
     expect(openSpan(bar, korea('2026-11-22T00:00:00'))).toBeNull()
   })
-  test('a span past midnight is still open on the next day', () => {
+  test('hours past midnight continue on the next day', () => {
     const market = place('none', { sat: [['19:00', '02:00']] })
     expect(openSpan(market, korea('2026-11-22T02:00:00'))).toBeNull()
     expect(openSpan(market, korea('2026-11-21T01:00:00'))).toBeNull()
     expect(openSpan(market, korea('2026-11-22T01:59:00'))?.from).toBe(korea('2026-11-21T19:00:00'))
   })
-  test('always is always, but for a day off of its own', () => {
+  test('a place that is always open is closed on its monthly day off only', () => {
     expect(openSpan(place('none', {}, true), korea('2026-11-25T03:00:00'))).not.toBeNull()
     expect(openSpan(place('firstThirdMon', {}, true), korea('2026-11-16T03:00:00'))).toBeNull()
   })
-  test('the first and third Monday are off, the second is not', () => {
+  test('the first and third Monday are days off, the second is not', () => {
     const bridge = place('firstThirdMon', { mon: [['09:00', '18:00']] })
     expect(openSpan(bridge, korea('2026-11-02T10:00:00'))).toBeNull()
     expect(openSpan(bridge, korea('2026-11-16T10:00:00'))).toBeNull()
@@ -63,9 +63,9 @@ describe('open at an instant', () => {
   })
 })
 
-describe('what begins', () => {
+describe('spans', () => {
   const monday = place('none', { mon: [['09:00', '18:00']] })
-  test('nothing on a closed day; next is the coming one', () => {
+  test('a closed day has no span, and nextSpan is the next one to begin', () => {
     expect(spansOf(monday, korea('2026-11-24T10:00:00'))).toEqual([])
     expect(nextSpan(place('none', {}), korea('2026-11-24T10:00:00'))).toBeNull()
     expect(nextSpan(monday, korea('2026-11-24T10:00:00'))?.from).toBe(korea('2026-11-30T09:00:00'))

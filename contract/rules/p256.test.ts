@@ -6,7 +6,7 @@ const key = async () => {
   return new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
 }
 
-test('refuses what is no point', async () => {
+test('bytes that are no point are refused', async () => {
   const raw = await key()
   expect(compressPoint(raw.subarray(1))).toBeNull()
   expect(compressPoint(Uint8Array.of(2, ...raw.subarray(1)))).toBeNull()
@@ -17,7 +17,7 @@ test('refuses what is no point', async () => {
   expect(expandPoint(Uint8Array.of(2, ...new Uint8Array(31), 1))).toBeNull() // no y for x = 1
 })
 
-test('a key of the runtime comes back as it was, of both parities', async () => {
+test('a generated key survives compression and expansion, with both parities', async () => {
   const parities = new Set<number | undefined>()
   for (let round = 0; round < 24; round += 1) {
     const raw = await key()

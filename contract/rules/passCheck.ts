@@ -2,19 +2,19 @@ import { CODE_PERIOD_MS, CODE_SKEW_MAX_MS, CODE_SKEW_MS } from '../limits.ts'
 import { type Certificate, certificateBytesToSign, codeBytesToSign, readCode } from './passCode.ts'
 import type { Verify } from './signature.ts'
 
-/** How a gate judges a live code with no network: public keys, a list of revoked epochs and what it saw itself. */
+/** How a gate judges a live code offline: by public keys, revoked epochs, and the codes that it has seen itself. */
 
-/** By as much may the times of two codes and their arrivals differ (ms). */
+/** Tolerance between the difference of two codes' times and the difference of their arrivals, ms. */
 export const ARRIVAL_TOLERANCE_MS = 5_000
-/** A held code is compared with a next one for so long. */
+/** How long after its arrival a held code is compared with a next one, ms. */
 export const HOLD_MAX_MS = 60_000
 
-/** A good code whose time is not the gate's: a wrong phone clock, or a picture. */
+/** A genuine code whose time differs from the gate's: the phone's clock is wrong, or the code is a picture. */
 export interface Held {
   passUid: string
   epoch: number
   time: number
-  /** When the gate first saw it. */
+  /** When the gate first saw it, by the gate's clock, ms UTC. */
   arrivedAt: number
 }
 
@@ -24,49 +24,52 @@ export interface Scan {
   now: number
   /** Issuer's public keys (32 bytes) by key id. */
   issuerKeys: ReadonlyMap<string, Uint8Array>
-  /** By pass: certificates up to and including this epoch are void. */
+  /** By pass: the highest epoch whose certificates are void. */
   revoked: ReadonlyMap<string, number>
   /** `seenId` of the codes that were admitted here. */
   seen: ReadonlySet<string>
-  /** What this gate answered `hold` for, last. */
+  /** The code for which this gate last answered `hold`. */
   held: Held | null
-  /** The newest code of this pass that has opened, as far as is known here. */
+  /** The newest code of this pass that has opened a gate, as far as this gate knows. */
   opened: Opened | null
   /**
-   * Set while the gate's clock is not believed: the latest instant (ms UTC) that has certainly passed. Then no code is
-   * admitted by its time alone, and only codes more than 26 h older than this instant are too old for two codes.
+   * The known instant, ms UTC, while the gate's clock is not believed (G11, G12); else null. When set, no code is
+   * admitted by its time alone, and only codes more than 26 h older than this instant are too old to be held.
    */
   notBefore: number | null
 }
 
-/** Names one code of a pass by when the phone drew it. */
+/** Identifies one code of a pass by its epoch and the time at which the phone drew it. */
 export interface Opened {
   epoch: number
   time: number
 }
 
+/** The content of a genuine code. */
+interface Genuine {
+  certificate: Certificate
+  time: number
+  seenId: string
+  skewMs: number
+}
+
+/** `stale`: genuine, but the certificate has expired. The pass may be valid; its phone can renew the certificate. */
 export type Judgement =
-  | {
-      verdict: 'admitted'
-      certificate: Certificate
-      time: number
-      seenId: string
-      skewMs: number
-      by: 'clock' | 'two_codes'
-    }
+  | ({ verdict: 'admitted'; by: 'clock' | 'two_codes' } & Genuine)
+  | ({ verdict: 'stale' } & Genuine)
   | { verdict: 'hold'; held: Held }
   | { verdict: 'old' }
-  | { verdict: 'refused'; reason: 'unreadable' | 'unknown_key' | 'forged' | 'expired' | 'revoked' | 'seen' }
+  | { verdict: 'refused'; reason: 'unreadable' | 'unknown_key' | 'forged' | 'revoked' | 'seen' }
 
-/** Names one code: not by its text, for an ECDSA signature has two spellings. */
+/** Returns the id of one code. It does not use the text, because an ECDSA signature has two valid encodings. */
 export const seenId = (code: { passUid: string; epoch: number; time: number }): string =>
   `${code.passUid}.${code.epoch}.${code.time}`
 
 /**
- * One scan. Within 90 s of the gate's clock a code is admitted once. Within 26 h it is held: a next code of the same
- * pass whose time differs from the held one's by as much as their arrivals did, ± 5 s, proves a living phone. The same
- * code again, an earlier one, one beyond 26 h, and one older than a code that has opened is a picture: `old`. One
- * picture never passes.
+ * Judges one scan (G1 to G12). A code within 90 s of the gate's clock is admitted once. A code within 26 h is held: a
+ * next code of the same pass proves a phone that draws codes when their times differ by as much as their arrivals did,
+ * ± 5 s. `old` means a picture: the same code for more than 20 s, an earlier code, one beyond 26 h, or one older than a
+ * code that has opened. One picture is never admitted.
  */
 export const judgeCode = async (scan: Scan, verify: Verify): Promise<Judgement> => {
   const code = readCode(scan.text)
@@ -75,7 +78,7 @@ export const judgeCode = async (scan: Scan, verify: Verify): Promise<Judgement> 
   const { passUid, epoch } = certificate
   const issuer = scan.issuerKeys.get(certificate.keyId)
   if (!issuer) return { verdict: 'refused', reason: 'unknown_key' }
-  const genuine =
+  const isGenuine =
     (await verify({
       algorithm: 'Ed25519',
       publicKey: issuer,
@@ -88,20 +91,21 @@ export const judgeCode = async (scan: Scan, verify: Verify): Promise<Judgement> 
       signature,
       data: codeBytesToSign(certificateBytes, time),
     }))
-  if (!genuine) return { verdict: 'refused', reason: 'forged' }
+  if (!isGenuine) return { verdict: 'refused', reason: 'forged' }
   const { now, notBefore, opened } = scan
-  // Of a clock that is not believed only the lower bound counts; the time in the code stands in for the rest.
-  const asOf = notBefore === null ? now : Math.max(notBefore, time)
-  if (asOf >= certificate.notAfter) return { verdict: 'refused', reason: 'expired' }
   const voidEpoch = Math.max(scan.revoked.get(passUid) ?? -1, (opened?.epoch ?? 0) - 1)
   if (epoch <= voidEpoch) return { verdict: 'refused', reason: 'revoked' }
   const id = seenId({ passUid, epoch, time })
+  const skewMs = time - now
+  const genuine: Genuine = { certificate, time, seenId: id, skewMs }
+  // A clock that is not believed gives a lower bound only; the time in the code replaces it where that is later.
+  const asOf = notBefore === null ? now : Math.max(notBefore, time)
+  if (asOf >= certificate.notAfter) return { verdict: 'stale', ...genuine }
   if (scan.seen.has(id)) return { verdict: 'refused', reason: 'seen' }
 
   if (opened?.epoch === epoch && time < opened.time) return { verdict: 'old' }
 
-  const skewMs = time - now
-  const admitted = { verdict: 'admitted', certificate, time, seenId: id, skewMs } as const
+  const admitted = { verdict: 'admitted', ...genuine } as const
   if (notBefore === null && Math.abs(skewMs) <= CODE_SKEW_MS) return { ...admitted, by: 'clock' }
   const isTooFar = notBefore === null ? Math.abs(skewMs) > CODE_SKEW_MAX_MS : time < notBefore - CODE_SKEW_MAX_MS
   if (isTooFar) return { verdict: 'old' }
@@ -111,12 +115,12 @@ export const judgeCode = async (scan: Scan, verify: Verify): Promise<Judgement> 
   if (!held) return hold
   const arrivals = now - held.arrivedAt
   const times = time - held.time
-  // Still on the screen until the phone draws the next one.
+  // The same code stays on the phone's screen until the next one is drawn.
   if (times === 0)
     return arrivals <= CODE_PERIOD_MS + ARRIVAL_TOLERANCE_MS ? { verdict: 'hold', held } : { verdict: 'old' }
   if (times < 0) return { verdict: 'old' }
   if (arrivals > HOLD_MAX_MS) return hold
-  // Drawn again by hand: two pictures shown at once would look the same, so wait for the turn of the period.
+  // Drawn before the period was over, as after a reload. Two pictures shown at once look the same: wait for the next.
   if (times < CODE_PERIOD_MS - ARRIVAL_TOLERANCE_MS) return { verdict: 'hold', held }
   return Math.abs(times - arrivals) <= ARRIVAL_TOLERANCE_MS ? { ...admitted, by: 'two_codes' } : hold
 }

@@ -19,14 +19,14 @@ const bytes = (text: string) => fromBase64url(text) ?? new Uint8Array()
 const verify = verifyWith(crypto.subtle)
 const PARAMETERS = { Ed25519: 'Ed25519', 'P-256': { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } } as const
 
-/** Signs with the private key of a vector. */
+/** Returns a function that signs with the device key of a test vector. */
 const signer = async (vector: (typeof vectors)[number]) => {
   const parameters = PARAMETERS[vector.algorithm as Algorithm]
   const key = await crypto.subtle.importKey('jwk', vector.devicePrivateJwk, parameters, false, ['sign'])
   return async (data: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.sign(parameters, key, data))
 }
 
-test('refuses what is no code', () => {
+test('readCode refuses any other text', () => {
   const code = vectors[0]?.code ?? ''
   for (const text of [
     '',
@@ -44,7 +44,7 @@ test('refuses what is no code', () => {
     expect(readCode(text), text).toBeNull()
 })
 
-test('refuses a certificate that the format cannot hold', () => {
+test('a certificate with values that the format cannot hold throws RangeError', () => {
   const certificate = decodeCertificate(bytes(vectors[0]?.certificate ?? ''))
   if (!certificate) throw new Error('no certificate')
   for (const wrong of [
@@ -62,14 +62,14 @@ test('refuses a certificate that the format cannot hold', () => {
   expect(() => encodeCertificate({ ...certificate, signature: new Uint8Array(63) })).toThrow(RangeError)
 })
 
-test('a certificate holds the least and the most of its numbers, and reads them back', () => {
+test('a certificate survives a round trip with the least and the greatest values', () => {
   const certificate = decodeCertificate(bytes(vectors[0]?.certificate ?? ''))
   if (!certificate) throw new Error('no certificate')
   for (const edge of [{ epoch: 0 }, { epoch: 65_535 }, { notAfter: 0 }, { notAfter: 4_294_967_295_000 }])
     expect(decodeCertificate(encodeCertificate({ ...certificate, ...edge }))).toEqual({ ...certificate, ...edge })
 })
 
-test('a code holds a time of six bytes and no later one', async () => {
+test('a code holds a time of up to six bytes, and a later one throws RangeError', async () => {
   const vector = vectors[0]
   if (!vector) throw new Error('no vector')
   const [certificate, sign] = [bytes(vector.certificate), await signer(vector)]
@@ -78,7 +78,7 @@ test('a code holds a time of six bytes and no later one', async () => {
   await expect(presentCode(certificate, 281_474_976_710_656, sign)).rejects.toThrow(RangeError)
 })
 
-test.each(vectors)('the vector of $algorithm is read and signed as it was for ever', async (vector) => {
+test.each(vectors)('the recorded code of $algorithm is still read, verified and signed (L8)', async (vector) => {
   const certificateBytes = bytes(vector.certificate)
   const certificate = decodeCertificate(certificateBytes)
   if (!certificate) throw new Error('no certificate')
@@ -119,16 +119,19 @@ test.each(vectors)('the vector of $algorithm is read and signed as it was for ev
   expect(readCode(again)).toMatchObject({ certificate, time: vector.time })
 })
 
-test.each(vectors)('$algorithm: fits a QR code of version 10, level M, in letters', ({ code, letters }) => {
-  expect(code).toHaveLength(letters)
-  expect(letters).toBeLessThanOrEqual(311)
-  const drawn = QRCode.create(code, { errorCorrectionLevel: 'M' })
-  expect(drawn.version).toBeLessThanOrEqual(10)
-  expect(drawn.segments).toHaveLength(1)
-  expect(code).toBe(code.trim())
-})
+test.each(vectors)(
+  'a code of $algorithm fits a QR code of version 10, level M, in alphanumeric mode (L8)',
+  ({ code, letters }) => {
+    expect(code).toHaveLength(letters)
+    expect(letters).toBeLessThanOrEqual(311)
+    const drawn = QRCode.create(code, { errorCorrectionLevel: 'M' })
+    expect(drawn.version).toBeLessThanOrEqual(10)
+    expect(drawn.segments).toHaveLength(1)
+    expect(code).toBe(code.trim())
+  },
+)
 
-test('a certificate is refused as a code, and so is any other length', () => {
+test('a certificate is refused as a code, and so are random bytes', () => {
   const certificate = bytes(vectors[0]?.certificate ?? '')
   expect(readCode(CODE_PREFIX + encodeBase45(certificate))).toBeNull()
   expect(decodeCertificate(certificate.subarray(1))).toBeNull()
@@ -139,7 +142,7 @@ test('a certificate is refused as a code, and so is any other length', () => {
   )
 })
 
-test('nothing is presented without a certificate or a whole signature', async () => {
+test('presentCode throws RangeError without a certificate, a valid time or a whole signature', async () => {
   const vector = vectors[0]
   if (!vector) throw new Error('no vector')
   const sign = await signer(vector)

@@ -28,15 +28,16 @@ const held = (passType: '24H' | 'Big3' | 'Big5', admissions: ReturnType<typeof e
   ...change,
 })
 
-test('without a live pass, or outside the pass, there is no offer', () => {
+test('there is no offer without a live pass, or at a place outside both groups', () => {
   expect(passOffer([], tower, NOW)).toBeNull()
   expect(passOffer([held('Big3')], market, NOW)).toBeNull()
   expect(passOffer([held('24H', [], { expiresAt: NOW })], tower, NOW)).toBeNull()
   expect(passOffer([held('24H', [], { state: 'refund' })], tower, NOW)).toBeNull()
   expect(passOffer([held('24H', [], { gift: 'given' })], tower, NOW)).toBeNull()
+  expect(passOffer([held('24H', [], { refundRequestedYn: 'Y' })], tower, NOW)).toBeNull()
 })
 
-test('a pass that enters: its type and the entries of this group that are left', () => {
+test('a pass that can enter offers its type and the entries left in the group', () => {
   expect(passOffer([held('Big3', [entry('park', 'B')])], museum, NOW)).toEqual({
     kind: 'free',
     passType: 'Big3',
@@ -47,13 +48,13 @@ test('a pass that enters: its type and the entries of this group that are left',
   expect(passOffer([held('24H')], tower, NOW)).toEqual({ kind: 'free', passType: '24H', group: 'A', entriesLeft: null })
 })
 
-test('a place that was entered is visited, at the latest entry', () => {
+test('a place with an entry is visited, at the time of the latest entry', () => {
   expect(passOffer([held('24H', [entry('tower', 'A')])], tower, NOW)).toEqual({ kind: 'visited', at: NOW - HOUR_MS })
   const twice = [held('24H', [entry('tower', 'A', NOW - 9)]), held('Big3', [entry('tower', 'A', NOW - 7)])]
   expect(passOffer(twice, tower, NOW)).toEqual({ kind: 'visited', at: NOW - 7 })
 })
 
-test('a group without an entry left is spent, elsewhere than where it was entered', () => {
+test('a group without an entry left is spent at other places', () => {
   expect(passOffer([held('Big3', [entry('cablecar', 'A')])], tower, NOW)).toEqual({
     kind: 'spent',
     group: 'A',
@@ -62,12 +63,12 @@ test('a group without an entry left is spent, elsewhere than where it was entere
   expect(passOffer([held('Big3', [entry('park', 'B'), entry('pool', 'B')])], museum, NOW)).toMatchObject({ total: 2 })
 })
 
-test('of several passes one that still enters decides', () => {
+test('of several passes one that can still enter decides', () => {
   const passes = [held('Big3', [entry('tower', 'A')]), held('24H', [], { purchasedAt: NOW - 99 * HOUR_MS })]
   expect(passOffer(passes, tower, NOW)).toMatchObject({ kind: 'free', passType: '24H' })
 })
 
-test('each pass goes by the list of its own first entry', () => {
+test('each pass uses the group list of its own first entry', () => {
   const running = held('Big3', [entry('park', 'A')], { groups: { park: 'A', museum: 'A', market: 'B' } })
   expect(passOffer([running], museum, NOW)).toEqual({ kind: 'spent', group: 'A', total: 1 })
   expect(passOffer([running], market, NOW)).toEqual({ kind: 'free', passType: 'Big3', group: 'B', entriesLeft: 2 })
@@ -79,9 +80,9 @@ test('each pass goes by the list of its own first entry', () => {
 test('a place that joined after the first entry of every live pass is not included', () => {
   const running = held('Big3', [entry('park', 'A')], { groups: { park: 'A' } })
   expect(passOffer([running], tower, NOW)).toEqual({ kind: 'notIncluded', passType: 'Big3' })
-  // Outside both groups no pass is expected to open it.
+  // There is no offer at a place outside both groups, whatever the pass.
   expect(passOffer([running], market, NOW)).toBeNull()
-  // A 24H counts nothing, so it is taken there too; an ended pass says nothing.
+  // A 24H has no allowance, so it enters there too; an ended pass does not count.
   expect(passOffer([running, held('24H', [], { groups: { park: 'A' } })], tower, NOW)).toMatchObject({ kind: 'free' })
   expect(passOffer([{ ...running, expiresAt: NOW }], tower, NOW)).toBeNull()
 })

@@ -3,7 +3,7 @@ import type { MyPass } from '../calls/mypage.ts'
 import type { Group, PassType } from '../codes.ts'
 import { groupFor, mayEnter } from './allowance.ts'
 import { byUse } from './passOrder.ts'
-import { isLive, stateAt } from './passState.ts'
+import { isClaimed, isLive, stateAt, type Claims } from './passState.ts'
 
 type Held = Pick<
   MyPass,
@@ -16,24 +16,28 @@ type Held = Pick<
   | 'admissions'
   | 'allowance'
   | 'groups'
-> & { gift: string | null }
+> &
+  Claims
 type Place = Pick<Attraction, 'gdsUid' | 'passGroup'>
 
-/** What a member's passes are worth at one place. */
+/** What a member's passes offer at one place. */
 export type PassOffer =
-  /** One of them enters; `entriesLeft`: entries of the place's group on it, null where none are counted. */
+  /** A pass can enter. `entriesLeft`: its entries left in the place's group, null for a 24H or 48H. */
   | { kind: 'free'; passType: PassType; group: Group; entriesLeft: number | null }
-  /** Every one that is taken here has been here; `at`: the latest entry, ms UTC. */
+  /** No pass can enter, and at least one has been used here. `at`: the latest entry, ms UTC. */
   | { kind: 'visited'; at: number }
-  /** None has an entry of this group left; `total`: how many the pass held. */
+  /** No pass has an entry of this group left. `total`: how many the pass included. */
   | { kind: 'spent'; group: Group; total: number }
-  /** The place takes passes, but joined their groups after the first entry of each of these, which decides. */
+  /** The place takes passes, but was not in the group list at the first entry of any of these, which decides. */
   | { kind: 'notIncluded'; passType: PassType }
 
-/** The best that `passes` can do at `place` at `now`, ms UTC. Null: no live pass, or a place that takes none. */
+/**
+ * Returns the best offer of `passes` at `place` at `now`, ms UTC. Null: no live pass, or a place that takes no passes.
+ * Passes in a gift or a refund request do not count.
+ */
 export const passOffer = (passes: readonly Held[], place: Place, now: number): PassOffer | null => {
   const { gdsUid, passGroup } = place
-  const live = passes.filter((pass) => pass.gift === null && isLive(stateAt(pass, now))).toSorted(byUse)
+  const live = passes.filter((pass) => !isClaimed(pass) && isLive(stateAt(pass, now))).toSorted(byUse)
   const answers = live.flatMap((pass) => {
     const group = groupFor(pass.passType, pass.groups, { gdsUid, group: passGroup })
     return group === null ? [] : [{ pass, group, answer: mayEnter(pass.passType, pass.admissions, { gdsUid, group }) }]

@@ -1,14 +1,17 @@
 import type { MyPass } from '../calls/mypage.ts'
+import { isClaimed, type Claims } from './passState.ts'
 
-/** `gift`: not null while it lies in one, which a server does not tell. */
-type Ordered = Pick<MyPass, 'state' | 'purchasedAt'> & { gift?: string | null }
+/** `gift`: not null while the pass is in a gift. The server's rows do not say; the client derives it (M6). */
+type Ordered = Pick<MyPass, 'state' | 'purchasedAt'> & Partial<Claims>
 
 const LIVE: readonly MyPass['state'][] = ['in_use', 'unused']
-const rank = ({ state, gift = null }: Ordered): number =>
-  LIVE.includes(state) ? (gift === null ? LIVE.indexOf(state) : LIVE.length) : LIVE.length + 1
+const rank = ({ state, gift = null, refundRequestedYn = 'N' }: Ordered): number => {
+  if (!LIVE.includes(state)) return LIVE.length + 1
+  return isClaimed({ gift, refundRequestedYn }) ? LIVE.length : LIVE.indexOf(state)
+}
 
 /**
- * Order of passes on a phone: in use, then unused, then those that lie in a gift, then those that are over; in each the
- * newest first.
+ * Compares passes for display: in use, then unused, then those in a gift or a refund request, then those that have
+ * ended; within each the newest purchase first.
  */
 export const byUse = (a: Ordered, b: Ordered): number => rank(a) - rank(b) || b.purchasedAt - a.purchasedAt

@@ -24,7 +24,7 @@ test.each([
   ['expired', facts({ validUntil: now })],
   ['used', facts({ activatedAt: now - 120 * HOUR })],
   ['used', facts({ activatedAt: now - HOUR, entries: spent })],
-] as const)('%s is not live', (state, pass) => {
+] as const)('a pass in the state %s is not live', (state, pass) => {
   expect(passState(pass, now)).toBe(state)
   expect(isLive(state)).toBe(false)
 })
@@ -37,7 +37,7 @@ test.each([
   ['in_use', facts({ activatedAt: now - HOUR, validUntil: now - HOUR + 1, entries: spent.slice(1) })],
   ['in_use', facts({ activatedAt: now + HOUR })],
   ['in_use', facts({ type: '24H', windowHours: 24, activatedAt: now - HOUR, entries: spent })],
-] as const)('%s is live', (state, pass) => {
+] as const)('a pass in the state %s is live', (state, pass) => {
   expect(passState(pass, now)).toBe(state)
   expect(isLive(state)).toBe(true)
 })

@@ -5,7 +5,7 @@ import { inWindow, mayStart } from './passWindow.ts'
 
 export type PassState = (typeof PASS_STATES)[number]
 
-/** What is stored of a pass; its state is never stored. */
+/** The stored facts of a pass, from which its state is derived. */
 export interface PassFacts {
   type: PassType
   windowHours: number
@@ -13,23 +13,23 @@ export interface PassFacts {
   validUntil: number
   /** First entry, ms UTC. */
   activatedAt: number | null
-  /** Taken out of use, and why. */
+  /** Why the pass was voided; null: it was not. */
   voided: 'cancelled' | 'refund' | null
   entries: readonly Entry[]
 }
 
-/** The one state of a pass at `now` (specification 4): taken back, not begun, running, over, or never begun in time. */
+/** Returns the state of a pass at `now`, ms UTC (spec 4.1). `expired`: not started before `validUntil`. */
 export const passState = (pass: PassFacts, now: number): PassState => {
   if (pass.voided) return pass.voided
   if (pass.activatedAt === null) return mayStart(pass.validUntil, now) ? 'unused' : 'expired'
-  // A clock behind the start (a phone's) does not end a running pass.
+  // A clock behind the first entry, as a phone's may be, does not end a pass that is in use.
   if (allowanceSpent(pass.type, pass.entries)) return 'used'
   return now < pass.activatedAt || inWindow(pass.activatedAt, pass.windowHours, now) ? 'in_use' : 'used'
 }
 
 /**
- * A state that a server said earlier, moved on to `now`: a phone may have been offline since. Only for a time that can
- * be trusted: a paid pass is never hidden because of a phone's clock.
+ * Advances a state that the server sent earlier to `now`, because the phone may have been offline since. Call it only
+ * with a verified time: a wrong phone clock must never hide a paid pass.
  */
 export const stateAt = (
   said: { state: PassState; expiresAt: number | null; validUntil: number },
@@ -40,5 +40,14 @@ export const stateAt = (
   return said.state
 }
 
-/** Can its code still open a gate? */
+/** Gift and refund request of a pass. Mirror rows that an earlier release wrote lack `refundRequestedYn`. */
+export interface Claims {
+  gift: string | null
+  refundRequestedYn?: 'Y' | 'N'
+}
+
+/** Returns whether the pass is in a gift or a refund request; until that ends no gate accepts it (`mayUse`). */
+export const isClaimed = ({ gift, refundRequestedYn }: Claims): boolean => gift !== null || refundRequestedYn === 'Y'
+
+/** Returns whether a pass in this state can still open a gate. */
 export const isLive = (state: PassState): boolean => state === 'unused' || state === 'in_use'

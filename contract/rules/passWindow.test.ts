@@ -8,7 +8,7 @@ test.each([
   ['48H', 48],
   ['Big3', 120],
   ['Big5', 168],
-] as const)('%s lasts %d hours, its first millisecond in and its last one out', (type, hours) => {
+] as const)('a %s lasts %d hours, its start included and its end excluded', (type, hours) => {
   expect(WINDOW_HOURS[type]).toBe(hours)
   const end = start + hours * 3_600_000
   expect(windowEnd(start, hours)).toBe(end)
@@ -18,11 +18,11 @@ test.each([
   expect(inWindow(start, hours, end - 1)).toBe(true)
 })
 
-test('must start within five years of purchase, by the Korean calendar', () => {
+test('a pass must start within five years of its purchase, by the Korean calendar', () => {
   const until = validUntil(start)
   expect(new Date(until).toISOString()).toBe('2031-11-21T01:00:00.000Z')
   expect(mayStart(until, until)).toBe(false)
   expect(mayStart(until, until - 1)).toBe(true)
-  // 29 February in Korea while it is still the 28th elsewhere
+  // 29 February in Korea, while it is still the 28th in UTC
   expect(new Date(validUntil(Date.UTC(2028, 1, 28, 16))).toISOString()).toBe('2033-02-28T16:00:00.000Z')
 })

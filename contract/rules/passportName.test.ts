@@ -31,7 +31,7 @@ test.each([
   '   ',
   '\ud800',
   'A'.repeat(NAME_MAX + 1),
-])('%j is refused', (value) => {
+])('the name %j is refused', (value) => {
   expect(passportName(value)).toBeNull()
 })
 
@@ -51,7 +51,7 @@ test.each([
   ['  DE   LA  CRUZ ', 'DE LA CRUZ'],
   ['X', 'X'],
   ['A'.repeat(NAME_MAX), 'A'.repeat(NAME_MAX)],
-])('%j is kept as %j', (value, kept) => {
+])('the name %j becomes %j', (value, kept) => {
   expect(passportName(value)).toBe(kept)
   expect(passportName(kept)).toBe(kept)
 })

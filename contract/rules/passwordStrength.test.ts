@@ -24,7 +24,7 @@ test.each([
   expect(estimate(password, [])).toBe('error')
 })
 
-test('each of the most common passwords is refused, with whatever makes it fit the format', () => {
+test('each of the 3,000 most common passwords is refused, also with decorations that satisfy the format', () => {
   const common = decompress(passwords).slice(0, COMMON_PASSWORDS)
   expect(common).toHaveLength(3_000)
   const decorated = common.flatMap((word) =>
@@ -36,24 +36,24 @@ test('each of the most common passwords is refused, with whatever makes it fit t
   expect(decorated.filter((password) => estimate(password, []) !== 'error')).toEqual([])
 })
 
-test('a common word is no reason to refuse a password that has more than a decoration beside it', () => {
+test('a common word is accepted with more than a decoration beside it', () => {
   expect(isCommonPassword('Dragon-294617')).toBe(false)
   expect(isCommonPassword('Dragon-29461')).toBe(true)
   expect(isCommonPassword('Dragonfly-29461')).toBe(false)
 })
 
-test('the person’s own words do not count', () => {
+test("the person's own words add no strength", () => {
   const password = 'Lindqvist-7!'
   expect(estimate(password, ownWords('mei.lin@mail.example'))).not.toBe('error')
   expect(estimate(password, [...ownWords('nora.lindqvist@example.com'), 'lindqvist'])).toBe('error')
   expect(estimate(password, ownWords('lindqvist@mail.example'))).toBe('error')
 })
 
-test('rare and long is strong, rare and short is normal', () => {
+test('a long rare password is strong, a short rare one is normal', () => {
   expect(estimate('kelp-Harness 41 umbrella', [])).toBe('strong')
   expect(estimate('trZq84!p', [])).toBe('normal')
 })
 
-test('any script may be used', () => {
+test('any script can be used', () => {
   expect(estimate('바다가좋아요-2026년', [])).toBe('strong')
 })

@@ -12,8 +12,8 @@ test.each([
   [['refund', 'refund'], 'refund'],
   [['cancelled', 'refund'], 'cancelled'],
   [['cancelled'], 'cancelled'],
-  // Paid, and given back before anything was issued.
+  // Paid, and refunded before any pass was issued.
   [[], 'cancelled'],
-] as const)('%j is %s', (units, label) => {
+] as const)('the label of %j is %s', (units, label) => {
   expect(purchaseLabel(units)).toBe(label)
 })

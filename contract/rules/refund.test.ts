@@ -12,7 +12,7 @@ const unit = (more: Partial<UnitFacts> = {}): UnitFacts => ({
   ...more,
 })
 
-describe('what can be given back', () => {
+describe('what can be refunded', () => {
   test.each([
     ['begun', { activatedAt: 1 }, 'used'],
     ['used for a discount', { discountUsedAt: 1 }, 'used'],
@@ -22,12 +22,12 @@ describe('what can be given back', () => {
     ['asked for already', { refundUid: 'r' }, 'asked'],
     ['given back already', { voided: 'refund' as const, refundUid: 'r' }, 'asked'],
     ['taken back by the bank', { voided: 'cancelled' as const }, 'asked'],
-    // Whoever gave it away does not hear how it was used.
+    // The giver must not learn how the recipient used it.
     ['begun by another', { memberId: 'jun', activatedAt: 1 }, 'given'],
   ])('not a unit that is %s', (_, facts, why) => {
     expect(whyNotRefundable(unit(facts), 'mei')).toBe(why)
   })
-  test('one that its buyer holds and never began', () => {
+  test('a unit that its buyer holds and has not used', () => {
     expect(whyNotRefundable(unit(), 'mei')).toBe(null)
   })
 })
@@ -38,18 +38,18 @@ test.each([
   [-1, 3, 1],
   [100.5, 3, 1],
   [100, 0, 1],
-])('%d KRW of %d units for %d is no refund', (left, unitsLeft, units) => {
+])('refundAmount throws for %d KRW of %d units when %d are refunded', (left, unitsLeft, units) => {
   expect(() => refundAmount(left, unitsLeft, units)).toThrow(RangeError)
 })
 
-test('a won that is left over goes with the last unit', () => {
+test('a remaining won goes with the last unit', () => {
   expect(refundAmount(100, 3, 1)).toBe(33)
   expect(refundAmount(67, 2, 1)).toBe(33)
   expect(refundAmount(34, 1, 1)).toBe(34)
   expect(refundAmount(100, 3, 3)).toBe(100)
 })
 
-test('however an order is given back, denied and asked for again, it is its sum in the end and never more', () => {
+test('any sequence of refunds and denials adds up to the sum in the end and never exceeds it', () => {
   const steps = fc.array(fc.record({ take: fc.integer({ min: 1, max: 6 }), deny: fc.boolean() }), { maxLength: 12 })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 600_000 }), fc.integer({ min: 1, max: 6 }), steps, (sum, units, all) => {
@@ -71,7 +71,7 @@ test('however an order is given back, denied and asked for again, it is its sum 
   )
 })
 
-test('the desk decides from the moment on, when nobody knows it, and about cards that were handed over', () => {
+test('the desk decides when the period is over or unknown, and about collected cards', () => {
   const waiting = { collectedAt: null }
   expect(needsDesk(1_000, [waiting], 999)).toBe(false)
   expect(needsDesk(1_000, [waiting], 1_000)).toBe(true)

@@ -9,7 +9,7 @@ test('a page that reloaded within the minute does not reload again', () => {
   expect(mayReload(String(NOW - CHUNK_RELOAD_MS + 1), NOW)).toBe(false)
 })
 
-test('it may once the minute is over, the first time, after nonsense, and after the clock was set back', () => {
+test('a page may reload after a minute, the first time, after an invalid record, and after the clock was set back', () => {
   expect(mayReload(String(NOW - CHUNK_RELOAD_MS), NOW)).toBe(true)
   expect(mayReload(null, NOW)).toBe(true)
   expect(mayReload('soon', NOW)).toBe(true)

@@ -32,7 +32,7 @@ const facts = (more: Partial<ReservationFacts> = {}): ReservationFacts => ({
 })
 
 describe('the state machine', () => {
-  test('has these ways and no others', () => {
+  test('has these transitions and no others', () => {
     const ways = RESERVATION_EVENTS.flatMap((event) => waysOf(event).map(({ from, to }) => `${from} ${event} ${to}`))
     expect(ways.toSorted()).toEqual(
       [
@@ -52,7 +52,7 @@ describe('the state machine', () => {
     )
   })
 
-  test('whatever happens in whatever order, a room that was let go is never taken again, and an end is an end', () => {
+  test('in any sequence of events a freed room is never taken again, lapsed is final, and only a resolved dispute leaves cancelled', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...RESERVATION_EVENTS), { maxLength: 20 }), (events) => {
         let state: (typeof RESERVATION_STATES)[number] = 'held'
@@ -61,7 +61,7 @@ describe('the state machine', () => {
           const before = state
           state = afterEvent(state, event) ?? state
           if (before === 'lapsed') expect(state).toBe('lapsed')
-          // A charge that stands after all: its money goes back.
+          // A resolved dispute of the charge: its money is refunded.
           if (before === 'cancelled') expect(state).toBe(event === 'stands' ? 'cancel_asked' : 'cancelled')
           free ||= !takesRoom(state)
           if (free) expect(takesRoom(state)).toBe(false)
@@ -71,21 +71,21 @@ describe('the state machine', () => {
   })
 })
 
-describe('what is shown', () => {
-  test('a held one without a payment lapses with its hold, to the millisecond', () => {
+describe('the shown state', () => {
+  test('a hold without an order lapses exactly at its end', () => {
     const held = facts({ state: 'held', ordered: false })
     expect(shownState(held, 999)).toBe('held')
     expect(shownState(held, 1_000)).toBe('lapsed')
     expect(shownState({ ...held, ordered: true }, 1_000)).toBe('held')
   })
 
-  test('a confirmed one is used when its time is over, and reviewed with its review', () => {
+  test('a confirmed reservation is used when it is over, and reviewed with a review', () => {
     expect(shownState(facts(), 12 * DAY - 1)).toBe('confirmed')
     expect(shownState(facts(), 12 * DAY)).toBe('used')
     expect(shownState(facts({ reviewed: true }), 12 * DAY)).toBe('reviewed')
   })
 
-  test('each state has a badge of its own, all eight of them', () => {
+  test('each of the eight states has its own badge', () => {
     const states: ShownState[] = [...RESERVATION_STATES, 'used', 'reviewed']
     expect(states.map(stateBadge).toSorted()).toEqual([...STATE_BADGES].toSorted())
     expect(stateBadge('held')).toBe('standby')
@@ -98,8 +98,8 @@ describe('what is shown', () => {
   })
 })
 
-describe('what its member may do', () => {
-  test('cancel: unpaid or unanswered always, confirmed until its day, to the millisecond', () => {
+describe('the actions of its member', () => {
+  test('cancel: always while unpaid or unanswered, and before its exact deadline when confirmed', () => {
     expect(mayCancel(facts({ state: 'held', ordered: false }), 999)).toBe(true)
     expect(mayCancel(facts({ state: 'held', ordered: false }), 1_000)).toBe(false)
     expect(mayCancel(facts({ state: 'requested' }), 9 * DAY)).toBe(true)
@@ -110,7 +110,7 @@ describe('what its member may do', () => {
       expect(mayCancel(facts({ state }), 0)).toBe(false)
   })
 
-  test('a charge that is taken back ends what lies ahead, and a voucher that nobody is known to have used', () => {
+  test('a dispute cancels what has not begun, and a voucher without a recorded use', () => {
     expect(endsWithCharge(facts(), false, 10 * DAY - 1)).toBe(true)
     expect(endsWithCharge(facts(), false, 10 * DAY)).toBe(false)
     expect(endsWithCharge(facts(), true, 12 * DAY - 1)).toBe(true)
@@ -121,7 +121,7 @@ describe('what its member may do', () => {
       expect(endsWithCharge(facts({ state }), false, 9 * DAY)).toBe(false)
   })
 
-  test('review: from the begin of use, once, and never while money could still come back', () => {
+  test('review: once, from the start of use, and never while it can still be cancelled', () => {
     expect(mayReview(facts(), 10 * DAY - 1)).toBe(false)
     expect(mayReview(facts(), 10 * DAY)).toBe(true)
     expect(mayReview(facts({ reviewed: true }), 11 * DAY)).toBe(false)
@@ -131,7 +131,7 @@ describe('what its member may do', () => {
     expect(mayReview(voucher, DAY)).toBe(true)
   })
 
-  test('no instant at which it may be cancelled and reviewed', () => {
+  test('no reservation can be both cancelled and reviewed at one instant', () => {
     const states = fc.constantFrom(...RESERVATION_STATES)
     fc.assert(
       fc.property(

@@ -37,7 +37,7 @@ test.each([
   null,
   7,
   ['/home'],
-])('%j leads home', (value) => {
+])('returnTo of %j is /home', (value) => {
   expect(returnTo(value)).toBe('/home')
 })
 
@@ -50,11 +50,11 @@ test.each([
   '/attractions?from=https://harborpass.example//x',
   '/service/inquiry#form',
   '/joined',
-])('%s is kept', (value) => {
+])('returnTo of %s is unchanged', (value) => {
   expect(returnTo(value)).toBe(value)
 })
 
-test('whatever is kept stays on the origin that it is resolved against', () => {
+test('any path that returnTo accepts stays on its origin', () => {
   for (const value of ['/..;/x', '/a:b@c', '/?//evil.example', '/#//evil.example', '/~x', '/a/;/b'])
     expect(new URL(returnTo(value), 'https://harborpass.example').origin).toBe('https://harborpass.example')
 })

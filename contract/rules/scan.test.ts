@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SCAN_MAX } from '../limits.ts'
 import { oneTimeSpoken, oneTimeText, readScan, spelled } from './scan.ts'
 
-test('a live code, a one-time code as QR code and as typed, a card’s number as printed', () => {
+test('readScan recognises a live code, a one-time code scanned or typed, and a printed card number', () => {
   expect(readScan('HP1:ABC ')).toEqual({ kind: 'live', text: 'HP1:ABC' })
   const letters = '7K3MQ2XD01'
   for (const text of [oneTimeText(letters), oneTimeSpoken(letters), '7k3m q2xd ol'])
@@ -10,27 +10,27 @@ test('a live code, a one-time code as QR code and as typed, a card’s number as
   expect(readScan('9410 0000-1234 5678')).toEqual({ kind: 'card', number: '9410000012345678' })
 })
 
-test('ten digits are a one-time code, sixteen a card, twelve neither', () => {
+test('ten digits are a one-time code, twelve or sixteen a card number', () => {
   expect(readScan('0123456789').kind).toBe('one_time')
   expect(readScan('0123456789012345').kind).toBe('card')
   expect(readScan('012345678901')).toEqual({ kind: 'card', number: '012345678901' })
 })
 
 test.each(['', ' ', 'HP1T:', 'HP1T:7K3M', 'https://example.com/?q=1', '<svg>', 'x'.repeat(300)])(
-  '%j is nothing',
+  '%j is unreadable',
   (text) => {
     expect(readScan(text)).toEqual({ kind: 'unreadable' })
   },
 )
 
-test('typed in small letters or by a keyboard that writes Hangul, it is the same code', () => {
+test('lower case and a Hangul keyboard layout give the same code', () => {
   expect(readScan('hp1:ab%c')).toEqual({ kind: 'live', text: 'HP1:AB%C' })
   expect(readScan('ㅗㅔ1:ㅁㅠ%ㅊ')).toEqual({ kind: 'live', text: 'HP1:AB%C' })
   expect(readScan('ㅗㅔ1ㅅ:7ㅏ3ㅡㅂ2ㅌㅇ01')).toEqual({ kind: 'one_time', letters: '7K3MQ2XD01' })
   expect(readScan('ㅗㅔㅊㅁㄱㅇ9990000000010002')).toEqual({ kind: 'card', number: 'HPCARD9990000000010002' })
 })
 
-test('one spelling of each, short enough to be told', () => {
+test('each scan has one spelling, short enough to be sent (G20)', () => {
   const wide = `4000${' '.repeat(400)}123412341234`
   expect(spelled(readScan(wide))).toBeNull()
   expect(spelled(readScan('4000\t1234\u20031234-1234'))).toBe('4000123412341234')
@@ -39,7 +39,7 @@ test('one spelling of each, short enough to be told', () => {
   expect(spelled(readScan(' HP1:ABC'))).toBe('HP1:ABC')
 })
 
-test('a scan may be as long as the wire takes, and no longer', () => {
+test('a scan may be as long as SCAN_MAX, and no longer', () => {
   const live = 'HP1:'.padEnd(SCAN_MAX, '0')
   expect(readScan(live)).toEqual({ kind: 'live', text: live })
   expect(readScan(` ${live}\n`)).toEqual({ kind: 'live', text: live })

@@ -18,7 +18,7 @@ const bus = entry(['City Tour Bus'], 'Stops near the sky deck')
 const all = [bus, walk, sky, beach]
 const found = (keyword: string) => search(keyword, all, ({ words }) => words).map(({ id }) => id)
 
-test('what lacks a word is not found, and signs are only themselves', () => {
+test('entries without a word of the keyword are not found, and pattern signs match only themselves', () => {
   expect(found('aquarium')).toEqual([])
   expect(found('haeundae tower')).toEqual([])
   for (const sign of ['_', '.*', '\\', "'", '%%', 'b%n', 'l_ge', '[a-z]', '%sky%']) expect(found(sign)).toEqual([])
@@ -26,12 +26,12 @@ test('what lacks a word is not found, and signs are only themselves', () => {
   expect(found('"fast"')).toEqual(['Skyline Luge'])
 })
 
-test('no words find everything in its order', () => {
+test('an empty keyword finds everything in its order', () => {
   expect(searcher(' 　\n')).toBeNull()
   expect(found('  ')).toEqual(all.map(({ id }) => id))
 })
 
-test('exact before prefix before word before middle before text', () => {
+test('exact names come first, then prefixes, words, other matches in names, and texts', () => {
   const ranked = [
     entry(['Whisky bar']),
     entry(['Deck'], 'a sky deck'),
@@ -49,7 +49,7 @@ test('exact before prefix before word before middle before text', () => {
   expect(found('sky')).toEqual(['Skyline Luge', 'BUSAN X the SKY', 'City Tour Bus'])
 })
 
-test('a whole phrase of a text comes before its scattered words', () => {
+test('a whole phrase in a text comes before its separate words', () => {
   const texts = [entry(['A'], 'deck by the sky'), entry(['B'], 'the sky deck')]
   expect(search('sky deck', texts, ({ words }) => words).map(({ id }) => id)).toEqual(['B', 'A'])
 })
@@ -63,11 +63,11 @@ test.each([
   'ｈａｅｕｎｄａｅ ＴＲＡＩＮ',
   'びーちとれいん',
   'beachtrain',
-])('%s finds the train in its language, with spaces or without', (keyword) => {
+])('%s finds the train in its language, with or without spaces', (keyword) => {
   expect(found(keyword)[0]).toBe('Haeundae Beach Train')
 })
 
-test('several words written as one are found when all of them are there, after whole ones', () => {
+test('words written without spaces are found when all of them occur, after exact matches', () => {
   const line = [entry(['해운대 블루라인파크 해변열차']), entry(['해운대 해변열차'])]
   expect(search('해운대해변열차', line, ({ words }) => words).map(({ id }) => id)).toEqual([
     '해운대 해변열차',
@@ -78,6 +78,6 @@ test('several words written as one are found when all of them are there, after w
   expect(search('skyluge', [entry(['Skyline luge'])], ({ words }) => words)).toEqual([])
 })
 
-test('Latin words are not found across the space between two words of a text', () => {
+test('Latin words do not match across the space between two words of a text', () => {
   expect(search('island', [entry(['X'], 'this is land')], ({ words }) => words)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { DAYS } from '../codes.ts'
 import { stillOpen } from './stillOpen.ts'
 
 const HOUR = 3_600_000
-/** Saturday, 21 November 2026, in Korea. */
+/** `clock` on a day of November 2026 in Korea. The 21st is a Saturday. */
 const at = (clock: string, day = 21) => Date.parse(`2026-11-${day}T${clock}:00+09:00`)
 const hours = (spans: [string, string][], always = false) => ({
   always,
@@ -25,7 +25,7 @@ const been = (gdsUid: string, group: 'A' | 'B') => ({
   at: at('11:00'),
 })
 
-test('open now, until the last entry of the place, and in time at that minute', () => {
+test('an open place is open until its last entry, inclusive of that minute', () => {
   expect(stillOpen(pass, tower, at('12:00'))).toEqual({ kind: 'now', until: at('21:30'), by: 'last_entry' })
   expect(stillOpen(pass, tower, at('21:30') + 59_999)).toMatchObject({ kind: 'now' })
   expect(stillOpen(pass, tower, at('21:31'))).toEqual({ kind: 'closed' })
@@ -35,7 +35,7 @@ test('open now, until the last entry of the place, and in time at that minute', 
   })
 })
 
-test('without a last entry it is the closing, and the pass may end earlier', () => {
+test('without a last entry the closing time counts, or the end of the pass if that is earlier', () => {
   expect(stillOpen(pass, { ...tower, lastEntry: null }, at('12:00'))).toEqual({
     kind: 'now',
     until: at('22:00'),
@@ -48,7 +48,7 @@ test('without a last entry it is the closing, and the pass may end earlier', () 
   })
 })
 
-test('closed now: when it opens again while the pass runs, or not at all', () => {
+test('a closed place opens later while the pass runs, or is closed', () => {
   expect(stillOpen(pass, tower, at('09:59'))).toEqual({ kind: 'later', from: at('10:00') })
   expect(stillOpen({ ...pass, expiresAt: at('10:00') }, tower, at('09:00'))).toEqual({ kind: 'closed' })
   const monday = { ...tower, hours: { ...tower.hours, sun: [], mon: [] } }
@@ -58,32 +58,32 @@ test('closed now: when it opens again while the pass runs, or not at all', () =>
   })
 })
 
-test('a day off of the month closes the place although the weekday is open', () => {
+test('a monthly day off closes the place although the weekday is open', () => {
   const off = { ...tower, dayOff: { code: 'firstThirdMon', text: '' } }
   const long = { ...pass, expiresAt: null }
-  // 16 November 2026 is the third Monday, 23 the fourth.
+  // 16 November 2026 is the third Monday, 23 November the fourth.
   expect(stillOpen(long, off, at('12:00', 16))).toEqual({ kind: 'later', from: at('10:00', 17) })
   expect(stillOpen(long, off, at('12:00', 23))).toMatchObject({ kind: 'now' })
 })
 
-test('an evening that runs past midnight is still that evening', () => {
+test('hours past midnight belong to the evening on which they began', () => {
   const bar = { ...tower, hours: hours([['18:00', '02:00']]), lastEntry: '01:00' }
   const long = { ...pass, expiresAt: at('12:00', 25) }
   expect(stillOpen(long, bar, at('00:30', 22))).toEqual({ kind: 'now', until: at('01:00', 22), by: 'last_entry' })
   expect(stillOpen(long, bar, at('01:30', 22))).toEqual({ kind: 'later', from: at('18:00', 22) })
 })
 
-test('open day and night: until the pass ends; a pass that has not begun has no end yet', () => {
+test('a place open day and night is open until the pass ends, without an end for a pass that has not begun', () => {
   const village = { ...tower, hours: hours([['00:00', '24:00']], true), lastEntry: null }
   expect(stillOpen(pass, village, at('03:00'))).toEqual({ kind: 'now', until: pass.expiresAt, by: 'pass' })
   expect(stillOpen({ ...pass, expiresAt: null }, village, at('03:00'))).toMatchObject({ kind: 'now', until: null })
 })
 
-test('hours that nobody told are said to be unknown, never taken for closed', () => {
+test('missing hours are unknown, not closed', () => {
   expect(stillOpen(pass, { ...tower, hours: hours([]) }, at('12:00'))).toEqual({ kind: 'unknown' })
 })
 
-test('once at each attraction, and within the allowance', () => {
+test('a pass enters each attraction once, within the allowance', () => {
   const big3 = { ...pass, passType: 'Big3' as const, expiresAt: at('12:00') + 120 * HOUR }
   const used = { ...big3, admissions: [been('tower', 'A')] }
   expect(stillOpen(used, tower, at('12:00'))).toEqual({ kind: 'used_here', at: at('11:00') })
@@ -92,7 +92,7 @@ test('once at each attraction, and within the allowance', () => {
   expect(stillOpen(pass, { ...tower, passGroup: null }, at('12:00'))).toBeNull()
 })
 
-test('a pass in use goes by the list of its first entry', () => {
+test('a pass in use follows the group list of its first entry', () => {
   const used = { ...pass, passType: 'Big3' as const, groups: { sea: 'A' as const }, admissions: [been('sea', 'A')] }
   expect(stillOpen(used, { ...tower, gdsUid: 'train', passGroup: 'B' }, at('12:00'))).toBeNull()
   const list = { sea: 'A' as const, train: 'A' as const, tower: 'B' as const }

@@ -4,11 +4,11 @@ import { isEmail, passName } from './text.ts'
 test.each([
   ['Mei', 'Mei'],
   ['  美惠 ', '美惠'],
-  // One letter, however it was typed.
+  // One grapheme, however it is encoded.
   ['Zoe\u0308', 'Zoë'],
   ['👨‍👩‍👧', '👨‍👩‍👧'],
   ['👨‍👩‍👧'.repeat(20), '👨‍👩‍👧'.repeat(20)],
-])('%j is a name, kept as %j', (said, kept) => {
+])('the pass name %j becomes %j', (said, kept) => {
   expect(passName(said)).toBe(kept)
 })
 
@@ -24,12 +24,12 @@ test.each([
   ['a control character', 'Mei\u0007'],
   ['a change of direction', '\u202eMei'],
   ['half a character', 'Mei\ud83d'],
-])('%s is no name', (_, said) => {
+])('%s is no pass name', (_, said) => {
   expect(passName(said)).toBeNull()
 })
 
 test.each(['mei@mail.example', 'a.b+c@sub.mail.example', 'a@[127.0.0.1]', 'a@[255.255.255.255]', 'a@[0.0.0.0]'])(
-  '%s is the form of an email address',
+  '%s is a well-formed email address',
   (address) => expect(isEmail(address)).toBe(true),
 )
 
@@ -46,4 +46,4 @@ test.each([
   'a@mail',
   '@mail.example',
   'a..b@mail.example',
-])('%s is none', (address) => expect(isEmail(address)).toBe(false))
+])('%s is no email address', (address) => expect(isEmail(address)).toBe(false))

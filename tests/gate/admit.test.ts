@@ -9,7 +9,7 @@ import { ENGINES } from '../harness/app.ts'
 import { makePhone } from '../passes/phone.ts'
 import { DAY, HOUR, openGates, OTHER_VENUE, SECOND, VENUE, type Door, type Gates } from './kit.ts'
 
-describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
+describe.each(ENGINES)('admission at an online gate, on %s', (engine) => {
   let gates: Gates
   let a: string[] = []
   let b: string[] = []
@@ -32,7 +32,7 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
       .from(admission)
       .then((rows) => rows.filter((row) => row.passUid === passUid))
 
-  test('refuses input that is none', async () => {
+  test('refuses malformed requests', async () => {
     const { token } = doorA
     const entryUid = randomUUID()
     for (const body of [
@@ -45,7 +45,7 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
       expect((await gates.call(gateCalls.admit, { token, body: body as never })).http).toBe(422)
   })
 
-  test('refuses what it cannot read, a forged phone and a forged issuer', async () => {
+  test('refuses unreadable text, a code of a forged phone and a certificate of a forged issuer', async () => {
     const { code, certificate } = await gates.traveller()
     const good = await code()
     const thief = await makePhone(gates)
@@ -56,13 +56,13 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
         pass: null,
       })
     const bytes = Buffer.from(certificate, 'base64url')
-    // Another epoch than was signed.
+    // Another pass epoch than the signed one.
     bytes.writeUInt8((bytes.at(23) ?? 0) + 1, 23)
     const phone = await makePhone(gates)
     expect((await doorA.scan(await gates.draw(phone, toBase64url(bytes)))).data?.reason).toBe('unreadable')
   })
 
-  test('the first entry starts the window, and its holder hears of it', async () => {
+  test('the first entry starts the window and notifies the holder', async () => {
     const { code, pass, passUid, memberId } = await gates.traveller()
     expect(await pass()).toMatchObject({ state: 'unused', activatedAt: null })
     const entryUid = randomUUID()
@@ -71,6 +71,7 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
     expect(data).toEqual({
       verdict: 'admitted',
       reason: null,
+      exactReason: null,
       entryUid,
       at,
       by: 'clock',
@@ -100,7 +101,7 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
     ])
   })
 
-  test('six hours before the end and at the end its holder hears again, once', async () => {
+  test('the holder is notified once six hours before the end of the window and once at its end', async () => {
     const { code, memberId, pass } = await gates.traveller()
     await doorA.scan(await code())
     const start = gates.time.now
@@ -119,12 +120,12 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
     expect((await pass()).state).toBe('used')
   })
 
-  test('23:59:59.999 is in, 24:00:00 is out', async () => {
+  test('a 24H pass is admitted at 23:59:59.999 and refused at 24:00:00', async () => {
     const { code, set, pass } = await gates.traveller()
     await doorA.scan(await code())
     const start = gates.time.now
     gates.time.now = start + DAY - 1
-    // The certificate ends with the window; the one from before the entry is still shown.
+    // The renewed certificate ends with the window; the phone still shows the one from before the entry.
     expect((await doorB.scan(await code())).data).toMatchObject({
       verdict: 'admitted',
       pass: { expiresAt: start + DAY },
@@ -138,7 +139,7 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
     expect((await pass()).activatedAt).toBeNull()
   })
 
-  test('once at each attraction: the second time says when the first was', async () => {
+  test('a pass enters each attraction once, and a refusal gives the time of the first entry', async () => {
     const { code, passUid } = await gates.traveller()
     await doorA.scan(await code())
     const first = gates.time.now
@@ -152,7 +153,7 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
     expect(await entered(passUid)).toHaveLength(2)
   })
 
-  test('Big3 holds one of A and two of B', async () => {
+  test('a Big3 enters one place of group A and two of group B', async () => {
     const { code } = await gates.traveller('Big3')
     const doors = await Promise.all([a[0], a[1], b[0], b[1], b[2]].map((uid) => gates.gate(uid ?? '')))
     const reasons: (string | null | undefined)[] = []
@@ -166,7 +167,7 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
     expect(spent?.data).toMatchObject({ reason: 'used_here', pass: { state: 'used' } })
   })
 
-  test('an attraction that takes no pass', async () => {
+  test('an attraction outside both groups refuses every pass', async () => {
     const [outside] = gates.inGroup(null)
     if (outside === undefined) throw new Error('every attraction takes the pass')
     const door = await gates.gate(outside)
@@ -175,7 +176,7 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
     expect((await pass()).state).toBe('unused')
   })
 
-  test('a code opens one gate once; the same entry asked again is the same entry', async () => {
+  test('a code opens one gate once, and a repeated request returns the same entry', async () => {
     const { code, passUid } = await gates.traveller()
     const shown = await code()
     const entryUid = randomUUID()
@@ -184,14 +185,14 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
     expect((await doorA.scan(shown, entryUid)).data).toEqual(first.data)
     expect((await doorB.scan(shown)).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
     expect(await entered(passUid)).toHaveLength(1)
-    // The id of this entry for another pass, or at another gate.
+    // The entry's id with another pass, or at another gate.
     const other = await gates.traveller()
     expect((await doorA.scan(await other.code(), entryUid)).status.code).toBe('E_KEY_REUSED')
     expect((await doorB.scan(await code(), entryUid)).data?.verdict).not.toBe('admitted')
     expect(await entered(other.passUid)).toHaveLength(0)
   })
 
-  test('a picture never passes: held, then old; a phone with a wrong clock passes with its next code', async () => {
+  test('a screenshot is held and then refused as old, and a phone with a wrong clock is admitted by its next code', async () => {
     const wrong = -9 * HOUR
     const { code, passUid } = await gates.traveller()
     const picture = await code(gates.time.now + wrong)
@@ -205,19 +206,19 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
     const { code: living } = await gates.traveller()
     expect((await doorA.scan(await living(gates.time.now + wrong))).data?.verdict).toBe('hold')
     gates.advance(15 * SECOND)
-    // Held at this door alone.
+    // A gate does not know the codes that another gate holds.
     const next = await living(gates.time.now + wrong)
     expect((await doorB.scan(next)).data?.verdict).toBe('hold')
     expect((await doorA.scan(next)).data).toMatchObject({ verdict: 'admitted', by: 'two_codes', skewMs: wrong })
   })
 
-  test('ninety seconds are the phone’s, one more is not', async () => {
+  test('a code 90 s off the clock is admitted, and one a millisecond more is held', async () => {
     const { code } = await gates.traveller()
     expect((await doorA.scan(await code(gates.time.now + 90 * SECOND + 1))).data?.verdict).toBe('hold')
     expect((await doorA.scan(await code(gates.time.now + 90 * SECOND))).data?.verdict).toBe('admitted')
   })
 
-  test('a code from before the pass moved to another phone is void', async () => {
+  test('a code from before the pass moved to another phone is revoked', async () => {
     const { code, token, passUid, password } = await gates.traveller()
     const before = await code()
     const other = await makePhone(gates)
@@ -225,7 +226,7 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
     expect((await doorA.scan(before)).data?.reason).toBe('revoked')
   })
 
-  test('money first, then the gift', async () => {
+  test('a refund is reported before a pending gift', async () => {
     const { code, set, pass } = await gates.traveller()
     await set({ giftUid: randomUUID() })
     expect((await doorA.scan(await code())).data).toMatchObject({ verdict: 'refused', reason: 'gift_pending' })
@@ -235,11 +236,11 @@ describe.each(ENGINES)('a gate with a network, on %s', (engine) => {
     expect((await venue.scan(await code())).data?.reason).toBe('refunded')
     await set({ voided: null, giftUid: null })
     expect((await pass()).state).toBe('unused')
-    // Refused, the code was not spent.
+    // A refused scan does not use up the code.
     expect((await doorA.scan(await code())).data?.verdict).toBe('admitted')
   })
 
-  test('a partner records one discount of a pass, starts no window, and refuses the second with the time of the first', async () => {
+  test('a partner records one discount per pass, starts no window, and refuses the second with the time of the first', async () => {
     const { code, pass, passUid } = await gates.traveller()
     const { data } = await venue.scan(await code())
     const first = gates.time.now

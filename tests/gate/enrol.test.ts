@@ -23,7 +23,7 @@ describe.each(ENGINES)('enrolment on %s', (engine) => {
   const enrol = (code: string, ip = `203.0.${(neighbour += 1) % 256}.9`) =>
     gates.call(gateCalls.enrol, { body: { code }, ip })
 
-  test('refuses what is no code, a wrong one, and a place that is not there', async () => {
+  test('refuses malformed requests, wrong codes and unknown places', async () => {
     for (const body of [{}, { code: 7 }, { code: 'x'.repeat(41) }, { code: 'A', place }])
       expect((await gates.call(gateCalls.enrol, { body: body as never })).http).toBe(422)
     for (const code of ['', 'A', '0000-0000-0000-0000', 'UUUU-UUUU-UUUU-UUUU'])
@@ -31,7 +31,7 @@ describe.each(ENGINES)('enrolment on %s', (engine) => {
     await expect(makeEnrolmentCode(gates.deps, 'nowhere')).rejects.toMatchObject({ code: 'E_NOT_FOUND' })
   })
 
-  test('a code has eighty bits, ten minutes, and one use; however it is typed', async () => {
+  test('a code has 80 bits, lasts ten minutes, is good once, and may be typed in any case and spacing', async () => {
     const { code, expiresAt } = await makeEnrolmentCode(gates.deps, place)
     expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
     expect(expiresAt).toBe(gates.time.now + 10 * MINUTE)
@@ -47,7 +47,7 @@ describe.each(ENGINES)('enrolment on %s', (engine) => {
     expect((await enrol(justInTime.code)).status.code).toBe('200')
   })
 
-  test('neither code nor credential stands in the tables', async () => {
+  test('neither code nor credential is stored in plain text', async () => {
     const { code } = await makeEnrolmentCode(gates.deps, place)
     const credential = (await enrol(code)).data?.credential ?? ''
     expect(Buffer.from(credential, 'base64url')).toHaveLength(32)
@@ -60,14 +60,14 @@ describe.each(ENGINES)('enrolment on %s', (engine) => {
     expect(rows).not.toContain(code.replaceAll('-', ''))
   })
 
-  test('who guesses is slowed down', async () => {
+  test('repeated guesses are throttled', async () => {
     const codes: string[] = []
     for (let tried = 0; tried < 15; tried += 1)
       codes.push((await enrol('0000-0000-0000-0000', '192.0.2.1')).status.code)
     expect(codes.at(-1)).toBe('E_THROTTLED')
   })
 
-  test('a credential is for gates, and a token for members', async () => {
+  test('a credential is good for gate calls only, and a member’s token for none of them', async () => {
     const door = await gates.gate(place)
     const { accessToken } = await signUpMember(gates)
     for (const token of [undefined, 'garbage', accessToken, `${door.token}x`])
@@ -80,7 +80,7 @@ describe.each(ENGINES)('enrolment on %s', (engine) => {
     expect((await gates.call(myPassList, { token: door.token })).status.code).toBe('E_TOKEN')
   })
 
-  test('a revoked gate is out at once', async () => {
+  test('a revoked gate is refused at once', async () => {
     const door = await gates.gate(place)
     expect((await gates.call(gateCalls.rules, { token: door.token })).status.code).toBe('200')
     expect(await revokeGate(gates.deps, door.gateUid)).toBe(true)
@@ -90,7 +90,7 @@ describe.each(ENGINES)('enrolment on %s', (engine) => {
     expect(row?.revokedAt).toBe(gates.time.now)
   })
 
-  test('partners and exchange desks enrol too; a desk admits nobody', async () => {
+  test('partners and exchange desks can enrol, and a desk admits nobody', async () => {
     const venue = await gates.gate(VENUE)
     expect(venue.place).toMatchObject({ kind: 'venue', name: 'Haeundae Somunnan Amso Galbi' })
     const desk = await gates.gate(DESK)

@@ -7,7 +7,7 @@ import { ENGINES } from '../harness/app.ts'
 import { HOUR, journals, openGates, SECOND, type Door, type Gates } from './kit.ts'
 
 /** A pass follows the list of groups A and B that was in force at its first entry (notice-2026-01-group). */
-describe.each(ENGINES)('groups of a pass on %s', (engine) => {
+describe.each(ENGINES)('groups of a pass, on %s', (engine) => {
   let gates: Gates
   const { doorAt, upload, entry, entered } = journals(() => gates)
   let a: string[] = []
@@ -21,7 +21,7 @@ describe.each(ENGINES)('groups of a pass on %s', (engine) => {
   })
   afterAll(() => gates.close())
 
-  /** A place that no other test moves. */
+  /** Takes a place that no other test regroups. */
   const next = (places: string[]): string => places.pop() ?? ''
   const scan = async (door: Door, code: string) => {
     const { data } = await door.scan(code)
@@ -31,7 +31,7 @@ describe.each(ENGINES)('groups of a pass on %s', (engine) => {
   const groupsOf = async (passUid: string): Promise<(Group | null)[]> =>
     (await entered(passUid)).map(({ group }) => group)
 
-  test('a place that is moved between two entries counts where it counted; for a pass that starts later, where it is', async () => {
+  test('a place moved between two entries counts in its former group, and for a pass that starts later in its new one', async () => {
     const [first, toB, toA] = [next(a), next(a), next(b)]
     const [door, doorB, doorA] = [await doorAt(first), await doorAt(toB), await doorAt(toA)]
     const before = await gates.traveller('Big3')
@@ -57,7 +57,7 @@ describe.each(ENGINES)('groups of a pass on %s', (engine) => {
     expect((await unstarted.pass()).groups).toMatchObject({ [first]: 'A', [toB]: 'B', [toA]: 'A' })
   })
 
-  test('a place that leaves the list is open to passes under way; one that joins it only to those that count nothing', async () => {
+  test('a place that left the list admits passes in use, and one that joined it admits only new passes and passes without an allowance', async () => {
     const [first, leaves, joins] = [next(b), next(a), next(outside)]
     const [door, left, joined] = [await doorAt(first), await doorAt(leaves), await doorAt(joins)]
     const [big, day, fresh] = [
@@ -76,7 +76,7 @@ describe.each(ENGINES)('groups of a pass on %s', (engine) => {
     expect(await groupsOf(fresh.passUid)).toEqual(['B'])
   })
 
-  test('an entry from before the change, uploaded after it, and all later ones count by the list of its time', async () => {
+  test('an entry from before a change, uploaded after it, and all later entries of its pass count by the list of its time', async () => {
     const [first, moved] = [next(a), next(a)]
     const [door, doorB] = [await doorAt(first), await doorAt(moved)]
     const { code, pass, passUid } = await gates.traveller('Big3')
@@ -90,7 +90,7 @@ describe.each(ENGINES)('groups of a pass on %s', (engine) => {
     expect(await upload(doorB, [entry(await code())])).toEqual(['allowance_spent'])
   })
 
-  test('an earlier entry that is uploaded later moves neither the window nor the list', async () => {
+  test('an earlier entry that is uploaded later changes neither the window nor the list', async () => {
     const [first, moved] = [next(b), next(a)]
     const [door, doorB] = [await doorAt(first), await doorAt(moved)]
     const { code, pass, passUid } = await gates.traveller('Big3')
@@ -103,7 +103,7 @@ describe.each(ENGINES)('groups of a pass on %s', (engine) => {
     expect((await pass()).groups).toMatchObject({ [moved]: 'B' })
   })
 
-  test('a first entry that is taken back gives the list free; beside another entry it does not', async () => {
+  test('undoing the only entry unfreezes the list, and undoing one of two does not', async () => {
     const [first, second, moved] = [next(b), next(b), next(a)]
     const [door, other, doorB] = [await doorAt(first), await doorAt(second), await doorAt(moved)]
     const [one, two] = [await gates.traveller('Big3'), await gates.traveller('Big3')]
@@ -123,7 +123,7 @@ describe.each(ENGINES)('groups of a pass on %s', (engine) => {
     expect((await groupsOf(two.passUid)).at(-1)).toBe('A')
   })
 
-  test('a change of the catalogue, and one by SQL before a restart, are lists of their own', async () => {
+  test('a change of the catalogue, and one by SQL before a restart, each make a new list', async () => {
     const [first, changed, sqlChanged] = [next(b), next(a), next(a)]
     const door = await doorAt(first)
     const toB = (gdsUid: string) =>
@@ -147,7 +147,7 @@ describe.each(ENGINES)('groups of a pass on %s', (engine) => {
     expect(await started()).toMatchObject({ [changed]: 'B', [sqlChanged]: 'B' })
   })
 
-  test('the gate gets the place’s group, and those of passes under way that have it in another', async () => {
+  test('the gate lists contain the place’s group, and the passes in use for which it is in another group', async () => {
     const [first, moved] = [next(b), next(a)]
     const [door, gate] = [await doorAt(first), await doorAt(moved)]
     const [under, day, unstarted] = [

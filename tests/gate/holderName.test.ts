@@ -13,14 +13,14 @@ const holderOf = async ({ deps }: Gates, { passUid }: Traveller) =>
   (await deps.db.select().from(pass).where(eq(pass.passUid, passUid)))[0]?.holder
 const rename = (gates: Gates, { token }: Traveller) => gates.call(profile.update, { token, body: NEW })
 
-describe.each(ENGINES)('the name on a pass on %s', (engine) => {
+describe.each(ENGINES)('the name on a pass, on %s', (engine) => {
   let gates: Gates
   beforeAll(async () => {
     gates = await openGates(engine)
   })
   afterAll(() => gates.close())
 
-  test('cannot be changed while a used pass is good, and nothing else of the request happens', async () => {
+  test('a name cannot be changed while a used pass is valid, and the request changes nothing else', async () => {
     const traveller = await gates.traveller()
     const before = await holderOf(gates, traveller)
     for (const facts of [
@@ -34,12 +34,12 @@ describe.each(ENGINES)('the name on a pass on %s', (engine) => {
       const { data } = await gates.call(profile.info, { token: traveller.token })
       expect(data).toMatchObject({ engNm: 'Mei', engSurname: 'Lin', ntnCd: null })
     }
-    // The same name again is no change.
+    // Sending the same name is no change.
     const same = { engSurname: 'Lin', engNm: 'Mei' }
     expect((await gates.call(profile.update, { token: traveller.token, body: same })).status.code).toBe('200')
   })
 
-  test('is corrected on unused passes; a pass that is over keeps the name it was used under', async () => {
+  test('a new name is written to unused passes, and an expired pass keeps the name under which it was used', async () => {
     const traveller = await gates.traveller()
     const over = await gates.issue(traveller.memberId, '24H')
     const longAgo = gates.time.now - 48 * 3_600_000
@@ -52,10 +52,10 @@ describe.each(ENGINES)('the name on a pass on %s', (engine) => {
   })
 })
 
-describe('a correction and a first entry at once on postgres', () => {
+describe('a change of name beside a first entry, on postgres', () => {
   const { race, gates, url } = raceGates()
 
-  /** The gate stands before the row first, then the correction; both go on when it is free. */
+  /** Both queue for the pass's row, the gate before the change of name, until it is released. */
   const both = async (traveller: Traveller) => {
     const door = await gates().gate(gates().inGroup('A')[0] ?? '')
     const code = await traveller.code()
@@ -70,7 +70,7 @@ describe('a correction and a first entry at once on postgres', () => {
     return { entry, name, holder: await holderOf(gates(), traveller), surname: row?.engSurname }
   }
 
-  test('the entry comes first: the correction is refused, and member and pass keep one name', async () => {
+  test('when the entry comes first, the change is refused and member and pass keep one name', async () => {
     expect(await both(await gates().traveller())).toEqual({
       entry: 'admitted',
       name: 'E_NAME_IN_USE',
@@ -78,7 +78,7 @@ describe('a correction and a first entry at once on postgres', () => {
       surname: 'Lin',
     })
   })
-  test('twin: without the lock the member has another name than the pass in use', async () => {
+  test('twin: without the lock the member’s name differs from that on the pass in use', async () => {
     const cut = race.without(/ order by "pass"\."pass_uid" asc for update$/, '')
     const done = await both(await gates().traveller())
     expect(cut.count).toBeGreaterThan(0)

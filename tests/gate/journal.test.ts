@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as gateCalls from '#contract/calls/gate.ts'
 import * as giftCalls from '#contract/calls/gift.ts'
 import { discountUse, pass as passTable } from '#server/db/schema/pass.ts'
+import { news } from '#server/db/schema/news.ts'
 import { storedCode } from '#server/modules/card/service.ts'
+import { runDueJobs } from '#server/modules/index.ts'
 import { ENGINES } from '../harness/app.ts'
 import { signUpMember } from '../harness/factories.ts'
 import { makePhone } from '../passes/phone.ts'
@@ -24,7 +26,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
 
   const { entry, doorAt, upload, conflicts, entered } = journals(() => gates)
 
-  test('refuses what is no journal', async () => {
+  test('refuses malformed journals', async () => {
     const door = await doorAt(a[0])
     const good = entry('HP1:A')
     for (const body of [
@@ -37,7 +39,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
       expect((await gates.call(gateCalls.journal, { token: door.token, body: body as never })).http).toBe(422)
   })
 
-  test('entries of a gate without a network are entered with their own time, once', async () => {
+  test('entries of an offline gate are entered once, with their own time', async () => {
     const door = await doorAt(a[0])
     const [first, second] = [await gates.traveller(), await gates.traveller()]
     gates.advance(HOUR)
@@ -56,13 +58,37 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     })
     expect(await first.pass()).toMatchObject({ state: 'in_use', activatedAt: start, expiresAt: start + DAY })
     expect((await entered(first.passUid))[0]).toMatchObject({ at: start, late: true, mark: null, by: 'clock' })
-    // The answer was lost: the same journal again, a part of it, with a key or without.
+    // The answer was lost: the gate uploads the same journal once more.
     expect((await door.upload([one, two])).data?.results.map(({ outcome }) => outcome)).toEqual(['entered', 'entered'])
     expect(await entered(first.passUid)).toHaveLength(1)
     expect(await conflicts(door)).toEqual([])
   })
 
-  test('an entry that was admitted online, its answer lost, is the same entry', async () => {
+  test('a first entry that is uploaded after its window ended is announced only as expired', async () => {
+    const door = await doorAt(a[0])
+    const { code, memberId, pass } = await gates.traveller()
+    const late = entry(await code())
+    gates.advance(DAY)
+    expect(await upload(door, [late])).toEqual(['entered'])
+    expect((await pass()).activatedAt).toBe(late.at)
+    await runDueJobs(gates.deps)
+    const told = (await gates.deps.db.select().from(news)).filter((each) => each.memberId === memberId)
+    expect(told.map(({ kind }) => kind)).toEqual(['pass_expired'])
+  })
+
+  test('a first entry that is uploaded within its window is announced with the remaining time', async () => {
+    const door = await doorAt(a[0])
+    const { code, memberId } = await gates.traveller()
+    const late = entry(await code())
+    gates.advance(DAY - 1)
+    expect(await upload(door, [late])).toEqual(['entered'])
+    const told = (await gates.deps.db.select().from(news)).filter((each) => each.memberId === memberId)
+    expect(told.map(({ kind, values }) => [kind, values])).toEqual([
+      ['pass_activated', { pass: '24H', expiresAt: late.at + DAY }],
+    ])
+  })
+
+  test('an entry that was admitted online, with its answer lost, is not entered twice', async () => {
     const door = await doorAt(a[0])
     const { code, passUid } = await gates.traveller()
     const late = entry(await code())
@@ -71,7 +97,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect(await entered(passUid)).toHaveLength(1)
   })
 
-  test('a late upload shortens no window that runs, whatever comes first', async () => {
+  test('a late upload does not shorten a running window', async () => {
     const [door, other] = [await doorAt(a[0]), await doorAt(b[0])]
     const { code, pass, passUid } = await gates.traveller()
     const early = entry(await code())
@@ -84,7 +110,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect(await entered(passUid)).toHaveLength(2)
   })
 
-  test('two gates that could not see each other: both entries stay, the second marked', async () => {
+  test('when two offline gates admit one pass, both entries stay and the second is marked', async () => {
     const [door, twin] = [await doorAt(a[0]), await doorAt(a[0])]
     const { code, pass, passUid } = await gates.traveller()
     const one = entry(await code())
@@ -104,7 +130,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect((await big.pass()).allowance).toMatchObject({ A: { total: 1, used: 1 } })
   })
 
-  test('each code is verified again: forged, seen at another gate, a picture, a card nobody knows', async () => {
+  test('each code is verified again: forged codes, codes used at another gate, pictures and unknown cards go to the desk', async () => {
     const [door, twin] = [await doorAt(a[0]), await doorAt(b[0])]
     const { code, certificate, passUid } = await gates.traveller()
     const thief = await makePhone(gates)
@@ -120,16 +146,16 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect(await upload(door, entries)).toEqual(['unreadable', 'old_code', 'held', 'unreadable', 'unreadable'])
     expect(await entered(passUid)).toHaveLength(1)
     const standing = await conflicts(door)
-    // As they came, but for the number of the card: nobody reads it in a table.
+    // Stored as uploaded, except the number of a card, which is stored as a hash.
     const stored = entries.map((one) => ({ ...one, code: storedCode(gates.deps.keys, one.code) }))
     expect(standing.map(({ entry: whole }) => whole)).toEqual(stored)
     expect(stored.filter(({ code: text }, nth) => text !== entries[nth]?.code)).toHaveLength(1)
-    // Sent again they are kept once, and answered the same.
+    // A repeated upload is kept once and gets the same answers.
     expect(await upload(door, entries)).toEqual(['unreadable', 'old_code', 'held', 'unreadable', 'unreadable'])
     expect(await conflicts(door)).toHaveLength(5)
   })
 
-  test('a wrong clock with both its codes is a living phone', async () => {
+  test('a phone with a wrong clock is entered by two codes that fit in time', async () => {
     const door = await doorAt(a[0])
     const { code, passUid } = await gates.traveller()
     const held = { code: await code(gates.time.now + 9 * HOUR), at: gates.time.now }
@@ -140,7 +166,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect((await entered(passUid))[0]).toMatchObject({ by: 'two_codes', skewMs: 9 * HOUR })
   })
 
-  test('no entry from before the last contact, none from the future, none out of its sequence', async () => {
+  test('entries from before the last contact, from the future or out of sequence go to the desk', async () => {
     const door = await doorAt(a[0])
     const { code, passUid } = await gates.traveller()
     const early = entry(await code())
@@ -155,7 +181,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect(await conflicts(door)).toHaveLength(3)
   })
 
-  test('a long time offline comes in several uploads', async () => {
+  test('a long time offline can be uploaded in several requests', async () => {
     const door = await doorAt(a[0])
     const [x, y] = [await gates.traveller(), await gates.traveller()]
     const entries = [entry(await x.code()), entry(await y.code())]
@@ -165,7 +191,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect(await upload(door, entries.slice(1), 'N')).toEqual(['entered'])
   })
 
-  test('refunded meanwhile, over, or no place for it: kept for the desk, not entered', async () => {
+  test('entries of refunded passes, of expired passes and at places outside the groups go to the desk', async () => {
     const door = await doorAt(a[0])
     const { code, passUid, set } = await gates.traveller()
     const shown = [entry(await code()), entry(await code(gates.time.now + SECOND))]
@@ -181,7 +207,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect((await conflicts(door)).map((row) => row.passUid)).toEqual([passUid, passUid])
   })
 
-  test('made before the pass moved to another phone it counts, made after it does not', async () => {
+  test('an entry counts if it was made before the pass moved to another phone, and not if after', async () => {
     const [door, doorB] = [await doorAt(a[0]), await doorAt(b[0])]
     const { code, passUid, password, token } = await gates.traveller()
     const before = entry(await code())
@@ -193,7 +219,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect(await upload(doorB, [entry(await code())])).toEqual(['revoked'])
   })
 
-  test('a discount while the gift lay open ends the gift, and starts no window', async () => {
+  test('a discount while a gift was pending ends the gift and starts no window', async () => {
     const venue = await doorAt(VENUE)
     const { code, passUid, token, password, pass } = await gates.traveller()
     const friend = await signUpMember(gates)
@@ -211,7 +237,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect(accept.status.code).toBe('E_GIFT_ENDED')
   })
 
-  test('two offline discounts of one pass at one venue: the second stays, marked, and the first alone counts', async () => {
+  test('of two offline discounts of one pass at one partner the second is kept and marked, and the first alone counts', async () => {
     const [venue, till] = [await doorAt(VENUE), await doorAt(VENUE)]
     const { code, passUid } = await gates.traveller()
     const first = gates.time.now
@@ -229,7 +255,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect(row?.discountUsedAt).toBe(first)
   })
 
-  test('an entry while the gift lay open ends the gift', async () => {
+  test('an entry while a gift was pending ends the gift', async () => {
     const door = await doorAt(a[0])
     const { code, passUid, token, password, pass } = await gates.traveller()
     const friend = await signUpMember(gates)
@@ -242,7 +268,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect(accept.status.code).toBe('E_GIFT_ENDED')
   })
 
-  test('an entry of seven days ago goes to the desk, though the gate never said that nothing waits', async () => {
+  test('an entry that is seven days old goes to the desk, even if the gate never reported an empty journal', async () => {
     const door = await doorAt(a[0])
     const [early, late] = [await gates.traveller(), await gates.traveller()]
     const first = entry(await early.code())
@@ -255,7 +281,7 @@ describe.each(ENGINES)('a journal on %s', (engine) => {
     expect(await entered(late.passUid)).toMatchObject([{ at: second.at, mark: null }])
   })
 
-  test('taken back at the gate within a minute: written down, not counted', async () => {
+  test('an entry that was undone within a minute is stored and does not count', async () => {
     const door = await doorAt(a[0])
     const { code, pass, passUid } = await gates.traveller()
     const undone = { at: gates.time.now + 59 * SECOND, reason: 'did_not_enter' as const }

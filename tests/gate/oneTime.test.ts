@@ -10,7 +10,7 @@ import { DAY, openGates, SECOND, VENUE, type Door, type Gates } from './kit.ts'
 
 const MINUTE = 60 * SECOND
 
-describe.each(ENGINES)('a code for a phone that lost its key, on %s', (engine) => {
+describe.each(ENGINES)('one-time codes, on %s', (engine) => {
   let gates: Gates
   let door: Door
   let other: Door
@@ -24,7 +24,7 @@ describe.each(ENGINES)('a code for a phone that lost its key, on %s', (engine) =
   const ask = (token: string | undefined, passUid: string) =>
     gates.call(oneTimeCode, { body: { passUid, password: PASSWORD }, ...(token !== undefined && { token }) })
 
-  test('refuses nobody, a foreign pass like a random one, and a pass that is over', async () => {
+  test('refuses guests, answers the same for another’s pass as for an unknown one, and refuses passes that are not valid', async () => {
     const { passUid, token, set } = await gates.traveller()
     expect((await ask(undefined, passUid)).status.code).toBe('E_TOKEN')
     expect((await gates.call(oneTimeCode, { token, body: {} as never })).http).toBe(422)
@@ -44,7 +44,7 @@ describe.each(ENGINES)('a code for a phone that lost its key, on %s', (engine) =
     }
   })
 
-  test('opens once, shows the name, and is not in the tables', async () => {
+  test('a code opens once, shows the holder’s name, and is not stored in plain text', async () => {
     const { passUid, token, pass } = await gates.traveller()
     const { data } = await ask(token, passUid)
     expect(data).toMatchObject({ expiresAt: gates.time.now + 10 * MINUTE })
@@ -60,7 +60,7 @@ describe.each(ENGINES)('a code for a phone that lost its key, on %s', (engine) =
     expect((await other.scan(data?.code ?? '')).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
   })
 
-  test('ten minutes; a next code ends the one before; nothing that was never made', async () => {
+  test('a code lasts ten minutes, is ended by the next one, and unknown codes are unreadable', async () => {
     const { passUid, token } = await gates.traveller()
     const late = (await ask(token, passUid)).data?.code ?? ''
     gates.advance(10 * MINUTE)
@@ -73,7 +73,7 @@ describe.each(ENGINES)('a code for a phone that lost its key, on %s', (engine) =
     expect((await door.scan(` ${second.toLowerCase()} `)).data?.verdict).toBe('admitted')
   })
 
-  test('is for the holder of that moment, and refused it stays good', async () => {
+  test('a code belongs to the member who requested it, and a refused scan does not use it up', async () => {
     const { passUid, token, set } = await gates.traveller()
     const code = (await ask(token, passUid)).data?.code ?? ''
     await set({ giftUid: randomUUID() })
@@ -83,27 +83,27 @@ describe.each(ENGINES)('a code for a phone that lost its key, on %s', (engine) =
     expect((await door.scan(code)).data?.reason).toBe('revoked')
   })
 
-  test('a new password, and signing out everywhere, end it', async () => {
+  test('a new password and signing out everywhere end the codes', async () => {
     const [mei, tom] = [await gates.traveller(), await gates.traveller()]
     const [first, second] = [await ask(mei.token, mei.passUid), await ask(tom.token, tom.passUid)]
     const body = { currentPassword: PASSWORD, password: 'Gwangan-bridge-2027!' }
     expect((await gates.call(changePassword, { token: mei.token, body })).status.code).toBe('200')
     expect((await door.scan(first.data?.code ?? '')).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
-    // The codes of others stay good.
+    // Codes of other members stay valid.
     expect((await door.scan(second.data?.code ?? '')).data).toMatchObject({ verdict: 'admitted' })
     const third = await ask(tom.token, tom.passUid)
     expect((await gates.call(endOthers, { token: tom.token })).status.code).toBe('200')
     expect((await other.scan(third.data?.code ?? '')).data).toMatchObject({ verdict: 'refused', reason: 'old_code' })
   })
 
-  test('ten a day', async () => {
+  test('a member gets ten codes a day', async () => {
     const { passUid, token } = await gates.traveller()
     for (let asked = 0; asked < 10; asked += 1) expect((await ask(token, passUid)).status.code).toBe('200')
     expect((await ask(token, passUid)).status.code).toBe('E_ONE_TIME_LIMIT')
   })
 })
 
-describe.each(ENGINES)('where passes were used, on %s', (engine) => {
+describe.each(ENGINES)('the history of uses, on %s', (engine) => {
   let gates: Gates
   beforeAll(async () => {
     gates = await openGates(engine)
@@ -113,7 +113,7 @@ describe.each(ENGINES)('where passes were used, on %s', (engine) => {
   const history = (token: string | undefined, query: Record<string, string> = {}) =>
     gates.call(attractionHistory, { query, ...(token !== undefined && { token }) })
 
-  test('refuses nobody, bad pages, and a foreign pass like a random one', async () => {
+  test('refuses guests and invalid pages, and answers the same for another’s pass as for an unknown one', async () => {
     const { passUid, token } = await gates.traveller()
     expect((await history(undefined)).status.code).toBe('E_TOKEN')
     expect((await history(token, { qrcode: 'x' })).status.code).toBe('E_NOT_FOUND')
@@ -126,7 +126,7 @@ describe.each(ENGINES)('where passes were used, on %s', (engine) => {
     expect((await history(stranger.accessToken)).data).toEqual({ list: [], pageNum: 1, pageSize: 10, total: 0 })
   })
 
-  test('entries and discounts, newest first, page by page, in the language of the call; undone ones are gone', async () => {
+  test('lists entries and discounts, newest first, page by page, in the language of the call, without undone ones', async () => {
     const [attraction = ''] = gates.inGroup('A')
     const [second = ''] = gates.inGroup('B')
     const [door, doorB, venue] = [await gates.gate(attraction), await gates.gate(second), await gates.gate(VENUE)]
@@ -154,7 +154,7 @@ describe.each(ENGINES)('where passes were used, on %s', (engine) => {
       total: 2,
     })
     expect((await history(token, { qrcode: spare })).data?.total).toBe(0)
-    // The text of its QR code names the pass too, whoever's it is.
+    // The text of any of its codes also names the pass.
     const text = await code()
     expect((await history(token, { qrcode: text })).data).toEqual((await history(token, { qrcode: passUid })).data)
     const stranger = await signUpMember(gates)

@@ -21,7 +21,7 @@ describe('the operator and the gates', () => {
     return (await app.app.inject({ method, url: `/operator/gates${path}`, headers })).statusCode
   }
 
-  test('refuses whoever does not hold the secret: nobody, a member, an old token, one of another key or purpose', async () => {
+  test('refuses callers without the secret: no token, a member’s, an expired one, one of another key or purpose', async () => {
     const { keys } = app.deps
     const now = Date.now()
     const { accessToken } = await signUpMember(app)
@@ -53,7 +53,7 @@ describe('the operator and the gates', () => {
 
   const type = (args: string[], env: Record<string, string> = {}) => terminal.command('gate', args, { env })
 
-  test('a code from the terminal enrols a gate; the list names it; revoked it is out', async () => {
+  test('a code from the terminal enrols a gate, which the list shows and revoking ends', async () => {
     expect(await type(['enrol', 'nowhere'])).toMatchObject({ code: 1, text: expect.stringContaining('no attraction') })
     expect((await type(['list'], { PUBLIC_URL: 'http://127.0.0.1:1' })).text).toContain('No server answers')
 

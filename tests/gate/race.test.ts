@@ -12,14 +12,14 @@ import { raceGates } from './raceKit.ts'
 
 const ROUNDS = Number(process.env.GATE_ROUNDS ?? 3)
 const MANY = 20
-/** As many as the pool has connections, but one: the others wait for their turn. */
+/** One less than the connections of the pool; the other requests wait for a connection. */
 const WAITING = 15
 
 /**
- * Twenty gates at one pass, on PostgreSQL. The guards are the lock of the pass's row and the unique name of a code;
- * each has a twin without it, where all have read before one has written.
+ * Twenty gates scan one pass at once, on PostgreSQL. The guards are the lock of the pass's row and the primary key of
+ * used codes; each has a twin without it, in which all transactions read before one writes.
  */
-describe('twenty gates at once on postgres', () => {
+describe('twenty gates at once, on postgres', () => {
   const { race, gates, url } = raceGates()
   /** Ten of group A, ten of group B. */
   const doors: Door[] = []
@@ -41,7 +41,7 @@ describe('twenty gates at once on postgres', () => {
   const entered = (passUid: string) => gates().deps.db.select().from(admission).where(eq(admission.passUid, passUid))
 
   const rowOf = ({ passUid }: Traveller) => passLock(passUid)
-  /** Where all come to a stand who have read and would write. */
+  /** Blocks transactions that have read and are about to write. */
   const BEFORE_WRITING = { text: 'lock table code_seen in exclusive mode', values: [] }
 
   /** Each gate scans a code of its own. */
@@ -52,7 +52,7 @@ describe('twenty gates at once on postgres', () => {
     return tally(answers.map(({ data, status }) => data?.reason ?? data?.verdict ?? status.code))
   }
 
-  test(`one attraction takes a pass once, ${ROUNDS} times`, async () => {
+  test(`one attraction admits a pass once, ${ROUNDS} times`, async () => {
     const [first] = doors
     if (!first) throw new Error('no gates')
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -70,7 +70,7 @@ describe('twenty gates at once on postgres', () => {
       gates().advance(MANY * SECOND)
     }
   })
-  test('twin: without the lock it takes it many times', async () => {
+  test('twin: without the row lock it admits the pass many times', async () => {
     const [first] = doors
     if (!first) throw new Error('no gates')
     const cut = race.without(/ for update$/, '')
@@ -80,10 +80,10 @@ describe('twenty gates at once on postgres', () => {
     expect(cut.count).toBeGreaterThanOrEqual(MANY)
   })
 
-  test(`Big3 holds at twenty gates: one of A, two of B, ${ROUNDS} times`, async () => {
+  test(`twenty gates admit a Big3 to one of A and two of B at most, ${ROUNDS} times`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const traveller = await gates().traveller('Big3')
-      // A code older than the newest that opened is refused too: how many come first is the race's.
+      // A code older than the newest one that opened is refused too, so the number admitted depends on the order.
       const { admitted = 0, allowance_spent = 0, old_code = 0, ...others } = await scanAll(doors, traveller)
       expect([others, admitted + allowance_spent + old_code]).toEqual([{}, MANY])
       const { A = 0, B = 0, ...none } = tally((await entered(traveller.passUid)).map(({ group }) => String(group)))
@@ -92,19 +92,19 @@ describe('twenty gates at once on postgres', () => {
       expect(A).toBeLessThanOrEqual(1)
       expect(B).toBeLessThanOrEqual(2)
       expect(await traveller.pass()).toMatchObject({ allowance: { A: { used: A }, B: { used: B } } })
-      // Nobody signs up without end from one address.
+      // Sign-ups from one address are throttled.
       gates().advance(MANY * SECOND)
     }
   })
-  test('twin: without the lock it holds nothing', async () => {
+  test('twin: without the row lock the allowance does not hold', async () => {
     race.without(/ for update$/, '')
     const traveller = await gates().traveller('Big3')
     expect((await scanAll(doors, traveller, BEFORE_WRITING)).admitted).toBeGreaterThan(3)
   })
 
   /**
-   * Two first entries: the second gate reads the groups after they were changed, the first one before. Answers in which
-   * groups they count. Each place has moved to the other group.
+   * Makes two first entries, the first gate having read the groups before a change and the second after it, with each
+   * place in the other group. Returns the group in which each entry counts.
    */
   const startUnderTwoLists = async (lock: (traveller: Traveller) => Statement) => {
     const [x = '', y = ''] = [gates().inGroup('A').at(-1), gates().inGroup('B').at(-1)]
@@ -125,15 +125,15 @@ describe('twenty gates at once on postgres', () => {
     gates().advance(MANY * SECOND)
     return [x, y].map((place) => rows.find(({ gdsUid }) => gdsUid === place)?.group)
   }
-  test('two first entries under two lists of groups freeze one', async () => {
+  test('two first entries under two lists of groups freeze one list', async () => {
     expect(await startUnderTwoLists(rowOf)).toEqual(['A', 'B'])
   })
-  test('twin: without the lock each counts by its own, and a Big3 holds two of group A', async () => {
+  test('twin: without the row lock each entry counts by its own list, and a Big3 has two of group A', async () => {
     race.without(/ for update$/, '')
     expect(await startUnderTwoLists(() => BEFORE_WRITING)).toEqual(['A', 'A'])
   })
 
-  /** All gates see one and the same picture. */
+  /** All gates scan the same code. */
   const showOne = async (traveller: Traveller) => {
     const code = await traveller.code()
     const calls = doors.map((door) => () => door.scan(code))
@@ -143,7 +143,7 @@ describe('twenty gates at once on postgres', () => {
   test('one code opens one gate', async () => {
     expect(await showOne(await gates().traveller())).toEqual({ admitted: 1, old_code: MANY - 1 })
   })
-  test('twin: without its unique name it opens many', async () => {
+  test('twin: without the primary key one code opens many gates', async () => {
     await gates().deps.db.execute(sql.raw('alter table code_seen drop constraint code_seen_pkey'))
     try {
       expect((await showOne(await gates().traveller())).admitted).toBeGreaterThanOrEqual(WAITING)
@@ -153,7 +153,7 @@ describe('twenty gates at once on postgres', () => {
     }
   })
 
-  test('one entry sent twenty times is one entry', async () => {
+  test('one entry that is sent twenty times is one entry', async () => {
     const [door] = doors
     if (!door) throw new Error('no gates')
     const traveller = await gates().traveller()
@@ -178,7 +178,7 @@ describe('twenty gates at once on postgres', () => {
       entered: (await entered(traveller.passUid)).length,
     }
   }
-  test('a journal that is uploaded many times at once is taken once', async () => {
+  test('a journal that is uploaded many times at once is entered once', async () => {
     expect(await journalTogether()).toEqual({ outcomes: { entered: WAITING }, entered: 1 })
   })
 
@@ -194,7 +194,7 @@ describe('twenty gates at once on postgres', () => {
   test('a one-time code opens once', async () => {
     expect(await askTogether()).toEqual({ admitted: 1, old_code: MANY - 1 })
   })
-  test('twin: without the condition on its use it opens often', async () => {
+  test('twin: without the condition on its use it opens many times', async () => {
     race.without(/"one_time_code"\."entry_uid" is null/, 'true')
     expect((await askTogether()).admitted).toBeGreaterThanOrEqual(WAITING)
   })

@@ -19,7 +19,7 @@ const SOLD = '9990000000010002'
 const STOCK = sampleNumber(1, 11)
 const BLOCKED = sampleNumber(1, 99)
 
-describe.each(ENGINES)('what a gate holds for the time without a network, on %s', (engine) => {
+describe.each(ENGINES)('gate lists, on %s', (engine) => {
   let gates: Gates
   let door: Door
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(ENGINES)('what a gate holds for the time without a network, on %s'
   })
   afterAll(() => gates.close())
 
-  /** Judges as a gate with no network does: by its lists alone. */
+  /** Judges as an offline gate does, by its lists alone. */
   const judge = async (text: string, rules: Awaited<ReturnType<Door['rules']>>) => {
     if (!rules) throw new Error('no rules')
     const judgement = await judgeCode(
@@ -49,7 +49,7 @@ describe.each(ENGINES)('what a gate holds for the time without a network, on %s'
     return judgement.verdict === 'refused' ? judgement.reason : judgement.verdict
   }
 
-  test('its place, public keys, limits and the time of it all', async () => {
+  test('contain the place, public keys, limits and the time at which they were made', async () => {
     const rules = await door.rules()
     expect(rules).toMatchObject({
       place: door.place,
@@ -61,7 +61,7 @@ describe.each(ENGINES)('what a gate holds for the time without a network, on %s'
     expect((await (await gates.gate(VENUE)).rules())?.group).toBeNull()
   })
 
-  test('a living code is good by these lists; a moved, signed-out or refunded one is not', async () => {
+  test('admit a live code, and refuse one whose pass was moved, signed out or refunded', async () => {
     const [still, moved, refunded, ended] = [
       await gates.traveller(),
       await gates.traveller(),
@@ -83,7 +83,7 @@ describe.each(ENGINES)('what a gate holds for the time without a network, on %s'
     expect(await judge(await gates.draw(other, fresh), await door.rules())).toBe('admitted')
   })
 
-  test('the list forgets when the last certificate is over by itself', async () => {
+  test('forget a revoked pass once its last certificate has expired', async () => {
     const { passUid, password, token, code } = await gates.traveller()
     const old = await code()
     const other = await makePhone(gates)
@@ -94,10 +94,10 @@ describe.each(ENGINES)('what a gate holds for the time without a network, on %s'
     expect(await lists()).toBe(true)
     gates.advance(HOUR)
     expect(await lists()).toBe(false)
-    expect(await judge(old, await door.rules())).toBe('expired')
+    expect(await judge(old, await door.rules())).toBe('stale')
   })
 
-  test('cards: QR codes by their marks under the key of this gate, each with its pass; no printed number', async () => {
+  test('contain card marks of QR codes under the gate’s own key, each with its pass, and no printed number', async () => {
     const rules = await door.rules()
     if (!rules?.cardList) throw new Error('no list of cards')
     const { key, live, blocked } = rules.cardList
@@ -109,14 +109,14 @@ describe.each(ENGINES)('what a gate holds for the time without a network, on %s'
       expect(marks).not.toContain(await mark(other))
     for (const number of [SOLD, STOCK, BLOCKED]) expect(JSON.stringify(rules)).not.toContain(number)
     expect(JSON.stringify(rules)).not.toContain('HPCARD')
-    // The same gate has the same key, another one has another.
+    // The key of a gate stays the same; another gate has another key.
     expect((await door.rules())?.cardList?.key).toBe(key)
     const twin = await (await gates.gate(door.place.uid)).rules()
     expect(twin?.cardList?.key).not.toBe(key)
     expect(twin?.cardList?.live.some((one) => marks.includes(one.mark))).toBe(false)
   })
 
-  test('cards: a gate of the first release finds QR codes by a salted hash, and no printed number', async () => {
+  test('contain salted hashes of QR codes for gates of the first release, and no printed number', async () => {
     const { salt = '', live = [], blocked = [] } = (await door.rules())?.cards ?? {}
     const hash = (code: string) =>
       createHash('sha256')
@@ -131,12 +131,12 @@ describe.each(ENGINES)('what a gate holds for the time without a network, on %s'
     expect((await door.rules())?.cards.salt).not.toBe(salt)
   })
 
-  test.each([VENUE, DESK])('cards: %s gets no list', async (place) => {
+  test.each([VENUE, DESK])('contain no cards for %s', async (place) => {
     const rules = await (await gates.gate(place)).rules()
     expect(rules).toMatchObject({ cards: { live: [], blocked: [] }, cardList: null })
   })
 
-  test('a card opens by its number or its QR code, once at each place; blocked and unsold ones do not', async () => {
+  test('a card opens by its number or its QR code, once at each place, unless it is blocked or unsold', async () => {
     for (const [number, reason] of [
       [BLOCKED, 'card_blocked'],
       [STOCK, 'unreadable'],

@@ -5,7 +5,7 @@ import { revokeGate } from '#server/modules/gate/service.ts'
 import { HOUR, openGates, SECOND, VENUE, type Gates } from './kit.ts'
 import { openScanner, type Scanner } from './scanner.ts'
 
-/** The gate's own client against the real server: with a line, without one, and when it comes back. */
+/** The scanner's client against the real server: online, offline, and back online. */
 
 const MINUTE = 60 * SECOND
 let gates: Gates
@@ -24,17 +24,17 @@ beforeEach(async () => {
 const entriesOf = async (passUid: string) =>
   (await gates.deps.db.select().from(admission)).filter((row) => row.passUid === passUid)
 
-/** Back online, and past the minute in which an entry may be undone: the journal goes. */
+/** Goes online and past the minute in which an entry may be undone, so that the journal is uploaded. */
 const uploaded = async () => {
   await scanner.online()
-  // Being online starts one, which may have begun before the minute was over.
+  // Going online starts a contact, which may have begun before the minute was over.
   await scanner.contact()
   scanner.pass(MINUTE)
   await scanner.contact()
   await scanner.waiting(0)
 }
 
-test('enrolling: wrong and spent codes are refused; a good one gives place and lists, and no member stands in its database', async () => {
+test('a wrong or spent enrolment code is refused, a good one gives place and lists, and the screen gets no credential (G33)', async () => {
   const other = await openScanner(gates)
   expect(await other.enrol('0000-0000-0000-0000')).toMatchObject({ ok: false, failure: { code: 'E_GATE_CODE' } })
   expect(other.state().enrolment).toBeNull()
@@ -52,7 +52,7 @@ test('enrolling: wrong and spent codes are refused; a good one gives place and l
   expect(await third.enrol(code)).toMatchObject({ ok: false, failure: { code: 'E_GATE_CODE' } })
 })
 
-test('online the server decides: admitted with what is left, once here, and its words are kept for the time without it', async () => {
+test('online the server decides, and what it says of the pass counts offline (G14, G21)', async () => {
   const { code, passUid } = await gates.traveller('Big3')
   const first = await scanner.read(await code())
   expect(first).toMatchObject({
@@ -73,7 +73,7 @@ test('online the server decides: admitted with what is left, once here, and its 
   })
 })
 
-test('offline since the morning: admitted here, in the journal, uploaded once, the window starts at the entry', async () => {
+test('an offline entry is in the journal, is uploaded once, and starts the window at its own time (G6, G14, G28)', async () => {
   const { code, passUid, pass } = await gates.traveller()
   await scanner.offline()
   scanner.pass(5 * HOUR)
@@ -100,7 +100,7 @@ test('offline since the morning: admitted here, in the journal, uploaded once, t
   expect(scanner.state().kept).toEqual([])
 })
 
-test('refused offline: unreadable, forged, one byte changed, the certificate alone, a one-time code', async () => {
+test('offline, unreadable and forged codes are refused and a one-time code needs the network (G1, G18)', async () => {
   const { code, certificate } = await gates.traveller()
   await scanner.offline()
   const good = await code()
@@ -116,24 +116,27 @@ test.each([
   ['three hours behind', -3 * HOUR],
   ['nine hours ahead', 9 * HOUR],
   ['a day ahead', 24 * HOUR],
-])('a phone %s: hold, then admitted with its next code; the server believes the journal', async (_, skew) => {
-  const { code, passUid } = await gates.traveller()
-  await scanner.offline()
-  expect(await scanner.read(await code(gates.time.now + skew))).toMatchObject({ verdict: 'hold', skewMs: skew })
-  scanner.pass(15 * SECOND)
-  const at = gates.time.now
-  expect(await scanner.read(await code(at + skew))).toMatchObject({
-    verdict: 'admitted',
-    by: 'two_codes',
-    skewMs: skew,
-    offline: true,
-  })
-  await uploaded()
-  expect(scanner.state().kept).toEqual([])
-  expect(await entriesOf(passUid)).toMatchObject([{ at, by: 'two_codes', skewMs: skew }])
-})
+])(
+  'a phone %s is held, then admitted with its next code, and the server believes the journal (G7)',
+  async (_, skew) => {
+    const { code, passUid } = await gates.traveller()
+    await scanner.offline()
+    expect(await scanner.read(await code(gates.time.now + skew))).toMatchObject({ verdict: 'hold', skewMs: skew })
+    scanner.pass(15 * SECOND)
+    const at = gates.time.now
+    expect(await scanner.read(await code(at + skew))).toMatchObject({
+      verdict: 'admitted',
+      by: 'two_codes',
+      skewMs: skew,
+      offline: true,
+    })
+    await uploaded()
+    expect(scanner.state().kept).toEqual([])
+    expect(await entriesOf(passUid)).toMatchObject([{ at, by: 'two_codes', skewMs: skew }])
+  },
+)
 
-test('a picture never passes: held, then old, with a line and without', async () => {
+test('a picture is held, then old, online and offline (G9)', async () => {
   const { code, passUid } = await gates.traveller()
   const picture = await code()
   scanner.pass(2 * MINUTE)
@@ -147,12 +150,12 @@ test('a picture never passes: held, then old, with a line and without', async ()
   expect(await entriesOf(passUid)).toEqual([])
 })
 
-test('a server that does not answer in time: judged here, one entry', async () => {
+test('a gate whose server does not answer judges by itself, and there is one entry (G22)', async () => {
   const { code, passUid } = await gates.traveller()
   const { arrived, fail } = scanner.network.hold(/gate\/admit/)
   const scanning = scanner.read(await code())
   await arrived
-  // Its effect is there, its answer is not.
+  // The server has entered it; its answer is lost.
   expect(await entriesOf(passUid)).toHaveLength(1)
   fail()
   expect(await scanning).toMatchObject({ verdict: 'admitted', offline: true })
@@ -161,7 +164,7 @@ test('a server that does not answer in time: judged here, one entry', async () =
   expect(scanner.state().kept).toEqual([])
 })
 
-test('undo: within a minute, with its reason, here and at the server; later it is refused', async () => {
+test('an entry can be undone within a minute, at the scanner and at the server, and no later (G27)', async () => {
   const { code, passUid, pass } = await gates.traveller()
   const { entryUid } = await scanner.read(await code())
   expect(await scanner.undo({ entryUid, reason: 'wrong_pass' })).toEqual({ ok: true, data: null })
@@ -188,7 +191,7 @@ test('undo: within a minute, with its reason, here and at the server; later it i
   ])
 })
 
-test('an entry that may still be undone is not uploaded, and its time is believed afterwards', async () => {
+test('an entry that may still be undone is not uploaded, and its time is believed afterwards (G28)', async () => {
   const { code, passUid } = await gates.traveller()
   await scanner.offline()
   await scanner.read(await code())
@@ -201,7 +204,7 @@ test('an entry that may still be undone is not uploaded, and its time is believe
   expect(scanner.state().kept).toEqual([])
 })
 
-test('two gates without a line admit one pass each; the second is marked, and the gate says so', async () => {
+test('two offline gates each admit one pass, and the second entry is marked and listed until put away (G30)', async () => {
   const { code, passUid } = await gates.traveller()
   const door = await gates.gate(a[0] ?? '')
   await scanner.offline()
@@ -215,7 +218,7 @@ test('two gates without a line admit one pass each; the second is marked, and th
   await scanner.settled(() => scanner.state().kept.length === 0, 'nothing to tell')
 })
 
-test('a pass whose phone changed is refused offline once the lists say so', async () => {
+test('a pass that changed its phone is refused offline once the lists say so (G3)', async () => {
   const traveller = await gates.traveller()
   await traveller.set({ epoch: 5, revokedUntil: gates.time.now + 30 * 24 * HOUR })
   await scanner.contact()
@@ -223,7 +226,7 @@ test('a pass whose phone changed is refused offline once the lists say so', asyn
   expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'refused', reason: 'revoked' })
 })
 
-test('an attraction outside the pass admits nobody; a venue gives one discount and starts no window', async () => {
+test('an attraction without a group admits nobody, and a partner records one discount without a window (G15, G16)', async () => {
   const outside = await openScanner(gates)
   await outside.enrolAt(gates.inGroup(null)[0] ?? '')
   await outside.offline()
@@ -245,7 +248,7 @@ test('an attraction outside the pass admits nobody; a venue gives one discount a
   expect((await pass()).state).toBe('unused')
 })
 
-test('a card that the list does not know is asked about; let in, it is kept for the desk', async () => {
+test('staff decide about a card that is not listed, and its entry goes to the desk (G17)', async () => {
   await scanner.offline()
   const number = 'HPCARD4000567856785678'
   const asked = await scanner.read(number)
@@ -262,12 +265,12 @@ test('a card that the list does not know is asked about; let in, it is kept for 
   expect(conflicts).toHaveLength(1)
 })
 
-test('a revoked scanner says so, keeps what waits, and gives it to the desk once it is enrolled anew', async () => {
+test('a revoked scanner keeps its journal, and gives it to the desk once it is enrolled anew (G31)', async () => {
   const { code } = await gates.traveller()
   await scanner.offline()
   const { entryUid } = await scanner.read(await code())
   const all = (await gates.deps.db.select().from(gateTable)).filter((row) => row.placeUid === a[0])
-  // Ids are in the order of their making.
+  // Ids are sorted by creation time.
   const mine = all.toSorted((x, y) => (x.gateUid < y.gateUid ? -1 : 1)).at(-1)
   expect(await revokeGate(gates.deps, mine?.gateUid ?? '')).toBe(true)
   await scanner.online()
@@ -283,7 +286,7 @@ test('a revoked scanner says so, keeps what waits, and gives it to the desk once
   expect(await scanner.leave()).toBe(true)
 })
 
-test('a party of four, one after the other, without a line and in any haste', async () => {
+test('eight scans of a party of four at once are judged one after the other (G24)', async () => {
   const party = await Promise.all(Array.from({ length: 4 }, () => gates.traveller()))
   await scanner.offline()
   const codes = await Promise.all(party.map(({ code }) => code()))
@@ -294,4 +297,12 @@ test('a party of four, one after the other, without a line and in any haste', as
   ])
   await uploaded()
   for (const { passUid } of party) expect(await entriesOf(passUid)).toHaveLength(1)
+})
+
+test('only an attraction gets a list of cards', async () => {
+  const partner = await openScanner(gates)
+  await partner.enrolAt(VENUE)
+  expect(scanner.state().lists?.cards).toBeGreaterThan(0)
+  expect(partner.state().lists).toMatchObject({ cards: null })
+  partner.stop()
 })

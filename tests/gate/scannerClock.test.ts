@@ -24,7 +24,7 @@ beforeEach(async () => {
 const entriesOf = (passUid: string) =>
   gates.deps.db.select().from(admission).where(eq(admission.passUid, passUid)).orderBy(admission.at)
 const old = { verdict: 'refused', reason: 'old_code' }
-/** Two pictures of a phone's screen, 15 s apart. */
+/** Two pictures of a phone's screen, taken 15 s apart. */
 const picturesOf = async ({ code }: Traveller, at: number) => [await code(at), await code(at + 15 * SECOND)] as const
 
 describe('two pictures, shown as far apart as they were taken', () => {
@@ -34,7 +34,7 @@ describe('two pictures, shown as far apart as they were taken', () => {
     ['26 h and a second old', -26 * HOUR - SECOND],
     ['9 days ahead', 9 * DAY],
     ['26 h and 16 s ahead', 26 * HOUR + 16 * SECOND],
-  ])('%s: refused with a network and without', async (_, skew) => {
+  ])('%s: both are old, online and offline (G8)', async (_, skew) => {
     const traveller = await gates.traveller()
     for (const line of ['online', 'offline'] as const) {
       await scanner[line]()
@@ -46,7 +46,7 @@ describe('two pictures, shown as far apart as they were taken', () => {
     expect(await entriesOf(traveller.passUid)).toEqual([])
   })
 
-  test('older than a code that opened here offline: refused, although that entry was undone', async () => {
+  test('are old when a newer code opened here offline, although that entry was undone (G10)', async () => {
     const traveller = await gates.traveller()
     const [first, second] = await picturesOf(traveller, gates.time.now - 2 * HOUR)
     await scanner.offline()
@@ -59,7 +59,7 @@ describe('two pictures, shown as far apart as they were taken', () => {
     expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'admitted' })
   })
 
-  test('older than a code that opened another gate: refused online, also within 90 s, and told apart from a new one', async () => {
+  test('are refused online when a newer code opened another gate, even within 90 s, while a new code is admitted', async () => {
     const traveller = await gates.traveller()
     const other = await gates.gate(gates.inGroup('B')[0] ?? '')
     const [first, second] = await picturesOf(traveller, gates.time.now - 2 * HOUR)
@@ -70,7 +70,7 @@ describe('two pictures, shown as far apart as they were taken', () => {
     expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'admitted' })
   })
 
-  test('admitted by a gate that could not know: kept for the desk when it is told', async () => {
+  test('are kept for the desk when a gate that could not know of the newer code has admitted them', async () => {
     const traveller = await gates.traveller()
     const other = await gates.gate(gates.inGroup('B')[0] ?? '')
     const [first, second] = await picturesOf(traveller, gates.time.now - 2 * HOUR)
@@ -90,7 +90,7 @@ describe('two pictures, shown as far apart as they were taken', () => {
     expect(await entriesOf(traveller.passUid)).toHaveLength(1)
   })
 
-  test('an entry without a network before a newer code opened elsewhere still counts', async () => {
+  test('an offline entry from before a newer code opened elsewhere counts', async () => {
     const traveller = await gates.traveller('Big3')
     const other = await gates.gate(gates.inGroup('B')[0] ?? '')
     await scanner.offline()
@@ -107,7 +107,7 @@ describe('two pictures, shown as far apart as they were taken', () => {
     ])
   })
 
-  test('a new phone begins anew: its clock may be behind the one before', async () => {
+  test('a pass on a new phone is admitted although that phone’s clock is behind the former one’s', async () => {
     const traveller = await gates.traveller('Big3')
     expect(await scanner.read(await traveller.code(gates.time.now + 60 * SECOND))).toMatchObject({
       verdict: 'admitted',
@@ -126,7 +126,7 @@ describe('two pictures, shown as far apart as they were taken', () => {
 })
 
 describe('a gate whose own clock is behind what it knows', () => {
-  /** The scanner is started anew without a network, its clock set to another time. */
+  /** Restarts the scanner offline, with its clock moved by `ms`. */
   const restart = async (ms: number) => {
     await scanner.offline()
     scanner.stop()
@@ -144,7 +144,7 @@ describe('a gate whose own clock is behind what it knows', () => {
     return { tab, gate, read, isBelieved }
   }
 
-  test('a single picture of ten days ago, by a clock of ten days ago: held, then old, and never admitted', async () => {
+  test('a picture that fits the wrong clock is never admitted (G11, G12)', async () => {
     const traveller = await gates.traveller()
     const picture = await traveller.code(gates.time.now - 10 * DAY)
     const { read, isBelieved } = await restart(-10 * DAY)
@@ -157,7 +157,7 @@ describe('a gate whose own clock is behind what it knows', () => {
     expect(await entriesOf(traveller.passUid)).toEqual([])
   })
 
-  test('a living phone is admitted with its second code', async () => {
+  test('a live phone is admitted with its second code (G12)', async () => {
     const traveller = await gates.traveller()
     const { read } = await restart(-10 * DAY)
     expect(await read(await traveller.code())).toMatchObject({ verdict: 'hold' })
@@ -165,14 +165,14 @@ describe('a gate whose own clock is behind what it knows', () => {
     expect(await read(await traveller.code())).toMatchObject({ verdict: 'admitted', by: 'two_codes' })
   })
 
-  test('started anew with the right time it believes its clock, and a code by its time', async () => {
+  test('a page that is opened anew with the right time believes its clock (G11, G5)', async () => {
     const traveller = await gates.traveller()
     const { read, isBelieved } = await restart(0)
     expect(isBelieved()).toBe(true)
     expect(await read(await traveller.code())).toMatchObject({ verdict: 'admitted', by: 'clock' })
   })
 
-  test('a clock that is set while the scanner runs is believed no more until a server is heard', async () => {
+  test('a clock that is set while the scanner runs is not believed until a server is heard (G11)', async () => {
     const traveller = await gates.traveller()
     await scanner.offline()
     scanner.clock.set(scanner.clock.wall() + HOUR)

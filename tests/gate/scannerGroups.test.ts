@@ -3,7 +3,7 @@ import { admission } from '#server/db/schema/pass.ts'
 import { HOUR, openGates, SECOND, type Gates } from './kit.ts'
 import { openScanner } from './scanner.ts'
 
-/** With no network too, a pass in use goes by the list of groups of its first entry. */
+/** Offline too, a pass in use follows the list of groups of its first entry. */
 
 const MINUTE = 60 * SECOND
 let gates: Gates
@@ -30,7 +30,7 @@ const inUse = async (type: 'Big3' | '24H') => {
   return traveller
 }
 
-test('a place that left the list admits passes in use and no others; one that joined admits others', async () => {
+test('a place that left the list admits only passes in use, and one that joined admits others (G15)', async () => {
   const [leaves, joins] = [a[0] ?? '', outside[0] ?? '']
   const [left, joined] = [await scannerAt(leaves), await scannerAt(joins)]
   const [under, day, unstarted] = [await inUse('Big3'), await inUse('24H'), await gates.traveller('Big3')]
@@ -69,14 +69,14 @@ test('a place that left the list admits passes in use and no others; one that jo
   )
 })
 
-test('the allowance of a pass in use is counted in the group of its own list', async () => {
+test('the allowance of a pass in use is counted in the group of its own list (G14, G15)', async () => {
   const moved = a[1] ?? ''
   const scanner = await scannerAt(moved)
   const under = await inUse('Big3')
   const other = await gates.gate(a[2] ?? '')
   expect((await other.scan(await under.code(gates.time.now + SECOND))).data?.verdict).toBe('admitted')
   scanner.pass(15 * SECOND)
-  // The server says what is left of it.
+  // The server's answer contains the remaining allowance.
   expect(await scanner.read(await under.code())).toMatchObject({ reason: 'allowance_spent', pass: { group: 'A' } })
   await gates.regroup({ [moved]: 'B' })
   await scanner.contact()
@@ -86,7 +86,7 @@ test('the allowance of a pass in use is counted in the group of its own list', a
   expect(await scanner.read(await under.code())).toMatchObject({ reason: 'allowance_spent', offline: true })
 })
 
-test('what the server said of a pass after the lists were made counts without a network', async () => {
+test('what the server said of a pass after the lists were made counts offline (G15, G21)', async () => {
   const moved = a[3] ?? ''
   const scanner = await scannerAt(moved)
   await gates.regroup({ [moved]: 'B' })
@@ -103,7 +103,7 @@ test('what the server said of a pass after the lists were made counts without a 
   expect(await scanner.read(await started.code())).toMatchObject({ reason: 'allowance_spent', offline: true })
 })
 
-test('an entry that is taken back offline counts back in its own group', async () => {
+test('undoing an entry gives its place back in the group in which it counted (G27)', async () => {
   const moved = a[5] ?? ''
   const scanner = await scannerAt(moved)
   const under = await inUse('Big3')
@@ -120,7 +120,7 @@ test('an entry that is taken back offline counts back in its own group', async (
   })
 })
 
-test('lists of an earlier server, which name no frozen passes, are judged by as before', async () => {
+test('lists of an earlier server, without frozen passes, are judged by the present group', async () => {
   const place = a[6] ?? ''
   const scanner = await scannerAt(place)
   scanner.network.fault(/gate\/rules/, async (_, pass) => {

@@ -5,7 +5,7 @@ import { createGate } from '#sync/gate/gate.ts'
 import { openGates, type Gates } from './kit.ts'
 import { openScanner, type Scanner } from './scanner.ts'
 
-/** What a gate keeps on its device, and when it cannot. */
+/** What a scanner stores on its device, and what happens when it cannot. */
 
 let gates: Gates
 let scanner: Scanner
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await scanner.enrolAt(gates.inGroup('A')[0] ?? '')
 })
 
-test('a full disk: nobody is admitted who is not written down; the server’s word counts all the same', async () => {
+test('on a full disk nobody is admitted offline, and the server’s verdict counts online (G26)', async () => {
   const [first, second] = [await gates.traveller(), await gates.traveller()]
   await scanner.offline()
   const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
@@ -37,7 +37,7 @@ test('a full disk: nobody is admitted who is not written down; the server’s wo
   expect((await scanner.read(await first.code())).verdict).toBe('admitted')
 })
 
-test('a page that is opened anew knows its place, its lists and what opened here', async () => {
+test('a reopened page knows its place, its lists, its journal and what opened here (G32)', async () => {
   const { code } = await gates.traveller()
   await scanner.offline()
   const shown = await code()

@@ -12,17 +12,17 @@ import { SECOND } from './kit.ts'
 import { raceGates } from './raceKit.ts'
 
 const NEW_PASSWORD = 'Gwangalli-2026!'
-/** What a request answers that comes before or after the end of its session, or of the other one. */
+/** Answers of requests before or after the end of their own session or of the other one. */
 const EXPECTED = ['200', 'E_TOKEN', 'E_NOT_FOUND', 'E_PASSWORD_CURRENT']
 
 /**
- * The owner ends all other sessions while a thief's request for a code, or for a pass on a phone, is under way in one of
- * them. The guard is the hold on the session; without it the thief has a code that opens a gate.
+ * The owner ends all other sessions while a thief's request for a code, or for a pass on a phone, is under way in one
+ * of them. The guard is the row lock on the session; without it the thief gets a code that opens a gate.
  */
-describe('the end of a session beside what makes codes in it, on postgres', () => {
+describe('the end of a session beside requests for codes in it, on postgres', () => {
   const { race, gates, url } = raceGates()
 
-  /** A member with a pass, signed in twice: the second session is the thief's. */
+  /** A member with a pass and two sessions, the second of which is the thief's. */
   const robbed = async () => {
     gates().advance(60 * SECOND)
     const member = await signUpMember(gates())
@@ -68,7 +68,10 @@ describe('the end of a session beside what makes codes in it, on postgres', () =
     asked.data ? await scan(asked.data.code) : null,
   ]
 
-  /** A code is being made, held up at its pass, when the sessions end. `together`: their end waits for the code. */
+  /**
+   * The request for a code waits for the row of its pass while the sessions end; with `together` the end waits for the
+   * request.
+   */
   const endWhileAsking = async (name: keyof typeof ENDS, together: boolean) => {
     const mei = await robbed()
     const end = await ENDS[name](mei)
@@ -85,14 +88,17 @@ describe('the end of a session beside what makes codes in it, on postgres', () =
   test.each(names)('%s ends a one-time code that was being made', async (name) => {
     expect(await endWhileAsking(name, true)).toEqual(['200', '200', 'old_code'])
   })
-  test.each(names)('twin: without the hold on the session %s leaves it', async (name) => {
+  test.each(names)('twin: without the lock on the session %s leaves the code valid', async (name) => {
     const cut = race.without(HOLD, '')
     expect(await endWhileAsking(name, false)).toEqual(['200', '200', 'admitted'])
     expect(cut.count).toBeGreaterThan(0)
   })
 
   const HELD_PHONES: Statement = { text: 'lock table device in share mode' }
-  /** The sessions are ending, held up where phones are forgotten, when a code is asked for. `together`: it waits for the end. */
+  /**
+   * The end of the sessions waits where the phones are deleted while a code is requested; with `together` the request
+   * waits for it.
+   */
   const askWhileEnding = async (name: keyof typeof ENDS, together: boolean) => {
     const mei = await robbed()
     const end = await ENDS[name](mei)
@@ -106,16 +112,19 @@ describe('the end of a session beside what makes codes in it, on postgres', () =
     })
     return outcome(asked, ended)
   }
-  test.each(names)('beside %s a one-time code that is asked for is not made', async (name) => {
+  test.each(names)('beside %s a one-time code that is requested is not made', async (name) => {
     expect(await askWhileEnding(name, true)).toEqual(['E_TOKEN', '200', null])
   })
-  test.each(names)('twin: beside %s it is made without the hold on the session', async (name) => {
+  test.each(names)('twin: beside %s it is made without the lock on the session', async (name) => {
     const cut = race.without(HOLD, '')
     expect(await askWhileEnding(name, false)).toEqual(['200', '200', 'admitted'])
     expect(cut.count).toBeGreaterThan(0)
   })
 
-  /** A phone asks for a pass, held up before it is registered, when the sessions end. What it shows at a gate. */
+  /**
+   * A phone's request for a pass waits before the phone is registered while the sessions end. Returns what its code
+   * gets at a gate.
+   */
   const endWhileShowing = async (name: keyof typeof ENDS) => {
     const mei = await robbed()
     const end = await ENDS[name](mei)
@@ -132,7 +141,7 @@ describe('the end of a session beside what makes codes in it, on postgres', () =
     const certificate = shown.data?.list.find(({ passUid }) => passUid === mei.passUid)?.certificate ?? null
     return [shown.status.code, ended.status.code, certificate && (await scan(await gates().draw(phone, certificate)))]
   }
-  test.each(names)('a phone that asked for a pass before %s gets none after it', async (name) => {
+  test.each(names)('a phone that requested a pass before %s gets none after it', async (name) => {
     expect(await endWhileShowing(name)).toEqual(['E_TOKEN', '200', null])
   })
   test.each(names)('twin: without the condition on the session its pass opens a gate after %s', async (name) => {
@@ -172,7 +181,7 @@ describe('the end of a session beside what makes codes in it, on postgres', () =
     expect(cut.count).toBeGreaterThan(0)
   })
 
-  test('whatever ends sessions, beside what is written in them, never deadlocks', async () => {
+  test('calls that end sessions, beside calls that write in them, never deadlock', async () => {
     for (let round = 0; round < 5; round += 1) {
       const mei = await robbed()
       race.takeFailures()

@@ -7,7 +7,7 @@ import { admission, pass as passTable } from '#server/db/schema/pass.ts'
 import { ENGINES } from '../harness/app.ts'
 import { openGates, SECOND, VENUE, type Door, type Gates } from './kit.ts'
 
-describe.each(ENGINES)('undoing an entry on %s', (engine) => {
+describe.each(ENGINES)('undoing an entry, on %s', (engine) => {
   let gates: Gates
   let doorA: Door
   let doorB: Door
@@ -24,7 +24,7 @@ describe.each(ENGINES)('undoing an entry on %s', (engine) => {
     return entryUid
   }
 
-  test('refuses input that is none, and entries of other gates like those that never were', async () => {
+  test('refuses malformed requests, and answers the same for an entry of another gate as for an unknown one', async () => {
     const { token } = doorA
     for (const body of [{}, { entryUid: randomUUID() }, { entryUid: randomUUID(), reason: 'why' }])
       expect((await gates.call(gateCalls.undo, { token, body: body as never })).http).toBe(422)
@@ -34,7 +34,7 @@ describe.each(ENGINES)('undoing an entry on %s', (engine) => {
     expect((await doorB.undo(randomUUID())).status).toEqual(foreign.status)
   })
 
-  test('within a minute, not after; said twice it is said once', async () => {
+  test('an entry can be undone within a minute and not after, and repeating the request changes nothing', async () => {
     const { code, pass } = await gates.traveller()
     const entryUid = await enter(doorA, await code())
     gates.advance(60 * SECOND)
@@ -51,7 +51,7 @@ describe.each(ENGINES)('undoing an entry on %s', (engine) => {
     expect((await pass()).state).toBe('in_use')
   })
 
-  test('the window that it began ends with it, and the place is free again; the row stays', async () => {
+  test('undoing the first entry ends the window and frees the place, and the row stays', async () => {
     const { code, pass, passUid, memberId } = await gates.traveller()
     const entryUid = await enter(doorA, await code())
     expect((await pass()).state).toBe('in_use')
@@ -64,10 +64,10 @@ describe.each(ENGINES)('undoing an entry on %s', (engine) => {
     await enter(doorA, await code())
     const again = await pass()
     expect(again).toMatchObject({ state: 'in_use', activatedAt: gates.time.now })
-    // The new start is told as well.
+    // The new start is announced too.
     const told = (await gates.deps.db.select().from(news)).filter((entry) => entry.memberId === memberId)
     expect(told.map(({ kind }) => kind)).toEqual(['pass_activated', 'pass_activated'])
-    // The undone entry is no second one: its id is spent.
+    // The id of the undone entry cannot be used for another entry.
     expect((await doorA.scan(await code(gates.time.now + SECOND), entryUid)).status.code).toBe('E_KEY_REUSED')
   })
 
@@ -82,7 +82,7 @@ describe.each(ENGINES)('undoing an entry on %s', (engine) => {
     expect((await pass()).admissions).toHaveLength(1)
   })
 
-  test('a discount that was not taken', async () => {
+  test('undoing a discount frees it', async () => {
     const venue = await gates.gate(VENUE)
     const { code, passUid } = await gates.traveller()
     const discountUsedAt = async () =>

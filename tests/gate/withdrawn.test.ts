@@ -9,7 +9,7 @@ import { PASSWORD, signUpMember } from '../harness/factories.ts'
 import { openGates, SECOND, type Gates } from './kit.ts'
 import { openScanner } from './scanner.ts'
 
-/** Whose account is deleted leaves nothing behind that a gate admits. */
+/** After a member deletes the account, no gate admits any of the member's codes or cards. */
 
 describe.each(ENGINES)('a member who has withdrawn, on %s', (engine) => {
   let gates: Gates
@@ -23,7 +23,7 @@ describe.each(ENGINES)('a member who has withdrawn, on %s', (engine) => {
     expect(status.code).toBe('200')
   }
 
-  test('a card is refused as blocked: online by QR code and number, offline by the renewed list', async () => {
+  test('a card of a member who has withdrawn is blocked, online by QR code and number, offline by the list (G17)', async () => {
     const [number, other] = [sampleNumber(1, 1), sampleNumber(1, 2)]
     const member = await signUpMember(gates)
     const registered = await gates.call(card.passInsert, { token: member.accessToken, query: { cardNum: number } })
@@ -65,7 +65,7 @@ describe.each(ENGINES)('a member who has withdrawn, on %s', (engine) => {
     expect(scanner.state().kept).toMatchObject([{ outcome: 'conflict', reason: 'card_blocked' }])
   })
 
-  test('a one-time code of before opens nothing', async () => {
+  test('a one-time code from before the withdrawal opens nothing', async () => {
     const [leaving, staying] = [await gates.traveller(), await gates.traveller()]
     const ask = async ({ token, passUid }: typeof leaving) =>
       (await gates.call(oneTimeCode, { token, body: { passUid, password: PASSWORD } })).data

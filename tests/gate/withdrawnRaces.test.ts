@@ -7,15 +7,18 @@ import { passLock } from '../harness/race.ts'
 import { makePhone } from '../passes/phone.ts'
 import { raceGates } from './raceKit.ts'
 
-/** A withdrawal ends the membership and its sessions: of the hold on both only the rows are left. */
+/**
+ * The conditions on membership and session in the row lock; without them the lock still finds the rows after a
+ * withdrawal.
+ */
 const CONDITIONS =
   / and "member"\."withdrawn_at" is null and ("session"\."id" = \$\d+) and "session"\."ended_at" is null\) for key share/
 
 /**
- * Who withdraws while a request for a code, or for a pass on a phone, is under way. The guard is the hold on the
- * membership and its session; its twin leaves a code behind that opens a gate.
+ * A member withdraws while a request for a code, or for a pass on a phone, is under way. The guard is the row lock on
+ * membership and session; its twin leaves a code behind that opens a gate.
  */
-describe('a withdrawal beside what makes codes, on postgres', () => {
+describe('a withdrawal beside requests for codes, on postgres', () => {
   const { race, gates, url } = raceGates()
 
   const owner = async () => {
@@ -31,7 +34,10 @@ describe('a withdrawal beside what makes codes, on postgres', () => {
     return data?.reason ?? data?.verdict
   }
 
-  /** A code is being made, held up at its pass, when its member withdraws. `together`: the withdrawal waits for it. */
+  /**
+   * The request for a code waits for the row of its pass while the member withdraws; with `together` the withdrawal
+   * waits for the request.
+   */
   const leaveWhileAsking = async (together: boolean) => {
     const mei = await owner()
     const [asked, left] = await race.whileHeld(url(), passLock(mei.passUid), async (release) => {
@@ -48,13 +54,13 @@ describe('a withdrawal beside what makes codes, on postgres', () => {
   test('a one-time code that was being made is ended by the withdrawal', async () => {
     expect(await leaveWhileAsking(true)).toEqual(['200', '200', 'old_code'])
   })
-  test('twin: without the hold on the membership it opens a gate', async () => {
+  test('twin: without the lock on the membership it opens a gate', async () => {
     const cut = race.without(/ for key share/, '')
     expect(await leaveWhileAsking(false)).toEqual(['200', '200', 'admitted'])
     expect(cut.count).toBeGreaterThanOrEqual(1)
   })
 
-  /** The withdrawal is under way, held up where it ends codes, when `act` comes. */
+  /** Runs `act` while the withdrawal waits where it ends codes. */
   const actWhileLeaving = async (token: string, act: () => Promise<{ status: { code: string } }>) => {
     const answers = await race.whileHeld(url(), { text: 'lock table one_time_code in share mode' }, async (release) => {
       const leaving = leave(token)
@@ -66,12 +72,15 @@ describe('a withdrawal beside what makes codes, on postgres', () => {
     })
     return answers.map(({ status }) => status.code)
   }
-  test('a one-time code that is asked for meanwhile is not made', async () => {
+  test('a one-time code that is requested during the withdrawal is not made', async () => {
     const mei = await owner()
     expect(await actWhileLeaving(mei.token, () => askCode(mei))).toEqual(['200', 'E_TOKEN'])
   })
 
-  /** A phone asks for a pass, held up before it is registered, when its member withdraws. What it shows at a gate. */
+  /**
+   * A phone's request for a pass waits before the phone is registered while the member withdraws. Returns what its code
+   * gets at a gate.
+   */
   const leaveWhileShowing = async () => {
     const { token, passUid } = await owner()
     const phone = await makePhone(gates())
@@ -87,10 +96,10 @@ describe('a withdrawal beside what makes codes, on postgres', () => {
     const certificate = shown.data?.list.find((pass) => pass.passUid === passUid)?.certificate ?? null
     return [shown.status.code, left.status.code, certificate && (await scan(await gates().draw(phone, certificate)))]
   }
-  test('a phone that asked for a pass before it gets none after it', async () => {
+  test('a phone that requested a pass before the withdrawal gets none after it', async () => {
     expect(await leaveWhileShowing()).toEqual(['E_TOKEN', '200', null])
   })
-  test('twin: without the hold on the membership the pass opens a gate', async () => {
+  test('twin: without the lock on the membership the pass opens a gate', async () => {
     const cut = race.without(CONDITIONS, ' and $1) for key share')
     expect(await leaveWhileShowing()).toEqual(['200', '200', 'admitted'])
     expect(cut.count).toBeGreaterThanOrEqual(1)

@@ -7,7 +7,7 @@ import { checkAnswer } from '../harness/answers.ts'
 const ok = { code: '200', message: 'OK' }
 const refused = (code: string) => ({ status: { code, message: 'No.' }, data: null })
 
-test('an answer is held against the document: no field too many, no code that the call does not know', () => {
+test("checkAnswer throws for a field, a code or a status that the API's document does not have for the call", () => {
   const data = { code: 'service', title: 'Terms', requiredYn: 'Y', effectiveDate: '2026-01-01', sections: [] }
   const check = (said: unknown, http = 200, call = detail as Parameters<typeof checkAnswer>[0]) =>
     checkAnswer(call, { http, said })

@@ -17,19 +17,22 @@ import { forgiveAll, send, stateOf, type Heard, type Sent } from './wire.ts'
 const rows = [...CALLS].map(([name, call]) => ({ name, call }))
 const of = (who: Call['who']) => rows.filter(({ call }) => call.who === who)
 
-test('each call has a good request, and each id that a call takes is known as somebody’s or nobody’s', () => {
+test('each call has a valid request, and each id that a call takes has an entry in IDS', () => {
   expect(Object.keys(GOOD).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
   expect(allIds().toSorted()).toEqual(Object.keys(IDS).toSorted())
 })
 
-/** Answers as they would be compared by somebody who wants to know. */
+/** What an attacker can compare: status, headers without the date, and body. */
 const bytes = ({ http, headers: { date: _date, ...headers }, text }: Heard): string =>
   JSON.stringify([http, headers, text])
 
 const at = (sent: Sent, path: string): unknown =>
   path.split('.').reduce<unknown>((inside, key) => (inside as Record<string, unknown> | undefined)?.[key], sent)
 
-/** The same request with another value at `path`; a body that has to be said in the address is. */
+/**
+ * Returns the same request with another value at `path`. When the path is in the query but the value is in the body,
+ * the body's fields move to the query.
+ */
 const withId = (sent: Sent, path: string, value: string): Sent => {
   const [part = '', ...rest] = path.split('.')
   const changed = structuredClone({ params: sent.params, query: sent.query, body: sent.body }) as Record<
@@ -47,7 +50,7 @@ const withId = (sent: Sent, path: string, value: string): Sent => {
   return { ...sent, ...changed } as Sent
 }
 
-/** An id of this kind that nobody has. */
+/** Returns an id of this kind that does not exist. */
 const nobodys = (kind: Kind, like: string): string => {
   if (kind === 'card') return unknownNumber(1)
   if (kind === 'printed') return 'PAPER99999999'
@@ -62,13 +65,13 @@ const omit = ({ ...all }: Record<string, string>, name: string) => {
   return all
 }
 
-/** These do what they say whichever phone is named. */
+/** These calls have their effect whichever device is named, so their state is not compared, and they run last. */
 const ACTS = new Set(['profile.changePassword', 'session.endOthers'])
 const PRIVATE = Object.entries(IDS)
   .flatMap(([key, kinds]) => (typeof kinds === 'string' ? [] : kinds.map((kind) => ({ key, kind }))))
   .toSorted((a, b) => Number(ACTS.has(a.key.split(' ')[0] ?? '')) - Number(ACTS.has(b.key.split(' ')[0] ?? '')))
 
-describe('who may call what', () => {
+describe('authorization of every call', () => {
   let town: Town
   beforeAll(async () => {
     town = await openTown('postgres')
@@ -83,7 +86,7 @@ describe('who may call what', () => {
         ? { token: me.token }
         : {}
 
-  describe('a token that is none', () => {
+  describe('an invalid token', () => {
     const wrong: Record<string, string | undefined> = { none: undefined, garbage: 'x', 'a null': 'null' }
     beforeAll(async () => {
       const [me] = town.citizens
@@ -98,26 +101,23 @@ describe('who may call what', () => {
       wrong['a gate’s credential'] = town.gate.attraction
     })
 
-    test.each([...of('member'), ...of('anyone')])(
-      '$name refuses it, each in the same words',
-      async ({ name, call }) => {
-        const [me] = town.citizens
-        const sent = await good(name, me)
-        const before = await stateOf(town)
-        const answers = new Map<string, string>()
-        for (const [what, token] of Object.entries(wrong)) {
-          if (call.who === 'anyone' && token === undefined) continue
-          const heard = await send(town, call, { ...sent, ...(token !== undefined && { token }) })
-          expect([what, heard.http, heard.code]).toEqual([what, 400, 'E_TOKEN'])
-          expect(heard.headers['cache-control']).toBe('no-store')
-          answers.set(what, bytes(heard))
-        }
-        expect(new Set(answers.values()).size).toBe(1)
-        expect(await stateOf(town)).toEqual(before)
-      },
-    )
+    test.each([...of('member'), ...of('anyone')])('$name refuses each with the same answer', async ({ name, call }) => {
+      const [me] = town.citizens
+      const sent = await good(name, me)
+      const before = await stateOf(town)
+      const answers = new Map<string, string>()
+      for (const [what, token] of Object.entries(wrong)) {
+        if (call.who === 'anyone' && token === undefined) continue
+        const heard = await send(town, call, { ...sent, ...(token !== undefined && { token }) })
+        expect([what, heard.http, heard.code]).toEqual([what, 400, 'E_TOKEN'])
+        expect(heard.headers['cache-control']).toBe('no-store')
+        answers.set(what, bytes(heard))
+      }
+      expect(new Set(answers.values()).size).toBe(1)
+      expect(await stateOf(town)).toEqual(before)
+    })
 
-    test.each(of('gate'))('$name refuses it, and a member’s', async ({ name, call }) => {
+    test.each(of('gate'))("$name refuses each, and a member's token", async ({ name, call }) => {
       const [me] = town.citizens
       const sent = await good(name, me)
       const before = await stateOf(town)
@@ -133,7 +133,7 @@ describe('who may call what', () => {
       expect(await stateOf(town)).toEqual(before)
     })
 
-    test.each([...of('anonymous'), ...of('gateway')])('$name does not look at it', async ({ name, call }) => {
+    test.each([...of('anonymous'), ...of('gateway')])('$name ignores the token', async ({ name, call }) => {
       const [me] = town.citizens
       for (const token of [undefined, 'x', me.token]) {
         const heard = await send(town, call, { ...(await good(name, me)), ...(token !== undefined && { token }) })
@@ -142,8 +142,8 @@ describe('who may call what', () => {
     })
   })
 
-  describe('another member’s', () => {
-    test.each(PRIVATE)('$kind as $key is as good as none', async ({ key, kind }) => {
+  describe("another member's id", () => {
+    test.each(PRIVATE)('$kind as $key is answered like an unknown one', async ({ key, kind }) => {
       const [name = '', path = ''] = key.split(' ')
       const call = CALLS.get(name)
       if (!call) throw new Error(`There is no ${name}.`)
@@ -159,7 +159,7 @@ describe('who may call what', () => {
           expect(heard.http).not.toBe(400)
           expect(heard.http).toBeLessThan(500)
           if (isErrorCode(heard.code)) expect(heard.code).not.toBe('E_INPUT')
-          // A nonce is good once, whatever it was used for.
+          // A nonce is used up by any request, so its table is not compared.
           if (!ACTS.has(name)) expect(omit(await stateOf(town), SPENT)).toEqual(omit(before, SPENT))
           return bytes(heard)
         }
@@ -169,7 +169,7 @@ describe('who may call what', () => {
     })
   })
 
-  test('another gate’s entry is as good as none', async () => {
+  test("another gate's entry is answered like an unknown one", async () => {
     const [me] = town.citizens
     const other = await gateAt(town, 'sea-life-busan')
     const undo = (entryUid: string, token: string) =>
@@ -177,11 +177,11 @@ describe('who may call what', () => {
     const before = await stateOf(town)
     expect(bytes(await undo(me.own.entry, other))).toBe(bytes(await undo(randomUUID(), other)))
     expect(await stateOf(town)).toEqual(before)
-    // Its own, though a minute may have passed.
+    // Its own entry is found, although the minute for undoing it may be over.
     expect(['200', 'E_UNDO_LATE']).toContain((await undo(me.own.entry, town.gate.attraction)).code)
   })
 
-  /** Good requests that nobody could grant, and how they are refused; redirects and files have no code. */
+  /** Valid requests that must be refused here, with their code. Redirects and files have no code. */
   const REFUSED: Record<string, string> = {
     'cert.check': 'E_CERT_EXPIRED',
     'easyLogin.easyLogin': 'E_SNS',
@@ -191,8 +191,8 @@ describe('who may call what', () => {
     'profile.signOut': 'E_WITHDRAW_AGREE',
     'recovery.changePassword': 'E_SESSION',
   }
-  test.each(rows)('$name is answered to who may call it', async ({ name, call }) => {
-    // Who has cancelled cannot pay too, and who has accepted cannot decline.
+  test.each(rows)('$name answers an authorized caller', async ({ name, call }) => {
+    // Each conflicting action is done by another member: cancelling against paying, declining against accepting.
     const me = town.citizens[name === 'reserve.cancel' ? 1 : name === 'gift.giftRefuse' ? 2 : 0]
     await forgiveAll(town)
     const heard = await send(town, call, { ...(await good(name, me)), ...tokenOf(call, me) })
@@ -200,13 +200,13 @@ describe('who may call what', () => {
     else if (name !== 'gate.undo') expect(heard.code, heard.text).toBe(REFUSED[name] ?? '200')
   })
 
-  test('of all this, the log says which calls there were, and nothing of what was in them', async () => {
+  test('the log names the calls of these tests and contains nothing of their contents', async () => {
     await runDueJobs(town.deps)
     await town.deps.mail.deliver()
     const { lines, leaks } = await readLog(town, true)
     expect(leaks).toEqual([])
     const paths = new Set(lines.map((line) => (JSON.parse(line) as { path?: string }).path))
-    // Not the silence of an empty file.
+    // The log is not empty, so the check above can fail.
     for (const { call } of rows.filter((row) => !row.call.path.includes('{')))
       expect(paths).toContain(`/api/v1${call.path}`)
   })

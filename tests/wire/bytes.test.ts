@@ -10,13 +10,13 @@ import { forgiveAll, send, stateOf, type Heard, type Sent } from './wire.ts'
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const rows = [...CALLS].map(([name, call]) => ({ name, call }))
-/** With a body that is read as JSON; the gateway's is read by its signature first. */
+/** Calls with a JSON body, without the gateway's webhook, whose signature is checked before the body is parsed. */
 const bodies = rows.filter(({ call }) => call.method !== 'GET' && call.who !== 'gateway' && !call.media)
 const effects = rows.filter(({ call }) => call.effect)
 
 console.info(`bytes: FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}`)
 
-describe('bytes that no client would send', () => {
+describe('malformed bytes', () => {
   let town: Town
   let me: Citizen
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('bytes that no client would send', () => {
     ...fields.map(({ field, reason }) => `${field} ${reason}`),
   ]
 
-  test.each(bodies)('$name refuses a body that is none, and writes nothing', async ({ name, call }) => {
+  test.each(bodies)('$name refuses a malformed body and writes nothing', async ({ name, call }) => {
     const good = await goodOf(name, call)
     const before = await stateOf(town)
     const ask = async (raw: string | Buffer, type = 'application/json') =>
@@ -78,7 +78,7 @@ describe('bytes that no client would send', () => {
     expect(await stateOf(town)).toEqual(before)
   })
 
-  test.each(rows)('$name refuses an address that is none, and writes nothing', async ({ name, call }) => {
+  test.each(rows)('$name refuses a malformed query and writes nothing', async ({ name, call }) => {
     const good = await goodOf(name, call)
     const before = await stateOf(town)
     const path = pathNames(call.path).reduce(
@@ -111,7 +111,7 @@ describe('bytes that no client would send', () => {
     expect(await stateOf(town)).toEqual(before)
   })
 
-  test.each(effects)('$name does nothing for HEAD and for a browser that looks ahead', async ({ name, call }) => {
+  test.each(effects)('$name has no effect for HEAD and for a prefetch', async ({ name, call }) => {
     const good = await goodOf(name, call)
     const before = await stateOf(town)
     expect((await send(town, call, { ...good, method: 'HEAD' })).http).toBe(405)
@@ -127,7 +127,7 @@ describe('bytes that no client would send', () => {
     expect(await stateOf(town)).toEqual(before)
   })
 
-  test('headers of any sort end in an answer', async () => {
+  test('requests with any headers are answered below 500', async () => {
     const value = fc.oneof(
       fc.constantFrom('', '*', 'W/"x"', '"', 'null', '-1', 'bytes=0-1', 'a'.repeat(3_000), '../..', '\u00e9', '{}'),
       fc.string({ unit: 'grapheme-ascii', maxLength: 60 }),
@@ -154,7 +154,7 @@ describe('bytes that no client would send', () => {
     const headers = fc.dictionary(fc.constantFrom(...names, ...more), value, { minKeys: 1, maxKeys: 4 })
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...rows), headers, async ({ name, call }, sent) => {
-        // Reading only: what a write does with good fields is told elsewhere.
+        // Only calls without effects: here they have valid fields and would succeed.
         if (call.method !== 'GET' || call.effect) return
         const { token, ...good } = await goodOf(name, call)
         const heard = await send(town, call, {
@@ -169,7 +169,7 @@ describe('bytes that no client would send', () => {
   })
 
   const UPLOAD = CALLS.get('file.upload') as Call
-  test('a form of any bytes is refused or kept, and a torn picture never', async () => {
+  test('a form of random bytes is stored or refused, and a form with wrong parts is refused and writes nothing', async () => {
     const head =
       '--b\r\ncontent-disposition: form-data; name="kind"\r\n\r\nprofile\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
     const form = (bytes: Buffer) => Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')])
@@ -211,7 +211,7 @@ describe('bytes that no client would send', () => {
     expect((await ask(form(town.picture))).code).toBe('200')
   })
 
-  test('a message of the gateway that it did not sign changes nothing, whatever it says', async () => {
+  test('an unsigned message of the gateway changes nothing', async () => {
     const webhook = CALLS.get('payment.paymentWebhook') as Call
     const before = await stateOf(town)
     const payload = fc.oneof(

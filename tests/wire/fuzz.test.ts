@@ -10,17 +10,17 @@ import { readLog } from './log.ts'
 import { openTown, type Citizen, type Town } from './town.ts'
 import { forgiveAll, send, stateOf, type Heard, type Sent } from './wire.ts'
 
-/** Of each sort and call. The long run takes 200. */
+/** Runs for each property of each call. `npm run faults` takes 200. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const LEAK = /\.ts:\d|node_modules|Failed query|violates|relation "|syntax error|\bat (?:async )?\w+ \(/
-/** Done by somebody who signs in no more. */
+/** Calls made as another member, because they end or replace that member's tokens. */
 const OTHERS = new Set(['account.updateToken', 'profile.changePassword'])
 const rows = [...CALLS].map(([name, call]) => ({ name, call }))
 
 console.info(`fuzz: FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}`)
 
-describe('what no client would send', () => {
+describe('faulty requests', () => {
   let town: Town
   let me: Citizen
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('what no client would send', () => {
     me = town.citizens[0]
   }, 120_000)
   afterAll(async () => {
-    // Whatever was sent, nobody was signed out by it.
+    // No request may have ended the session of this member.
     expect((await town.call(myPage, { token: me.token })).status.code).toBe('200')
     const { lines, leaks } = await readLog(town, false)
     expect(lines.filter((line) => line.includes('unforeseen error'))).toEqual([])
@@ -42,7 +42,7 @@ describe('what no client would send', () => {
   }
   const goodOf = async (name: string, call: Call): Promise<Sent> => {
     const sent = { ...(await GOOD[name]?.(OTHERS.has(name) ? town.citizens[2] : me, town)) }
-    // One letter, and the account would be gone.
+    // With the right password, a mutation of `N` to `Y` would delete the account.
     if (name === 'profile.signOut') sent.body = { agreeYn: 'N', password: 'Wrong-2026!' }
     const token = OTHERS.has(name) && call.who === 'member' ? { token: town.citizens[2].token } : tokenOf(call)
     return { ...sent, ...token }
@@ -60,10 +60,10 @@ describe('what no client would send', () => {
       good = await goodOf(name, call)
     })
 
-    test('what its schema refuses is refused, the field named, and nothing is written', async () => {
+    test('a request that its schema refuses is refused with the field at fault, and writes nothing', async () => {
       expect(judge(call, good)).toBeNull()
       const before = await stateOf(town)
-      // Of a call without fields, the unknown ones alone.
+      // For a call without fields these are requests with unknown fields only.
       await property(
         mutantsOf(call, good).filter(({ sent }) => judge(call, sent) !== null),
         async ({ sent, path }) => {
@@ -74,7 +74,7 @@ describe('what no client would send', () => {
             expect([heard.http, heard.code]).toEqual([413, 'E_TOO_LARGE'])
             return
           }
-          // An address that is another one, or none.
+          // A changed path may lead to another call or to none.
           if (wrong?.part === 'params' && !isErrorCode(heard.code)) return
           if (wrong?.part === 'params' && [404, 405].includes(heard.http)) return
           if (!isErrorCode(heard.code)) throw new Error(`taken: ${heard.text}`)
@@ -87,20 +87,20 @@ describe('what no client would send', () => {
       expect(await stateOf(town)).toEqual(before)
     })
 
-    test('a blank optional parameter is one that was not given', async () => {
+    test('a blank optional query parameter counts as missing', async () => {
       const { shape = {} } = (call.query?._zod.def ?? {}) as { shape?: Record<string, { _zod: { optin?: string } }> }
       for (const [name, schema] of Object.entries(shape)) {
         if (schema._zod.optin === undefined) continue
         await forgiveAll(town)
         const heard = await send(town, call, { ...good, query: { ...good.query, [name]: '' } })
         holds(heard)
-        // Of a form's own field that the call cannot do without, the refusal says that it is missing.
+        // A field that the call needs although the schema has it optional may be refused as missing.
         const named = heard.fields.filter(({ field, reason }) => field === `query.${name}` && reason !== 'required')
         expect(named).toEqual([])
       }
     })
 
-    test('what its schema takes is answered', async () => {
+    test('a request that its schema accepts is answered below 500', async () => {
       await property(
         mutantsOf(call, good).filter(({ sent }) => judge(call, sent) === null),
         async ({ sent }) => {
@@ -112,7 +112,7 @@ describe('what no client would send', () => {
   })
 })
 
-/** Fields are named as far as the schema sees them: a choice between shapes is one field. */
+/** Whether `field` names `path`, as far as the schema can: a choice between shapes is one field. */
 const near = (field: string, path: string): boolean => {
   const cut = path
     .split('.')

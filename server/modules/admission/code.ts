@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { GateReason, Verdict } from '#contract/calls/gate.ts'
+import type { FirstReason, Verdict } from '#contract/calls/gate.ts'
 import { REASON_OF } from '#contract/rules/gateReason.ts'
 import { judgeCode, seenId, type Held, type Judgement } from '#contract/rules/passCheck.ts'
 import { hasCheckDigit, isPrintedNumber } from '#contract/rules/card.ts'
@@ -12,23 +12,24 @@ import { issuerKey } from '#server/modules/pass/service.ts'
 import { paceGate } from '#server/modules/session/service.ts'
 import * as store from './store.ts'
 
-/** Whose code it is and what must still hold under the pass's lock. */
+/** A genuine scan: the pass it names, and what `enter` must still check under the pass's lock. */
 export interface Believed {
   passUid: string
   by: NonNullable<Verdict['by']>
   skewMs: number | null
-  /** Only of a live code. */
-  live: { epoch: number; time: number; seenId: string } | null
-  /** Only of a one-time code: whose request it was. */
+  /** Set for a live code only. */
+  live: { epoch: number; time: number; seenId: string; isStale: boolean } | null
+  /** Set for a one-time code only; `memberId` requested it. */
   oneTime: { codeHash: string; memberId: string } | null
 }
 
-/** What a scan is, before any lock: believed, to be held, or nothing that opens. */
-export type Read = { believed: Believed } | { held: Held } | { reason: GateReason }
+/** Result of judging a scan before any lock: genuine, held for the next code, or refused. */
+export type Read = { believed: Believed } | { held: Held } | { reason: FirstReason }
 
 const verify = verifyWith(crypto.subtle)
 const NONE = new Map<string, number>()
 
+/** Returns the HMAC under which a one-time code is stored. `letters`: the ten letters without prefix or dash. */
 export const oneTimeHash = ({ keys }: Pick<Deps, 'keys'>, letters: string): string =>
   createHmac('sha256', keys.secret('one-time-code')).update(letters).digest('base64url')
 
@@ -36,9 +37,12 @@ const judged = (judgement: Judgement): Read => {
   if (judgement.verdict === 'hold') return { held: judgement.held }
   if (judgement.verdict === 'old') return { reason: 'old_code' }
   if (judgement.verdict === 'refused') return { reason: REASON_OF[judgement.reason] }
-  const { certificate, time, seenId: seen, skewMs, by } = judgement
+  const { certificate, time, seenId: seen, skewMs } = judgement
   const { passUid, epoch } = certificate
-  return { believed: { passUid, by, skewMs, live: { epoch, time, seenId: seen }, oneTime: null } }
+  // `enter` checks under the pass's lock whether the pass has expired as well: that reason comes first (G4).
+  const isStale = judgement.verdict === 'stale'
+  const by = judgement.verdict === 'stale' ? 'clock' : judgement.by
+  return { believed: { passUid, by, skewMs, live: { epoch, time, seenId: seen, isStale }, oneTime: null } }
 }
 
 const byCard = async (deps: Pick<Deps, 'db' | 'keys'>, number: string): Promise<Read> => {
@@ -49,8 +53,8 @@ const byCard = async (deps: Pick<Deps, 'db' | 'keys'>, number: string): Promise<
 }
 
 /**
- * A scan made now, at this gate. What a first code of another time leaves behind is kept for its next one. Throws
- * `E_CARD_NUMBER` for a printed number whose check digit is wrong, `E_THROTTLED`.
+ * Judges a scan that this gate made at `now` (ms UTC), without a lock. Stores a held code, to compare it with the next
+ * one (G7). Throws `E_CARD_NUMBER` for a printed number whose check digit is wrong, `E_THROTTLED`.
  */
 export const readOnline = async (
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
@@ -62,7 +66,7 @@ export const readOnline = async (
   if (scanned.kind === 'unreadable') return { reason: 'unreadable' }
   if (scanned.kind === 'card') {
     if (isPrintedNumber(scanned.number)) {
-      // A slip of the finger is no guess.
+      // A typing error does not count as a guess.
       if (!hasCheckDigit(scanned.number)) throw new Refusal('E_CARD_NUMBER')
       // A printed number can be guessed, a QR code cannot.
       await paceGate(deps, 'cardNumber', gateUid)
@@ -81,8 +85,8 @@ export const readOnline = async (
 }
 
 /**
- * A living code. Most are of this very time: their epoch and whether they were seen are asked under the pass's lock,
- * where it counts. Only one of another time needs to know here what waits at this gate.
+ * Judges a live code. Most fit the server's clock and need no query here: `enter` checks epoch and reuse under the pass's
+ * lock. A code whose time does not fit is judged a second time, with this gate's held code.
  */
 const readLive = async (
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
@@ -121,7 +125,7 @@ const readLive = async (
   return judged(judgement)
 }
 
-/** A journal is never held up: what is beyond the pace goes to the desk. */
+/** Returns false instead of throwing `E_THROTTLED`: beyond the pace an entry goes to the desk; the upload continues. */
 const isWithinPace = async (deps: Pick<Deps, 'db' | 'keys' | 'clock'>, gateUid: string): Promise<boolean> => {
   try {
     await paceGate(deps, 'cardNumber', gateUid)
@@ -132,7 +136,7 @@ const isWithinPace = async (deps: Pick<Deps, 'db' | 'keys' | 'clock'>, gateUid: 
   }
 }
 
-/** A code of a journal, as the gate must have judged it then: signatures, its time, the code that was held before it. */
+/** Judges a journal entry's code as the offline gate must have: signatures, time, and the code held before it. */
 export const readLate = async (
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   gateUid: string,
@@ -140,12 +144,12 @@ export const readLate = async (
 ): Promise<Read> => {
   const scanned = readScan(text)
   if (scanned.kind === 'card') {
-    // Only gates of the first release enter printed numbers without a network.
+    // Only gates of the first release admit printed numbers offline.
     const mayTry =
       !isPrintedNumber(scanned.number) || (hasCheckDigit(scanned.number) && (await isWithinPace(deps, gateUid)))
     return mayTry ? byCard(deps, scanned.number) : { reason: 'unreadable' }
   }
-  // A one-time code takes the network.
+  // A one-time code cannot be judged offline.
   if (scanned.kind !== 'live') return { reason: 'unreadable' }
   const { keyId, publicKey } = issuerKey(deps.keys)
   const judge = (code: string, now: number, held: Held | null) =>
@@ -157,7 +161,7 @@ export const readLate = async (
         revoked: NONE,
         seen: new Set(),
         held,
-        // What had opened by then is asked under the pass's lock.
+        // `enter` compares with codes that opened before, under the pass's lock.
         opened: null,
         notBefore: null,
       },

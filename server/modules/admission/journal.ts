@@ -3,6 +3,7 @@ import type { CONFLICT_REASONS, JournalEntry, JournalResult } from '#contract/ca
 import { CODE_SKEW_MS, JOURNAL_AGE_MAX_MS, UNDO_MS } from '#contract/limits.ts'
 import { mayUse } from '#contract/rules/admission.ts'
 import { uuidText } from '#contract/rules/bytes.ts'
+import { firstReasonOf } from '#contract/rules/gateReason.ts'
 import { ARRIVAL_TOLERANCE_MS } from '#contract/rules/passCheck.ts'
 import { readScan } from '#contract/rules/scan.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -17,17 +18,18 @@ import { activate, factsOf } from './service.ts'
 import * as store from './store.ts'
 
 /**
- * Entries that were made with no network. Each is verified again and taken once; what contradicts what is known is kept
- * for the desk. Two gates that could not see each other may both have admitted: both entries stay, the second marked.
+ * Uploads of entries that gates made offline. The server verifies each entry again and stores it once; an entry that
+ * contradicts what the server knows goes to the desk as a conflict. When two offline gates admitted the same pass, both
+ * entries stay and the second is marked.
  */
 
 type Reason = (typeof CONFLICT_REASONS)[number]
 type Outcome = Pick<JournalResult, 'outcome' | 'reason'>
-/** `keptAs`: the name of a conflict whose id is taken. */
+/** `keptAs`: id of the conflict's row, when another scan has taken the `entryUid`. */
 type Kept = Outcome & { keptAs?: string }
 const conflict = (reason: Reason): Outcome => ({ outcome: 'conflict', reason })
 
-/** A name for a scan whose id stands for another one already: the same for the same scan. */
+/** Derives a conflict's id for a scan whose `entryUid` another scan has taken; deterministic, so that retries match. */
 const nameOf = ({ entryUid, at }: JournalEntry, code: string): string =>
   uuidText(createHash('sha256').update(`${entryUid} ${at} ${code}`).digest().subarray(0, 16))
 
@@ -35,20 +37,20 @@ interface Late {
   gate: Gate
   at: PlaceOfUse
   entry: JournalEntry
-  /** The entry's code as it is kept for the desk: a card's is hashed. */
+  /** The entry's code as conflicts store it: hashed for a card. */
   code: string
   read: Read
 }
 
-/** Was this use made of this scan? An id alone may stand over anything. */
+/** Returns true when the stored use came from this scan: two scans may carry the same `entryUid`. */
 const isSameScan = async (tx: Tx, { entry, read }: Late, use: store.FoundUse): Promise<boolean> => {
-  // A card's number means nothing any more once it is blocked.
+  // A card that was blocked since no longer names a pass: compare the kind of code alone.
   if (!('believed' in read)) return use.by === 'card' && readScan(entry.code).kind === 'card'
   const { passUid, live } = read.believed
   return passUid === use.passUid && (live === null || (await store.openedBy(tx, live.seenId)) === entry.entryUid)
 }
 
-/** What an earlier delivery, or the online gate before its answer was lost, made of this entry. */
+/** Returns the outcome of an earlier upload, or of an online scan whose response was lost; null for a new entry. */
 const known = async (tx: Tx, late: Late): Promise<Kept | null> => {
   const { gate, entry, code } = late
   const { place } = late.at
@@ -57,7 +59,7 @@ const known = async (tx: Tx, late: Late): Promise<Kept | null> => {
   if (kept && kept.entry.code === code && kept.entry.at === entry.at) return conflict(kept.reason)
   const use = await store.findUse(tx, place.kind === 'venue' ? 'discount' : 'entry', entryUid)
   if (!use && !kept) return null
-  // The id was another scan's: kept beside it, never taken for it.
+  // Another scan has this id: store this one as a conflict of its own.
   if (use?.gateUid !== gate.gateUid || !(await isSameScan(tx, late, use)))
     return { ...conflict('sequence'), ...(kept && { keptAs: nameOf(entry, code) }) }
   if (use.undoneAt !== null) return { outcome: 'undone', reason: null }
@@ -65,11 +67,14 @@ const known = async (tx: Tx, late: Late): Promise<Kept | null> => {
   return { outcome: place.kind === 'venue' ? 'recorded' : 'entered', reason: null }
 }
 
-/** Was this code's epoch the pass's at that time? Moves since then are taken off; nothing else is known of the past. */
+/**
+ * Returns true when the code's epoch was void at `at` already. Estimates the pass's epoch at that time by subtracting
+ * the moves to other phones since: no other past change of the epoch is recorded.
+ */
 const wasRevoked = async (tx: Tx, pass: store.Pass, epoch: number, at: number): Promise<boolean> =>
   epoch < pass.epoch && epoch < pass.epoch - (await store.movesAfter(tx, pass.passUid, at))
 
-/** A gift that lay open is over: its pass was used. False when it had ended before. */
+/** Ends the pending gift of a pass that was used, if there is one. Returns false when it had ended before. */
 const freed = async (tx: Tx, pass: store.Pass, now: number): Promise<boolean> =>
   pass.giftUid === null || (await endGiftByEntry(tx, pass.giftUid, now))
 
@@ -77,30 +82,31 @@ const isUndoInTime = ({ at, undone }: JournalEntry): boolean =>
   undone === undefined || (undone.at >= at && undone.at < at + UNDO_MS)
 
 /**
- * Had a newer code of this phone opened well before this entry? Which codes opened between the two is not known, so one
- * that opened later says nothing.
+ * Returns true when a newer code of the same epoch had opened a gate more than `CODE_SKEW_MS` before this entry.
+ * Only the newest code is recorded, so one that opened later proves nothing.
  */
 const isOlder = ({ codeTime, codeAt, epoch }: store.Pass, live: NonNullable<Believed['live']>, at: number): boolean =>
   live.epoch === epoch && codeTime !== null && codeAt !== null && live.time < codeTime && at > codeAt + CODE_SKEW_MS
 
-/** Enters what was believed, under the pass's lock. */
+/** Decides and stores a genuine entry under the pass's lock. */
 const enter = async (tx: Tx, { gate, at: site, entry }: Late, believed: Believed, now: number): Promise<Outcome> => {
   const { entryUid, at, undone } = entry
   const { pass, entries } = await store.lockWithEntries(tx, believed.passUid)
   if (!pass) return conflict('unreadable')
   if (believed.live && (await wasRevoked(tx, pass, believed.live.epoch, at))) return conflict('revoked')
   const { passUid } = pass
-  // A first entry counts by the list of its own time.
+  // A first entry counts by the group list in force when it was made.
   const { place, list } = await placeFor(tx, site, pass, at)
   const usesAtPlace = await store.usesHere(tx, entries, { passUid, place, placeUid: gate.placeUid })
   const no = mayUse({ ...factsOf(pass, entries, usesAtPlace), inGift: false }, place, at)
   const mark = no === 'used_here' || no === 'allowance_spent' ? no : null
   if (no !== null && mark === null) return conflict(no)
   const { live } = believed
+  if (live?.isStale) return conflict(firstReasonOf('stale'))
   if (live && (isOlder(pass, live, at) || !(await store.spendCode(tx, live.seenId, entryUid, at))))
     return conflict('old_code')
   if (live?.epoch === pass.epoch) await store.noteOpened(tx, passUid, live.time, at)
-  // An entry or a discount ends the gift that the pass lies in; one that was undone or counts for nothing does not.
+  // An entry or a discount ends the pass's pending gift, unless it was undone or is a marked discount.
   if (undone === undefined && !(place.kind === 'venue' && mark) && !(await freed(tx, pass, now)))
     return conflict('gift_pending')
   const undo = undone && { undoneAt: undone.at, undoReason: undone.reason, undoNote: undone.note ?? null }
@@ -114,14 +120,14 @@ const enter = async (tx: Tx, { gate, at: site, entry }: Late, believed: Believed
   if (undone) return { outcome: 'undone', reason: null }
   if (mark) return { outcome: 'marked', reason: mark }
   if (place.kind === 'venue') return { outcome: 'recorded', reason: null }
-  // A window that is running, and its list of groups, stay as the visitor was shown them, also when this entry was earlier.
-  if (pass.activatedAt === null && list) await activate(tx, pass, list, at)
+  // Keep a started window and its group list even when this entry is earlier: the visitor has seen them.
+  if (pass.activatedAt === null && list) await activate(tx, pass, list, { at, now })
   return { outcome: 'entered', reason: null }
 }
 
 const reasonOf = (read: Read): Reason => ('reason' in read ? read.reason : 'held')
 
-/** One entry, in one transaction with the journal's sequence. */
+/** Stores one entry and advances the journal's sequence, in one transaction. */
 const take = async (tx: Tx, late: Late, now: number): Promise<Outcome> => {
   const { gate, entry, code, read } = late
   const { seq, contactAt } = await lockJournal(tx, gate.gateUid)
@@ -149,8 +155,8 @@ const take = async (tx: Tx, late: Late, now: number): Promise<Outcome> => {
 }
 
 /**
- * Takes a journal, entry by entry, in the order of their sequence. A journal that is empty afterwards (`moreYn: 'N'`)
- * is the contact after which later entries must have been made. Throws `E_GATE_PLACE`.
+ * Stores a journal's entries in the order of `seq`, each in its own transaction; idempotent by `entryUid`. When the
+ * journal is empty afterwards (`moreYn: 'N'`), notes the contact: later entries must be younger. Throws `E_GATE_PLACE`.
  */
 export const takeJournal = async (
   deps: Deps,

@@ -2,6 +2,7 @@ import type { GateReason, Verdict } from '#contract/calls/gate.ts'
 import { UNDO_MS } from '#contract/limits.ts'
 import { mayUse, type UseFacts, type UsePlace } from '#contract/rules/admission.ts'
 import { allowanceOf } from '#contract/rules/allowance.ts'
+import { firstReasonOf } from '#contract/rules/gateReason.ts'
 import { passState } from '#contract/rules/passState.ts'
 import { windowEnd } from '#contract/rules/passWindow.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -16,8 +17,9 @@ import { placeFor, placeOfUse, type PlaceOfUse } from './place.ts'
 import * as store from './store.ts'
 
 /**
- * Admissions (specification 4). A code is judged before any lock; what decides is read again under the lock of the
- * pass's row. Gift and refund claim the same row, so a pass is never given away, given back and used at once.
+ * Admissions (spec 4.2, 4.4, 4.5). The code is judged without a lock; the decision is made under the lock of the pass's
+ * row, from its present content. Gift and refund claim the same row, so a pass is never given, refunded and used at
+ * once.
  *
  *     scan ─ judged ─→ refused | hold | believed ─ lock ─→ refused | entered ─ within 60 s ─→ undone
  *                                                               └ the first one starts the window
@@ -25,7 +27,7 @@ import * as store from './store.ts'
 
 const stands = (use: Pick<store.Use, 'undoneAt' | 'mark'>): boolean => use.undoneAt === null && use.mark === null
 
-/** A pass as the rules see it: uses that were undone or marked do not count. `discounts` are those at this partner. */
+/** Converts a pass to the facts of the rules, without undone or marked uses. `discounts`: those at this partner. */
 export const factsOf = (
   pass: store.Pass,
   entries: readonly store.Entry[],
@@ -43,13 +45,18 @@ export const factsOf = (
 })
 
 /**
- * Starts the window of a locked pass at `at`, freezes the list of groups on it, and tells its holder; a card that nobody
- * registered has none.
+ * Starts the window of a locked pass at `at`, freezes the group list on it, and notifies the member who holds it, if
+ * any. `now` is later than `at` when a gate uploads the entry afterwards. Both in ms UTC.
  */
-export const activate = async (tx: Tx, pass: store.Pass, list: DatedList, at: number): Promise<void> => {
+export const activate = async (
+  tx: Tx,
+  pass: store.Pass,
+  list: DatedList,
+  { at, now }: { at: number; now: number },
+): Promise<void> => {
   await store.startWindow(tx, pass.passUid, { activatedAt: at, groupListFrom: list.validFrom })
   const { memberId } = pass
-  if (memberId !== null) await announceActivation(tx, { ...pass, memberId }, at)
+  if (memberId !== null) await announceActivation(tx, { ...pass, memberId }, at, now)
 }
 
 const shown = (
@@ -68,25 +75,26 @@ const shown = (
   hereBefore,
 })
 
-const NOT_ENTERED = { by: null, skewMs: null, undoUntil: null, pass: null }
+const NOT_ENTERED = { exactReason: null, by: null, skewMs: null, undoUntil: null, pass: null }
 const refused = (entryUid: string, reason: GateReason, at: number, pass: Verdict['pass'] = null): Verdict => ({
   ...NOT_ENTERED,
   verdict: 'refused',
-  reason,
+  reason: firstReasonOf(reason),
+  exactReason: reason,
   entryUid,
   at,
   pass,
 })
 
-/** Is the pass where it was when the code was made? */
+/** Returns true when the pass was bound anew or changed hands since the code was made. */
 const hasMoved = (pass: store.Pass, { live, oneTime }: Believed): boolean =>
   (live !== null && live.epoch < pass.epoch) || (oneTime !== null && oneTime.memberId !== pass.memberId)
 
-/** A newer code of this phone has opened: this one is a picture. */
+/** Returns true when a newer code of the same epoch has opened a gate: this one is a picture (G10). */
 const isOlder = ({ codeTime, epoch }: store.Pass, { live }: Believed): boolean =>
   live !== null && live.epoch === epoch && codeTime !== null && live.time < codeTime
 
-/** A code opens once: false when it did. A card opens as often as its pass. */
+/** Spends the code; false when it opened a gate before. A card is not spent: it opens as often as its pass allows. */
 const spend = async (tx: Tx, { passUid, live, oneTime }: Believed, entryUid: string, now: number): Promise<boolean> => {
   if (live) {
     const [isNew] = await Promise.all([
@@ -99,7 +107,7 @@ const spend = async (tx: Tx, { passUid, live, oneTime }: Believed, entryUid: str
   return true
 }
 
-/** The code of an entry that was being written down had opened before: with it goes all of its transaction. */
+/** Thrown when the code turns out to be spent after the entry was inserted: rolls the transaction back. */
 class Spent extends Error {
   override name = 'Spent'
   readonly verdict: Verdict
@@ -116,10 +124,10 @@ interface Entering {
   entryUid: string
 }
 
-/** Decides and enters, under the pass's lock. Throws `E_KEY_REUSED` for an id of another entry. */
+/** Decides and stores the entry under the pass's lock. Throws `E_KEY_REUSED` for the `entryUid` of another entry. */
 const enter = async (tx: Tx, { gate, at, believed, entryUid }: Entering, clock: () => number): Promise<Verdict> => {
   const { pass, entries } = await store.lockWithEntries(tx, believed.passUid)
-  // After the lock: who waited is judged by the time at which it is served.
+  // Read the clock after the lock, which may have taken a while.
   const now = clock()
   if (!pass) return refused(entryUid, 'unreadable', now)
   const { place, list } = await placeFor(tx, at, pass)
@@ -131,6 +139,7 @@ const enter = async (tx: Tx, { gate, at, believed, entryUid }: Entering, clock: 
   const answer = (made: Pick<store.Use, 'at' | 'by' | 'skewMs'>, then: UseFacts): Verdict => ({
     verdict,
     reason: null,
+    exactReason: null,
     entryUid,
     at: made.at,
     by: made.by,
@@ -139,7 +148,7 @@ const enter = async (tx: Tx, { gate, at, believed, entryUid }: Entering, clock: 
     pass: shown(pass, then, { place, by: made.by, hereBefore, now }),
   })
 
-  // The answer was lost, so the gate asks again.
+  // A retry: the gate did not get the first response.
   const again = here.find((use) => use.entryUid === entryUid)
   if (again?.gateUid === gate.gateUid && again.undoneAt === null) return answer(again, facts)
   if (again) throw new Refusal('E_KEY_REUSED')
@@ -149,12 +158,13 @@ const enter = async (tx: Tx, { gate, at, believed, entryUid }: Entering, clock: 
   const no = hasMoved(pass, believed) ? 'revoked' : mayUse(facts, place, now)
   if (no) return refuse(no)
   if (isOlder(pass, believed)) return refuse('old_code')
+  if (believed.live?.isStale) return refuse('stale')
   const use = { entryUid, passUid: pass.passUid, gateUid: gate.gateUid, at: now, by, skewMs }
-  // One behind the other, without waiting between: others wait for this pass, and on the embedded database for all.
+  // Pipelined to shorten the lock: other scans wait for this pass, and on the embedded database for any transaction.
   const [isNew] = await Promise.all([spend(tx, believed, entryUid, now), store.insertUse(tx, use, place, gate)])
   if (!isNew) throw new Spent(refuse('old_code'))
   if (place.kind === 'venue') return answer({ at: now, by, skewMs }, facts)
-  if (pass.activatedAt === null && list) await activate(tx, pass, list, now)
+  if (pass.activatedAt === null && list) await activate(tx, pass, list, { at: now, now })
   return answer(
     { at: now, by, skewMs },
     { ...facts, activatedAt: pass.activatedAt ?? now, entries: [...facts.entries, place] },
@@ -162,7 +172,7 @@ const enter = async (tx: Tx, { gate, at, believed, entryUid }: Entering, clock: 
 }
 
 /**
- * Judges a scan and enters it. The same `entryUid` is the same entry: asked again, it is answered again.
+ * Judges a scan and, when it is admitted or recorded, stores the entry. Idempotent by `entryUid`.
  * Throws `E_GATE_PLACE`, `E_CARD_NUMBER`, `E_THROTTLED`, `E_KEY_REUSED`.
  */
 export const admit = async (
@@ -180,7 +190,7 @@ export const admit = async (
     return await write((tx) => enter(tx, { gate, at, believed: read.believed, entryUid }, deps.clock))
   } catch (error) {
     if (error instanceof Spent) return error.verdict
-    // The id of an entry with another pass.
+    // The `entryUid` belongs to an entry of another pass.
     if (sqlState(error) === UNIQUE_VIOLATION) throw new Refusal('E_KEY_REUSED')
     throw error
   }

@@ -1,35 +1,51 @@
 import type { GateReason, Verdict } from '#contract/calls/gate.ts'
 import type { Group, PassType } from '#contract/codes.ts'
 
-/** What staff are told of one scan. */
+/** The answer to one scan, as the scanner shows it. */
 export interface GateAnswer {
   entryUid: string
-  /** `ask`: a card that this gate's list does not know, staff decide. `network`: only the server could tell. */
-  verdict: Verdict['verdict'] | 'ask' | 'network'
+  /**
+   * Verdicts of the scanner itself. `ask`: staff decide about an unlisted card (G17). `network`: only the server can
+   * judge it (G18). `scan_card`: a printed number while a card's entry waits; scan its QR code (G19). `no_lists`: no
+   * gate lists yet (G13).
+   */
+  verdict: Verdict['verdict'] | 'ask' | 'network' | 'scan_card' | 'no_lists'
   reason: GateReason | null
-  /** Judged here, with no network. */
+  /** True when this gate judged by itself. */
   offline: boolean
-  /** ms, by the server's clock as far as it is known. */
+  /** ms UTC, server-corrected. */
   at: number
   by: Verdict['by']
   skewMs: number | null
-  /** The entry may be undone before this. */
+  /** The entry can be undone before this time (ms); null when nothing was entered. */
   undoUntil: number | null
   pass: {
     passType: PassType | null
     holder: string | null
     expiresAt: number | null
     allowance: NonNullable<Verdict['pass']>['allowance']
-    /** In which this place counts for the pass. */
+    /** Group in which this place counts for the pass. */
     group: Group | null
     hereBefore: number | null
   } | null
 }
 
-export const fromServer = ({ verdict, reason, entryUid, at, by, skewMs, undoUntil, pass }: Verdict): GateAnswer => ({
-  entryUid,
+/** Returns the server's verdict as an answer to a scan. */
+export const fromServer = ({
   verdict,
   reason,
+  exactReason,
+  entryUid,
+  at,
+  by,
+  skewMs,
+  undoUntil,
+  pass,
+}: Verdict): GateAnswer => ({
+  entryUid,
+  verdict,
+  // Servers of earlier releases do not send `exactReason`.
+  reason: exactReason ?? reason,
   offline: false,
   at,
   by,

@@ -1,12 +1,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
+import type { GateRules } from '#contract/calls/gate.ts'
 import { UNDO_MS } from '#contract/limits.ts'
 import { idbOf } from '#db/device.ts'
 import { GateDb } from '#db/gate.ts'
 import { enterHere, noteHeard, noteUndone } from './enter.ts'
 import { isClockBelieved, readNotBefore } from './gateClock.ts'
 
-/** Two pages of one gate: two connections to one database. */
+/** Two pages of one scanner: two connections to one database. */
 let pages: [GateDb, GateDb]
 beforeEach(() => {
   const factory = new IDBFactory()
@@ -33,7 +34,7 @@ const CARD = {
 } as const
 const LIVE = { ...CARD, key: 'pass-one', passType: 'Big3', by: 'clock', skewMs: 731 } as const
 
-test('two pages that enter one card at the same time admit it once', async () => {
+test('two pages that enter one card at the same time admit it once (G25)', async () => {
   const answers = await Promise.all(pages.map((db, at) => enterHere(db, entering(`entry-${at}`), CARD)))
   expect(answers.map(({ verdict, reason }) => [verdict, reason]).toSorted()).toEqual([
     ['admitted', null],
@@ -43,7 +44,7 @@ test('two pages that enter one card at the same time admit it once', async () =>
   expect((await pages[0].entries.toArray()).map(({ entryUid }) => entryUid)).toEqual([entered?.entryUid])
 })
 
-test('two pages that read one live code at the same time admit it once, also at a partner', async () => {
+test('two pages that read one live code at the same time admit it once, at a partner too (G25)', async () => {
   for (const venue of [false, true]) {
     const local = { ...LIVE, key: `pass-${venue}`, seenId: `code-${venue}` }
     const answers = await Promise.all(
@@ -59,7 +60,7 @@ test('two pages that read one live code at the same time admit it once, also at 
   expect(await pages[0].entries.count()).toBe(2)
 })
 
-test('an entry is written down whole, and counts in its group alone', async () => {
+test('an entry is written with its code and its pass, and counts in its group alone (G25, G27)', async () => {
   const [db] = pages
   const allowance = { A: { used: 0, total: 1 }, B: { used: 1, total: 2 } }
   await db.passes.put({ key: LIVE.key, used: null, expiresAt: AT + 7_001, allowance, heardAt: AT - 1 })
@@ -87,7 +88,7 @@ test('an entry is written down whole, and counts in its group alone', async () =
   expect(await db.passes.toArray()).toMatchObject([{ used: null, allowance }])
 })
 
-test('undoing the entry that began the window forgets its end; undoing a later one does not', async () => {
+test('undoing the entry that began the window deletes the window, and undoing a later one does not (G27)', async () => {
   const [db] = pages
   const heard = (entryUid: string, at: number, activatedAt: number) =>
     noteHeard(
@@ -97,6 +98,7 @@ test('undoing the entry that began the window forgets its end; undoing a later o
         entryUid,
         verdict: 'admitted',
         reason: null,
+        exactReason: null,
         at,
         by: 'clock',
         skewMs: 0,
@@ -131,7 +133,7 @@ test('undoing the entry that began the window forgets its end; undoing a later o
   expect(await db.passes.toArray()).toMatchObject([{ used: null, activatedAt: AT, expiresAt: AT + 86_400_007 }])
 })
 
-test('undoing an entry gives one back to its group, and never makes less than none of it', async () => {
+test('undoing an entry gives one back to its group and never counts below zero (G27)', async () => {
   const [db] = pages
   const stored = { key: LIVE.key, used: { at: AT, entryUid: 'entry-1' }, expiresAt: null, heardAt: AT }
   for (const [used, left] of [
@@ -148,7 +150,7 @@ test('undoing an entry gives one back to its group, and never makes less than no
   }
 })
 
-test('of two pages, the one with the older code of a phone is refused, also at a partner', async () => {
+test('of two pages the one with the older code of a phone is refused, at a partner too (G10)', async () => {
   const [one, two] = pages
   const at = (db: GateDb, entryUid: string, epoch: number, time: number) =>
     enterHere(db, entering(entryUid, { venue: true }), { ...LIVE, seenId: `${epoch}.${time}`, opened: { epoch, time } })
@@ -159,7 +161,7 @@ test('of two pages, the one with the older code of a phone is refused, also at a
   expect(await one.passes.toArray()).toMatchObject([{ opened: { epoch: 3, time: AT + 1 } }])
 })
 
-test('an entry raises the instant that has passed only by a clock that is believed', async () => {
+test('an entry raises the known instant only by a clock that is believed (G11)', async () => {
   const [db] = pages
   await enterHere(db, { ...entering('entry-1'), isClockBelieved: false }, CARD)
   expect(await readNotBefore(db)).toBe(null)
@@ -167,7 +169,19 @@ test('an entry raises the instant that has passed only by a clock that is believ
   expect(await readNotBefore(db)).toBe(AT)
 })
 
-test('a clock is believed from 5 s before the instant that has passed on, and never while it is not verified', () => {
+test('the known instant is the latest of lists, last contact and last entry (G11)', async () => {
+  const [db] = pages
+  const keys = ['rules', 'contactAt', 'openedAt'] as const
+  for (const latest of keys) {
+    for (const key of keys) {
+      const at = key === latest ? AT : AT - 1
+      await db.keep(key, key === 'rules' ? ({ madeAt: at } as GateRules) : at)
+    }
+    expect(await readNotBefore(db), latest).toBe(AT)
+  }
+})
+
+test('a clock is believed from 5 s before the known instant on, and never while it is not verified (G11)', () => {
   expect(isClockBelieved(AT - 5_001, true, AT)).toBe(false)
   expect(isClockBelieved(AT - 5_000, true, AT)).toBe(true)
   expect(isClockBelieved(AT - 5_001, true, null)).toBe(true)

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { uuidv7 } from 'uuidv7'
 import type { Answer, Failure } from '#api/failure.ts'
-import { failed, UNREACHED } from '#api/failure.ts'
+import { failed } from '#api/failure.ts'
 import { admit, undo, type UNDO_REASONS } from '#contract/calls/gate.ts'
 import { GATE_ANSWER_MS, GATE_CONTACT_MS, UNDO_MS } from '#contract/limits.ts'
 import { hasCheckDigit } from '#contract/rules/card.ts'
@@ -20,6 +20,7 @@ import { contact } from './journal.ts'
 import { judgeHere, NOBODY, type HeldCode, type Local } from './judge.ts'
 import { NOT_READ, readState, type GateState } from './state.ts'
 
+/** Contact interval while an entry waits (G29). */
 const TICK_MS = 15_000
 
 export interface Undo {
@@ -28,20 +29,22 @@ export interface Undo {
   note?: string
 }
 
-/** One page's gate. Everything but enrolling works with no network. */
+/** The scanner of one page. Everything but enrolling works without a network. */
 export interface Gate {
   state: Cell<GateState>
+  /** Exchanges an enrolment code for a credential and fetches the gate lists. Fails with `E_GATE` (G33). */
   enrol: (code: string, label?: string) => Promise<Answer<null>>
-  /** Judges and enters: by the server within three seconds, else here. */
+  /** Judges a scan and enters it: the server, or this gate when the server does not answer within 3 s (G21, G22). */
   scan: (text: string) => Promise<Answer<GateAnswer>>
-  /** Staff let a card in that the list does not know: the desk will see. */
+  /** Enters an unlisted card that staff let in (G17); judges it anew when it has been listed since. */
   letIn: (text: string, entryUid: string) => Promise<Answer<GateAnswer>>
+  /** Undoes an entry, offline too (G27). Fails with `E_UNDO_LATE` after 60 s. */
   undo: (undo: Undo) => Promise<Answer<null>>
-  /** Uploads and renews now. */
+  /** Uploads the journal and fetches the gate lists now; concurrent calls share one contact. */
   contact: () => Promise<Answer<null>>
-  /** The desk was told: takes an entry off the list. */
+  /** Removes an entry that staff have dealt with from the list (G30). */
   putAway: (entryUid: string) => Promise<void>
-  /** Forgets this scanner's credential and lists. Refused while entries wait. */
+  /** Removes the scanner. Resolves false, and deletes nothing, while entries wait for upload (G31). */
   leave: () => Promise<boolean>
   stop: () => void
 }
@@ -52,7 +55,7 @@ const MISTYPED: Failure = { kind: 'refused', code: 'E_CARD_NUMBER' }
 const NO_STORAGE: Failure = { kind: 'refused', code: 'STORAGE' }
 const LATE: Failure = { kind: 'refused', code: 'E_UNDO_LATE' }
 
-/** The database of this gate; null: this browser keeps nothing, so that no scanner can be enrolled in it. */
+/** Opens the gate database; null where the browser stores nothing, so that no scanner can be enrolled (G33). */
 const openDb = async ({ idb }: Phone['platform']): Promise<GateDb | null> =>
   idb
     ? opened(
@@ -66,8 +69,8 @@ const isMistyped = (scanned: Scanned): boolean =>
   scanned.kind === 'card' && takesNetwork(scanned) && !hasCheckDigit(scanned.number)
 
 /**
- * Does an entry of a card wait that the server was not told of? It may be the card whose printed number is typed now:
- * only its QR code would show that, so the number is not asked about.
+ * True when the journal holds a card's entry. It may be of the card whose printed number is typed now, which only the
+ * QR code of the card would show (G19).
  */
 const hasUntoldCard = async (db: GateDb): Promise<boolean> =>
   (await db.entries.toArray()).some(({ result, code }) => result === null && readScan(code).kind === 'card')
@@ -80,6 +83,7 @@ const liveCodeOf = (text: string) => {
   return { seenId: seenId({ passUid, epoch, time }), opened: { epoch, time } }
 }
 
+/** Opens the gate database and creates the scanner of one page; without storage all it does fails with `STORAGE`. */
 export const createGate = async ({ platform, api, clock, online, storage }: Deps): Promise<Gate> => {
   const db = await openDb(platform)
   const state = createCell<GateState>(NOT_READ)
@@ -115,7 +119,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     return contacting
   }
 
-  /** Null while this gate's clock is believed. Without any instant to go by, nothing is too old. */
+  /** Resolves with the known instant (0 without one), or with null while this gate's clock is believed (G11, G12). */
   const notBeforeAt = async (now: number): Promise<number | null> => {
     const notBefore = await readNotBefore(db)
     return isClockBelieved(now, clock.verified(), notBefore) ? null : (notBefore ?? 0)
@@ -129,7 +133,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
 
   const groupHere = async () => (await db.read('rules'))?.group ?? null
 
-  /** Acts on what this gate makes of it. What cannot be written down is not entered. */
+  /** Acts on this gate's own judgement. Nobody is admitted whose entry cannot be written (G26). */
   const act = async (
     local: Local,
     { text, entryUid, at }: { text: string; entryUid: string; at: number },
@@ -146,7 +150,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     return isKept && told ? { ok: true, data: told } : failed(NO_STORAGE)
   }
 
-  /** What the server says; null: it did not answer in time. */
+  /** Asks the server to judge a scan; null when it gave no answer, or none within 3 s (G22). */
   const ask = async (
     { credential }: Enrolment,
     { text, entryUid, local }: { text: string; entryUid: string; local: Local },
@@ -160,7 +164,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     const { data } = answer
     held = data.verdict === 'hold' && local.verdict === 'hold' ? local.held : null
     const key = 'key' in local ? local.key : (local.stored?.key ?? data.pass?.passUid)
-    // The server has entered it, whether there is room here or not.
+    // The server has entered it: a failed write must not hide its answer.
     if (key !== undefined)
       await storage.writing(() => noteHeard(db, key, data, liveCodeOf(text))).catch(platform.report)
     const heard = fromServer(data)
@@ -173,24 +177,26 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     const [entryUid, at] = [uuidv7(), clock.now()]
     const scanned = readScan(given)
     const text = spelled(scanned)
-    // What is no code of ours is none for the server; told to it, or written down, it could stop all that follow.
+    // Reject unrecognised text here: the server would reject it too, and one invalid entry would block the upload
+    // (G20).
     if (text === null) {
       const none = { ...NOBODY, verdict: 'refused', reason: 'unreadable' } as const
       return { ok: true, data: { ...toldHere(entryUid, at, none), offline: !online.get() } }
     }
     if (isMistyped(scanned)) return failed(MISTYPED)
     const local = await look(text, at)
-    // What was entered here and not told yet, the server cannot know.
+    // The server cannot know entries that are not uploaded yet (G23).
     const untold = local.verdict === 'refused' && state.get().waiting > 0
     const isKnownHere = untold && (local.reason === 'used_here' || local.reason === 'old_code')
-    if (online.get() && !isKnownHere && !(isNumber(scanned) && (await hasUntoldCard(db)))) {
+    const isAmbiguous = isNumber(scanned) && (await hasUntoldCard(db))
+    if (online.get() && !isKnownHere && !isAmbiguous) {
       const heard = await ask(mine, { text, entryUid, local })
       if (heard) return heard
     }
-    return act(local, { text, entryUid, at })
+    return act(isAmbiguous ? { ...NOBODY, verdict: 'scan_card' } : local, { text, entryUid, at })
   }
 
-  /** One scan after the other. */
+  /** Scans are judged one after the other (G24). */
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
     const done = queue.then(job)
@@ -198,6 +204,7 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
     return done
   }
 
+  /** Marks a waiting entry as undone. Resolves null when it is not in the journal, and false when it is too late. */
   const undoHere = ({ entryUid, reason, note }: Undo, now: number): Promise<boolean | null> =>
     db.transaction('rw', db.entries, async () => {
       const row = await db.entries.where('entryUid').equals(entryUid).first()
@@ -256,7 +263,8 @@ export const createGate = async ({ platform, api, clock, online, storage }: Deps
       inTurn(async () => {
         const code = spelled(readScan(text))
         const local = code === null ? null : await look(code, clock.now())
-        if (code === null || local?.verdict !== 'ask') return failed(UNREACHED)
+        // Staff saw “ask”, but the gate lists have come since: the scan is judged anew.
+        if (code === null || local?.verdict !== 'ask') return scanNow(text)
         const entering = {
           ...local,
           verdict: 'enter',

@@ -7,7 +7,7 @@ import { idbOf } from '#db/device.ts'
 import { GateDb, type GatePass } from '#db/gate.ts'
 import { judgeHere } from './judge.ts'
 
-/** What a gate makes of a card that it knows something of, at the instants and numbers where that changes. */
+/** How a gate judges a card by what it knows, at the limits where the verdict changes. */
 
 const NOW = 1_750_000_000_123
 const PASS = '0199b2c4-7d10-7a3e-9c55-0b1e6f2a4d88'
@@ -34,26 +34,26 @@ beforeEach(async () => {
 
 const judged = (text = CARD) =>
   judgeHere({ text, now: NOW, rules, held: null, notBefore: null, salt: SALT, db, subtle })
-/** The judgement after the server said this of the pass. */
+/** Judges the card after the server has said this about its pass. */
 const afterHearing = async (said: Partial<GatePass>) => {
   await db.passes.put({ key: PASS, used: null, expiresAt: null, allowance: null, heardAt: NOW - 1, ...said })
   return judged()
 }
 
-test('a pass is over from the very instant of its end on', async () => {
+test('a pass is refused as expired from the instant of its end on (G14)', async () => {
   for (const expiresAt of [NOW - 1, NOW])
     expect(await afterHearing({ expiresAt })).toMatchObject({ verdict: 'refused', reason: 'expired' })
   expect(await afterHearing({ expiresAt: NOW + 1 })).toMatchObject({ verdict: 'enter', key: PASS })
 })
 
-test('an allowance is spent with its last entry, in the group of this place alone', async () => {
+test('an allowance is spent with its last entry, in the group of this place alone (G14)', async () => {
   const used = (A: number) => ({ allowance: { A: { total: 2, used: A }, B: { total: 3, used: 3 } } })
   expect(await afterHearing(used(1))).toMatchObject({ verdict: 'enter' })
   for (const all of [2, 3])
     expect(await afterHearing(used(all))).toMatchObject({ verdict: 'refused', reason: 'allowance_spent' })
 })
 
-test('of lists and an answer the younger one names the group; made at one instant, the lists do', async () => {
+test('the newer of gate lists and server answer names the group, and the lists do on a tie (G15)', async () => {
   const { madeAt } = rules
   for (const [heardAt, group] of [
     [madeAt - 1, 'A'],
@@ -63,8 +63,16 @@ test('of lists and an answer the younger one names the group; made at one instan
     expect(await afterHearing({ heardAt, group: 'B' })).toMatchObject({ verdict: 'enter', group })
 })
 
-test('a card that is not listed is known by the first 12 bytes of its hash, as rows of earlier releases name it', async () => {
+test('staff decide about a card that is not listed, which is identified by a hash as in earlier releases (G17)', async () => {
   const unlisted = 'HPCARD0000000000000001'
   const hash = createHash('sha256').update(`${SALT}${unlisted}`).digest().subarray(0, 12).toString('base64url')
   expect(await judged(unlisted)).toMatchObject({ verdict: 'ask', key: `card:${hash}` })
 })
+
+test.each([CARD, '9990000000010002', 'HP1T:ABCDEFGH12'])(
+  'without gate lists %s cannot be judged (G13)',
+  async (text) => {
+    const scan = { text, now: NOW, rules: undefined, held: null, notBefore: null, salt: SALT, db, subtle }
+    expect(await judgeHere(scan)).toMatchObject({ verdict: 'no_lists' })
+  },
+)

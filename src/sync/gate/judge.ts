@@ -9,17 +9,17 @@ import { readScan, spelled, takesNetwork } from '#contract/rules/scan.ts'
 import { verifyWith } from '#contract/rules/signature.ts'
 import type { GateDb, GatePass } from '#db/gate.ts'
 
-/** The code before, when it was held, and when it came. */
+/** The held code: its text, its time and its arrival. */
 export interface HeldCode {
   held: Held
   code: string
 }
 
-/** What this gate makes of a scan by itself. */
+/** This gate's own judgement of a scan. */
 export type Local = {
   passType: PassType | null
   stored: GatePass | undefined
-  /** In which this place counts for the pass; null: it does not take it, or is no attraction. */
+  /** Group in which this place counts for the pass; null for an attraction without a group, and for other places. */
   group: Group | null
 } & (
   | {
@@ -28,33 +28,34 @@ export type Local = {
       by: 'clock' | 'two_codes' | 'card'
       skewMs: number | null
       seenId: string | null
-      /** Only of a live code. */
+      /** Null for a card. */
       opened: Opened | null
       held: HeldCode | null
     }
-  /** `skewMs`: null when this gate's own clock is not believed. */
+  /** `skewMs`: null while this gate's clock is not believed. */
   | { verdict: 'hold'; held: HeldCode; skewMs: number | null }
   | { verdict: 'refused'; reason: GateReason }
-  /** A card that the list does not know: staff decide. */
+  /** An unlisted card: staff decide (G17). */
   | { verdict: 'ask'; key: string }
-  /** Only the server can tell. */
-  | { verdict: 'network' }
+  /** See `GateAnswer`. */
+  | { verdict: 'network' | 'scan_card' | 'no_lists' }
 )
 
+/** Input of `judgeHere`; times in ms UTC. */
 export interface LocalScan {
   text: string
   now: number
   rules: GateRules | undefined
   held: HeldCode | null
-  /** Set while this gate's clock is not believed, see `Scan`. */
+  /** The known instant while this gate's clock is not believed, else null; see `Scan`. */
   notBefore: number | null
-  /** Of this gate's own. */
+  /** Random, of this scanner; hashes the QR codes of unlisted cards. */
   salt: string
   db: Pick<GateDb, 'seen' | 'passes'>
   subtle: SubtleCrypto
 }
 
-/** What is judged before it is known whose it is. */
+/** Facts of a scan whose pass is not known. */
 export const NOBODY = { passType: null, stored: undefined, group: null }
 
 const HASH_BYTES = 12
@@ -62,17 +63,17 @@ const hashOf = async (subtle: SubtleCrypto, salt: string, number: string): Promi
   toBase64url(new Uint8Array(await subtle.digest('SHA-256', ascii(salt + number))).subarray(0, HASH_BYTES))
 
 /**
- * The group in which this place counts for a pass: by the list of the pass's first entry as it was said last, with the
- * lists or in an answer after them; else as it is now.
+ * Returns the group in which this place counts for a pass: that of the pass's first entry, where the lists or a later
+ * answer of the server say so; else the present one (G15).
  */
 const groupAt = ({ group, madeAt, frozen }: GateRules, passUid: string, stored: GatePass | undefined): Group | null => {
-  // Missing in lists that an earlier server made.
+  // Lists of earlier servers have no `frozen`.
   const own = (frozen as GateRules['frozen'] | undefined)?.find((one) => one.passUid === passUid)
   if (own) return own.group
   return stored?.group !== undefined && stored.heardAt > madeAt ? stored.group : group
 }
 
-/** Why a pass that is known here is not entered with once more: what was used at this place, and what the server last said. */
+/** Returns why a known pass is refused by its uses at this place and the server's last answer (G14), or null. */
 const usedUp = (
   { place }: GateRules,
   { stored, group }: Pick<Local, 'stored' | 'group'>,
@@ -88,10 +89,10 @@ const usedUp = (
   return entries && entries.used >= entries.total ? 'allowance_spent' : null
 }
 
-/** By its QR code; its entries here are known by its pass once the list names that. */
+/** Judges the QR code of a card (G17). A listed card is stored by its pass, an unlisted one by a hash of its code. */
 const judgeCard = async (scan: LocalScan & { rules: GateRules }, qr: string): Promise<Local> => {
   const { db, subtle, salt, rules, now, notBefore } = scan
-  // Missing in lists that a server of the first release made.
+  // Lists of servers of the first release have no `cardList`.
   const list = rules.cardList as GateRules['cardList'] | undefined
   const mark = list && (await cardMark(subtle, list.key, qr))
   const listed = list?.live.find((card) => card.mark === mark)
@@ -106,6 +107,7 @@ const judgeCard = async (scan: LocalScan & { rules: GateRules }, qr: string): Pr
   return { ...facts, verdict: 'enter', key, by: 'card', skewMs: null, seenId: null, opened: null, held: null }
 }
 
+/** Judges a live code. */
 const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): Promise<Local> => {
   const { db, subtle, rules, now, held, notBefore } = scan
   const code = readCode(text)
@@ -129,11 +131,15 @@ const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): 
     verifyWith(subtle),
   )
   if (judgement.verdict === 'old') return { ...facts, verdict: 'refused', reason: 'old_code' }
-  const why = judgement.verdict === 'refused' ? REASON_OF[judgement.reason] : null
-  // Whoever wrote a code that is not genuine may name any pass.
-  if (why !== null && why !== 'old_code') return { ...NOBODY, verdict: 'refused', reason: why }
-  const reason = usedUp(rules, facts, Math.max(now, notBefore ?? now)) ?? why
-  if (reason || judgement.verdict === 'refused') return { ...facts, verdict: 'refused', reason: reason ?? 'old_code' }
+  const reason = usedUp(rules, facts, Math.max(now, notBefore ?? now))
+  if (judgement.verdict === 'refused') {
+    const why = REASON_OF[judgement.reason]
+    // A code that is not genuine may name any pass, so that the answer says nothing about it (G2).
+    if (why !== 'old_code') return { ...NOBODY, verdict: 'refused', reason: why }
+    return { ...facts, verdict: 'refused', reason: reason ?? why }
+  }
+  if (reason !== null) return { ...facts, verdict: 'refused', reason }
+  if (judgement.verdict === 'stale') return { ...facts, verdict: 'refused', reason: 'stale' }
   if (judgement.verdict === 'hold') {
     const same = judgement.held === held?.held
     const skewMs = notBefore === null ? judgement.held.time - judgement.held.arrivedAt : null
@@ -154,19 +160,20 @@ const judgeLive = async (scan: LocalScan & { rules: GateRules }, text: string): 
 }
 
 /**
- * A scan, judged with no network (offline.md, The live QR): signatures, not-after, revoked epochs, time, what opened
- * here before. What other gates saw is not known here.
+ * Judges a scan without a network (G1, G3, G4, G7, G14): signatures, end of the certificate, revoked epochs, time, and
+ * what opened at this gate before. What other gates admitted is not known.
  */
 export const judgeHere = async (scan: LocalScan): Promise<Local> => {
   const scanned = readScan(scan.text)
   const { rules } = scan
   if (scanned.kind === 'unreadable') return { ...NOBODY, verdict: 'refused', reason: 'unreadable' }
-  if (!rules || scanned.kind === 'one_time' || takesNetwork(scanned)) return { ...NOBODY, verdict: 'network' }
+  if (!rules) return { ...NOBODY, verdict: 'no_lists' }
+  if (scanned.kind === 'one_time' || takesNetwork(scanned)) return { ...NOBODY, verdict: 'network' }
   if (scanned.kind === 'card') return judgeCard({ ...scan, rules }, scanned.number)
   return judgeLive({ ...scan, rules }, scanned.text)
 }
 
-/** Names whose code this is, as far as it can be read off: the next visitor of a group, or still the same? */
+/** Returns the pass id of a live code, else the text itself: shows whether two scans in a row are of one visitor. */
 export const subjectOf = (text: string): string => {
   const code = spelled(readScan(text)) ?? text.trim()
   return readCode(code)?.certificate.passUid ?? code

@@ -3,30 +3,32 @@ import type { Group } from '#contract/codes.ts'
 import type { GateDb } from '#db/gate.ts'
 import { readNotBefore } from './gateClock.ts'
 
+/** An uploaded entry that the server marked, or kept for the desk. */
 export interface KeptEntry extends Pick<JournalResult, 'outcome' | 'reason'> {
   entryUid: string
   at: number
 }
 
-/** What a gate's screen shows of itself; no credential. */
+/** What the scanner's screen shows of the gate; without the credential (G33). */
 export interface GateState {
-  /** The database was looked at. */
+  /** True once the database was read. */
   read: boolean
-  /** False: this browser keeps nothing. */
+  /** False where the browser stores nothing. */
   keeps: boolean
   enrolment: { place: Place; label: string | null; ended: boolean } | null
-  /** Lists to judge by with no network, and when the server made them. */
-  lists: { madeAt: number; group: Group | null; cards: number; revoked: number } | null
-  /** When the server last heard that nothing waits. */
+  /** The gate lists; `madeAt` in ms. `cards` is null when the server sent no list of cards. */
+  lists: { madeAt: number; group: Group | null; cards: number | null; revoked: number } | null
+  /** Last contact (ms): when the server last accepted the report that no entry waits. */
   contactAt: number | null
-  /** The latest instant that has certainly passed: a clock behind it is not believed. */
+  /** The known instant in ms (G11). */
   notBefore: number | null
-  /** Entries that were made with no network and are not told yet. */
+  /** Number of entries that wait for upload. */
   waiting: number
-  /** Entries that the desk must look at, the newest first. */
+  /** Entries that the server marked or kept for the desk, newest first. */
   kept: KeptEntry[]
 }
 
+/** The state before the database was read. */
 export const NOT_READ: GateState = {
   read: false,
   keeps: true,
@@ -38,9 +40,10 @@ export const NOT_READ: GateState = {
   kept: [],
 }
 
-/** Lists of a server of the first release name no cards in this form. */
-const cardsOf = ({ cardList }: Partial<GateRules>): number => cardList?.live.length ?? 0
+/** Returns the number of listed cards. Only attractions get a list, and servers of the first release send none. */
+const cardsOf = ({ cardList }: Partial<GateRules>): number | null => cardList?.live.length ?? null
 
+/** Reads the state from the gate database, in one transaction. */
 export const readState = (db: GateDb): Promise<GateState> =>
   db.transaction('r', [db.kept, db.entries], async () => {
     const [mine, rules, contactAt] = [await db.read('enrolment'), await db.read('rules'), await db.read('contactAt')]

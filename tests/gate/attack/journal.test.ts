@@ -8,7 +8,10 @@ import { ENGINES } from '../../harness/app.ts'
 import { DAY, HOUR, journals, openGates, SECOND, type Door, type Gates } from '../kit.ts'
 import { forgeries } from './forgery.ts'
 
-/** Whoever holds a gate, or its credential, and lies: refused or kept for the desk; none admitted twice, none lost. */
+/**
+ * A gate, or a thief of its credential, that lies: its entries are refused or kept for the desk; no pass is admitted
+ * twice, and no entry is lost.
+ */
 
 const MINUTE = 60 * SECOND
 
@@ -24,10 +27,10 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
   afterAll(() => gates.close())
 
   const { entry, doorAt, upload, conflicts, entered } = journals(() => gates)
-  /** Codes that were kept of this gate, with why. */
+  /** Codes that were kept for the desk from this gate, each with its reason. */
   const kept = async (door: Door) => (await conflicts(door)).map(({ entry: { code }, reason }) => [code, reason])
 
-  test('forged codes open nothing with a network, and are kept from a journal', async () => {
+  test('forged codes are refused online, and kept for the desk when they come in a journal', async () => {
     const door = await doorAt(a[0])
     const traveller = await gates.traveller()
     const forged = Object.entries(await forgeries(gates, traveller))
@@ -40,7 +43,7 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
     expect((await door.scan(await traveller.code())).data?.verdict).toBe('admitted')
   })
 
-  test('an id that stands for another scan is not taken for it: each scan is kept, beside the one that counts', async () => {
+  test('scans that reuse the id of another scan are kept for the desk, and the first one counts', async () => {
     const door = await doorAt(a[0])
     const [first, second] = [await gates.traveller(), await gates.traveller()]
     const good = entry(await first.code())
@@ -51,22 +54,22 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
       over('4000123412341234'),
     ]
     expect(await upload(door, [good, ...others])).toEqual(['entered', 'sequence', 'sequence', 'sequence'])
-    // The number of a card is kept as a hash.
+    // The number of a card is stored as a hash.
     const codes = others.map(({ code }) => [storedCode(gates.deps.keys, code), 'sequence'])
     expect(await kept(door)).toEqual(codes)
-    // Sent again each is what it was.
+    // A repeated upload gets the same answers.
     expect(await upload(door, [good, ...others])).toEqual(['entered', 'sequence', 'sequence', 'sequence'])
     expect(await kept(door)).toEqual(codes)
     expect(await entered(first.passUid)).toHaveLength(1)
     expect(await entered(second.passUid)).toEqual([])
-    // Where the first was kept itself, what comes under its id is kept too.
+    // If the first entry was kept for the desk, so are later ones with its id.
     const held = entry(await second.code(gates.time.now - HOUR))
     const under = entry(await second.code(), { entryUid: held.entryUid })
     expect(await upload(door, [held, under])).toEqual(['held', 'sequence'])
     expect(await kept(door)).toEqual([...codes, [held.code, 'held'], [under.code, 'sequence']])
   })
 
-  test('the entries of another gate are not its own: entered once, and kept', async () => {
+  test('an entry of another gate is kept for the desk, and the pass has one entry', async () => {
     const [door, thief] = [await doorAt(a[0]), await doorAt(b[0])]
     const { code, passUid } = await gates.traveller()
     const good = entry(await code())
@@ -77,7 +80,7 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
     expect(await upload(door, [good])).toEqual(['entered'])
   })
 
-  test('a pass that is over is not brought back by an earlier date', async () => {
+  test('an entry that is dated back does not revive an expired pass', async () => {
     const [door, thief] = [await doorAt(a[0]), await doorAt(b[0])]
     const { code, passUid } = await gates.traveller()
     await door.scan(await code())
@@ -95,7 +98,7 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
     expect(await entered(passUid)).toHaveLength(1)
   })
 
-  test('a code that was held is no help when it is another pass’s, forged, or of another time', async () => {
+  test('a held code does not help when it is of another pass, forged, or does not fit in time', async () => {
     const door = await doorAt(a[0])
     const wrong = gates.time.now + 9 * HOUR
     const [traveller, other] = [await gates.traveller(), await gates.traveller()]
@@ -120,21 +123,21 @@ describe.each(ENGINES)('a gate that lies, on %s', (engine) => {
     expect(await upload(door, [next])).toEqual(['entered'])
   })
 
-  test('a stolen credential: makes no code, opens nothing twice, loses nothing of the gate it came from, and ends', async () => {
+  test('a stolen credential makes no code, admits no pass twice, loses none of the gate’s entries, and ends when it is revoked', async () => {
     const door = await doorAt(a[0])
     const place = a[0] ?? ''
     const [first, second, third] = [await gates.traveller(), await gates.traveller(), await gates.traveller()]
-    // The gate has been without a network; two have gone in.
+    // The gate was offline and has admitted two passes.
     const waiting = [entry(await first.code()), entry(await second.code())]
     gates.advance(MINUTE)
-    // Elsewhere somebody has its credential, and a picture of each screen.
+    // A thief elsewhere has the gate's credential, and a screenshot of each code.
     const stolen = { token: door.token, ip: '198.51.100.9' }
     const seen = await third.code()
     expect((await door.scan(seen)).data?.verdict).toBe('admitted')
     const admit = (code: string) => gates.call(gateCalls.admit, { ...stolen, body: { entryUid: randomUUID(), code } })
     expect((await admit(seen)).data).toMatchObject({ verdict: 'refused', reason: 'used_here' })
     expect((await admit(Object.values(await forgeries(gates, third))[0] ?? '')).data?.reason).toBe('unreadable')
-    // What it uploads: a code that is used, at the end of all numbers; then it says that nothing waits.
+    // The thief uploads a used code with the highest possible number, and reports an empty journal.
     const last = entry(seen, { seq: 2 ** 31 - 1 })
     const uploaded = await gates.call(gateCalls.journal, { ...stolen, body: { entries: [last], moreYn: 'N' } })
     expect(uploaded.data?.results[0]).toMatchObject({ outcome: 'conflict', reason: 'old_code' })

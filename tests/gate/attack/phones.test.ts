@@ -13,17 +13,17 @@ import { makePhone, type Phone } from '../../passes/phone.ts'
 import { HOUR, openGates, SECOND, type Door, type Gates, type Traveller } from '../kit.ts'
 import { raceGates } from '../raceKit.ts'
 
-/** Phones that should show a pass no more, or never should have. */
+/** Phones that must not show a pass any more, or never could. */
 
 const MINUTE = 60 * SECOND
 
-/** The certificate of a pass as its member’s list has it. */
+/** The certificate of a pass in a member’s list. */
 const certificateOf = (
   list: { passUid: string; certificate: string | null }[] | undefined,
   passUid: string,
 ): string | null => list?.find((pass) => pass.passUid === passUid)?.certificate ?? null
 
-describe.each(ENGINES)('a phone that has no right to the pass, on %s', (engine) => {
+describe.each(ENGINES)('a phone without a right to the pass, on %s', (engine) => {
   let gates: Gates
   let a: string[] = []
   let b: string[] = []
@@ -43,7 +43,7 @@ describe.each(ENGINES)('a phone that has no right to the pass, on %s', (engine) 
       ({ entry, reason, passUid }) => [entry.code, reason, passUid],
     )
   let seqs = 0
-  /** As a gate that has not heard of it: admitted there, told later. */
+  /** Uploads one entry of a gate that was offline, and returns what became of it. */
   const uploaded = async (door: Door, code: string, at = gates.time.now) => {
     seqs += 1
     const { data } = await door.upload([{ entryUid: randomUUID(), seq: seqs, at, code }])
@@ -54,7 +54,7 @@ describe.each(ENGINES)('a phone that has no right to the pass, on %s', (engine) 
     return data?.reason ?? data?.verdict
   }
 
-  test('signed out everywhere: refused with a network, kept from a journal; the pass enters once, on its new phone', async () => {
+  test('after signing out everywhere a code is refused online and kept for the desk from a journal, and the pass enters once on its new phone', async () => {
     const [door, twin] = [await gates.gate(a[0] ?? ''), await gates.gate(a[0] ?? '')]
     const { token, code, passUid, password, pass } = await gates.traveller()
     gates.advance(MINUTE)
@@ -71,7 +71,7 @@ describe.each(ENGINES)('a phone that has no right to the pass, on %s', (engine) 
     expect(await entered(passUid)).toMatchObject([{ mark: null }])
   })
 
-  test('given away: the giver’s code is refused with a network and kept from a journal; the new holder loses nothing by it', async () => {
+  test('after a gift the giver’s code is refused online and kept for the desk from a journal, and the recipient loses nothing', async () => {
     const [door, twin] = [await gates.gate(a[0] ?? ''), await gates.gate(a[0] ?? '')]
     const { token, password, code, passUid } = await gates.traveller('Big3')
     const friend = await signUpMember(gates)
@@ -80,13 +80,13 @@ describe.each(ENGINES)('a phone that has no right to the pass, on %s', (engine) 
     const taken = await gates.call(giftCalls.giftReceive, { token: friend.accessToken, body: { giftUid } })
     expect(taken.status.code).toBe('200')
     gates.advance(MINUTE)
-    // The giver's phone keeps its key and its certificate, and has heard nothing.
+    // The giver's phone still has its key and its certificate, and was offline since.
     const shown = await code()
     expect(await reasonAt(online, shown)).toBe('revoked')
     const phone = await makePhone(gates)
     const { data } = await phone.show(friend.accessToken, { passUid })
     const certificate = certificateOf(data?.list, passUid)
-    // At a gate without a network both go in, the giver first.
+    // At offline gates both enter, the giver first.
     expect(await uploaded(door, shown)).toBe('revoked')
     expect(await uploaded(twin, await gates.draw(phone, certificate))).toBe('entered')
     gates.advance(15 * SECOND)
@@ -103,11 +103,11 @@ describe.each(ENGINES)('a phone that has no right to the pass, on %s', (engine) 
     })
   })
 
-  test('a key registered with a stolen token: gets no pass that another phone shows, not even by signing that phone out', async () => {
+  test('a key registered with a stolen token gets no pass that another phone shows, even after it signs that phone out', async () => {
     const traveller = await gates.traveller()
     const { token, passUid, certificate, code, password, pass } = traveller
     const thief = await makePhone(gates)
-    // It is registered: a member may have several phones. It shows nothing.
+    // Registration succeeds, because a member may have several phones, but binds no pass.
     const registered = await thief.show(token)
     expect(registered.status.code).toBe('200')
     expect((await thief.show(token, { passUid })).status.code).toBe('E_PASS_ELSEWHERE')
@@ -124,14 +124,14 @@ describe.each(ENGINES)('a phone that has no right to the pass, on %s', (engine) 
     expect(tried.status.code).toBe('E_PASS_ELSEWHERE')
     expect((await pass()).certificate).toBeNull()
     expect(await entered(passUid)).toEqual([])
-    // Who knows the password has it back.
+    // The member gets the pass back with the password.
     const { data } = await traveller.phone.show(token, { passUid, password })
     gates.advance(15 * SECOND)
     const again = await gates.draw(traveller.phone, certificateOf(data?.list, passUid))
     expect(await reasonAt(online, again)).toBe('admitted')
   })
 
-  test('a pass that no phone showed yet, bound with a stolen token: a new password ends it', async () => {
+  test('a pass that was bound first with a stolen token is revoked by a new password', async () => {
     const member = await signUpMember(gates)
     const { accessToken: token, password } = member
     const passUid = await gates.issue(member.memberId)
@@ -152,54 +152,60 @@ describe.each(ENGINES)('a phone that has no right to the pass, on %s', (engine) 
     expect(await entered(passUid)).toHaveLength(1)
   })
 
-  describe.each(['the old phone’s gate', 'the new phone’s gate'] as const)('two phones, %s tells first', (first) => {
-    /** The old phone goes in before or after the move, the new one after it, both without a network. */
-    const both = async (oldAfter: boolean) => {
-      const [doorOld, doorNew] = [await gates.gate(a[0] ?? ''), await gates.gate(a[0] ?? '')]
-      const { token, code, passUid, password, pass } = await gates.traveller()
-      const early = { code: await code(), at: gates.time.now }
-      gates.advance(10 * MINUTE)
-      const fresh = await makePhone(gates)
-      const { data } = await fresh.show(token, { passUid, password })
-      gates.advance(10 * MINUTE)
-      const old = oldAfter ? { code: await code(), at: gates.time.now } : early
-      const young = { code: await gates.draw(fresh, certificateOf(data?.list, passUid)), at: gates.time.now }
-      gates.advance(HOUR)
-      const tell = {
-        old: () => uploaded(doorOld, old.code, old.at),
-        young: () => uploaded(doorNew, young.code, young.at),
+  describe.each(['the old phone’s gate', 'the new phone’s gate'] as const)(
+    'a pass that moved between two phones, %s uploads first',
+    (first) => {
+      /** The old phone enters before or after the move, and the new one after it, both at offline gates. */
+      const both = async (oldAfter: boolean) => {
+        const [doorOld, doorNew] = [await gates.gate(a[0] ?? ''), await gates.gate(a[0] ?? '')]
+        const { token, code, passUid, password, pass } = await gates.traveller()
+        const early = { code: await code(), at: gates.time.now }
+        gates.advance(10 * MINUTE)
+        const fresh = await makePhone(gates)
+        const { data } = await fresh.show(token, { passUid, password })
+        gates.advance(10 * MINUTE)
+        const old = oldAfter ? { code: await code(), at: gates.time.now } : early
+        const young = { code: await gates.draw(fresh, certificateOf(data?.list, passUid)), at: gates.time.now }
+        gates.advance(HOUR)
+        const tell = {
+          old: () => uploaded(doorOld, old.code, old.at),
+          young: () => uploaded(doorNew, young.code, young.at),
+        }
+        const order = first === 'the old phone’s gate' ? (['old', 'young'] as const) : (['young', 'old'] as const)
+        const said: Record<string, string | undefined> = {}
+        for (const who of order) said[who] = await tell[who]()
+        const rows = await entered(passUid)
+        return { said, rows, kept: await kept(doorOld), shown: old.code, pass: await pass() }
       }
-      const order = first === 'the old phone’s gate' ? (['old', 'young'] as const) : (['young', 'old'] as const)
-      const said: Record<string, string | undefined> = {}
-      for (const who of order) said[who] = await tell[who]()
-      const rows = await entered(passUid)
-      return { said, rows, kept: await kept(doorOld), shown: old.code, pass: await pass() }
-    }
 
-    test('after the move the old one is kept for the desk', async () => {
-      const { said, rows, kept: conflicts, shown, pass } = await both(true)
-      expect(said).toEqual({ old: 'revoked', young: 'entered' })
-      expect(rows).toMatchObject([{ mark: null }])
-      expect(conflicts).toEqual([[shown, 'revoked', pass.passUid]])
-      expect(pass.admissions).toHaveLength(1)
-    })
+      test('an entry of the old phone after the move is kept for the desk', async () => {
+        const { said, rows, kept: conflicts, shown, pass } = await both(true)
+        expect(said).toEqual({ old: 'revoked', young: 'entered' })
+        expect(rows).toMatchObject([{ mark: null }])
+        expect(conflicts).toEqual([[shown, 'revoked', pass.passUid]])
+        expect(pass.admissions).toHaveLength(1)
+      })
 
-    test('before the move it was right: both stay, one counts', async () => {
-      const { said, rows, kept: conflicts, pass } = await both(false)
-      const other = first === 'the old phone’s gate' ? 'young' : 'old'
-      expect(said).toEqual({ old: 'entered', young: 'entered', [other]: 'used_here' })
-      expect(rows.map(({ mark }) => mark).toSorted()).toEqual([null, 'used_here'].toSorted())
-      expect(conflicts).toEqual([])
-      expect(pass.admissions).toHaveLength(1)
-    })
-  })
+      test('an entry of the old phone before the move stays beside the new one, and one of them counts', async () => {
+        const { said, rows, kept: conflicts, pass } = await both(false)
+        const other = first === 'the old phone’s gate' ? 'young' : 'old'
+        expect(said).toEqual({ old: 'entered', young: 'entered', [other]: 'used_here' })
+        expect(rows.map(({ mark }) => mark).toSorted()).toEqual([null, 'used_here'].toSorted())
+        expect(conflicts).toEqual([])
+        expect(pass.admissions).toHaveLength(1)
+      })
+    },
+  )
 })
 
-describe('many phones at one pass, on postgres', () => {
+describe('many phones binding one pass at once, on postgres', () => {
   const PHONES = 12
   const { race, gates, url } = raceGates()
 
-  /** All show one pass that no phone showed before; who may open a gate afterwards? */
+  /**
+   * Binds a pass, which no phone has shown yet, to all phones at once; returns how many were bound and how many open a
+   * gate.
+   */
   const claim = async () => {
     const member = await signUpMember(gates())
     const { accessToken: token, memberId } = member
@@ -232,10 +238,10 @@ describe('many phones at one pass, on postgres', () => {
     }
   }
 
-  test('one has it, and opens one gate', async () => {
+  test('one phone is bound, and opens one gate', async () => {
     expect(await claim()).toEqual({ bound: 1, elsewhere: PHONES - 1, epoch: 1, opened: 1 })
   })
-  test('twin: without the lock many have it', async () => {
+  test('twin: without the row lock several phones are bound', async () => {
     race.without(/ for update$/, '')
     const { bound, epoch } = await claim()
     expect(bound).toBeGreaterThan(1)

@@ -14,7 +14,10 @@ import { HOUR, openGates, SECOND, type Gates } from '../kit.ts'
 import { openScanner, type Scanner } from '../scanner.ts'
 import { forgeries } from './forgery.ts'
 
-/** What comes before a scanner without a network, what is done to its storage, and what the server makes of it. */
+/**
+ * Attacks on an offline scanner, by what it scans and through its storage, and how the server treats the uploaded
+ * entries.
+ */
 
 const MINUTE = 60 * SECOND
 const SOLD = '9990000000010002'
@@ -49,7 +52,7 @@ const told = async (...all: Scanner[]) => {
   }
 }
 
-test('forged codes and layer 1 alone are refused offline, nothing is written down, and the real code still opens', async () => {
+test('forged codes and a certificate alone are refused offline, and the genuine code still opens (G1)', async () => {
   const traveller = await gates.traveller()
   await scanner.offline()
   for (const [what, text] of Object.entries(await forgeries(gates, traveller)))
@@ -58,7 +61,7 @@ test('forged codes and layer 1 alone are refused offline, nothing is written dow
   expect(await scanner.read(await traveller.code())).toMatchObject({ verdict: 'admitted', offline: true })
 })
 
-test('given away since the lists were made: let in offline, kept for the desk, and the new holder enters once', async () => {
+test('a pass that was given away since the lists were made is admitted offline and kept for the desk, and its new holder enters once', async () => {
   const { token, password, code, passUid } = await gates.traveller()
   await scanner.offline()
   const friend = await signUpMember(gates)
@@ -78,13 +81,13 @@ test('given away since the lists were made: let in offline, kept for the desk, a
   const other = await openScanner(gates)
   await other.enrolAt(place)
   expect(await other.read(await gates.draw(phone, certificate))).toMatchObject({ verdict: 'admitted', offline: false })
-  // Now the lists say so.
+  // The second scanner's lists contain the revocation.
   await other.offline()
   expect(await other.read(await code())).toMatchObject({ verdict: 'refused', reason: 'revoked' })
   expect(await entriesOf(passUid)).toHaveLength(1)
 })
 
-test('its journal altered on the device: dated back, another pass put in, an id used again; kept, none entered', async () => {
+test('journal entries that were altered on the device (dated back, pass replaced, id reused) are kept for the desk, and none is entered', async () => {
   const [early, swapped, doubled, absent] = await Promise.all([1, 2, 3, 4].map(() => gates.traveller()))
   if (!early || !swapped || !doubled || !absent) throw new Error('too few')
   const before = gates.time.now
@@ -100,9 +103,9 @@ test('its journal altered on the device: dated back, another pass put in, an id 
   const [first, second, third] = await db.entries.orderBy('seq').toArray()
   if (!first || !second || !third) throw new Error('no journal')
   await db.entries.put({ ...first, at: before, code: await early.code(before) })
-  // A code that nobody has shown there: its phone signed it a while ago.
+  // A code that was never shown at this gate: the phone signed it a while ago.
   await db.entries.put({ ...second, code: await absent.code(gates.time.now - 2 * MINUTE) })
-  // The server knows this one as another visitor's.
+  // An id that the server knows from another visitor's entry.
   await db.entries.put({ ...third, entryUid })
   const codes = (await db.entries.orderBy('seq').toArray()).map(({ code }) => code)
   db.close()
@@ -115,10 +118,10 @@ test('its journal altered on the device: dated back, another pass put in, an id 
   expect(await entriesOf(known.passUid)).toHaveLength(1)
 })
 
-test('a text that a server would not take stops nothing: the others of the journal are told', async () => {
+test('text that the server would reject is not written into the journal, which is then uploaded (G20)', async () => {
   const { code, passUid } = await gates.traveller()
   await scanner.offline()
-  // A card that is sold, its number written so that it would be too long to tell, or not clean.
+  // The number of a sold card, with so much white space that it is too long, or with white space to be normalised.
   const wide = SOLD.replace('999', `999${' '.repeat(400)}`)
   expect(await scanner.read(wide)).toMatchObject({ verdict: 'refused', reason: 'unreadable' })
   expect(await scanner.read(SOLD.replace('999', '999\t\u2003'))).toMatchObject({ verdict: 'network' })
@@ -131,7 +134,7 @@ test('a text that a server would not take stops nothing: the others of the journ
   expect(await scanner.read(`HP1:\u0000${'A'.repeat(400)}`)).toMatchObject({ reason: 'unreadable', offline: false })
 })
 
-test('two pages of one scanner: one pass goes in once, by whichever code', async () => {
+test('two pages of one scanner admit a pass once, by whichever code (G25)', async () => {
   const { code, passUid } = await gates.traveller()
   const tab = await scanner.browser.tab()
   const second = await createGate(tab.phone)
@@ -145,7 +148,7 @@ test('two pages of one scanner: one pass goes in once, by whichever code', async
   expect(await entriesOf(passUid)).toHaveLength(1)
 })
 
-test('its credential copied to another device: the journals meet, each scan is entered once or kept, and revoked both are out', async () => {
+test('a credential copied to another device makes two journals collide: each scan is entered once or kept for the desk, and revoking it ends both', async () => {
   const [shared, own, theirs] = await Promise.all([1, 2, 3].map(() => gates.traveller()))
   if (!shared || !own || !theirs) throw new Error('too few')
   const thief = await openScanner(gates)
@@ -157,7 +160,7 @@ test('its credential copied to another device: the journals meet, each scan is e
   const shown = await shared.code()
   expect((await scanner.read(shown)).verdict).toBe('admitted')
   expect((await scanner.read(await own.code())).verdict).toBe('admitted')
-  // A picture of the same screen, and a visitor of its own.
+  // The copy scans a screenshot of the same code, and a visitor of its own.
   expect((await thief.read(shown)).verdict).toBe('admitted')
   const elsewhere = await theirs.code()
   expect((await thief.read(elsewhere)).verdict).toBe('admitted')
@@ -170,7 +173,7 @@ test('its credential copied to another device: the journals meet, each scan is e
   expect(await conflictsOf(elsewhere)).toHaveLength(1)
   for (const { passUid } of [shared, own]) expect(await entriesOf(passUid)).toMatchObject([{ mark: null }])
   expect(await entriesOf(theirs.passUid)).toEqual([])
-  // Ids are in the order of their making.
+  // Ids are sorted by creation time.
   const mine = (await gates.deps.db.select().from(gateTable))
     .toSorted((x, y) => (x.gateUid < y.gateUid ? -1 : 1))
     .at(-1)

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { KeyRound } from 'lucide-react'
+import { HardDrive, KeyRound } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { GATE_LABEL_MAX } from '#contract/limits.ts'
 import { enrolGate } from '#data/gate.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useStorage } from '#data/storage.ts'
+import { useErrorText, type FailureDetails } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -11,19 +12,21 @@ import { TextInput } from '#ui/text-input.tsx'
 import styles from './gate.module.css'
 
 interface Props {
-  /** The operator has ended this scanner. */
+  /** The operator has revoked this scanner's credential. */
   ended: boolean
-  /** Entries that it could not tell any more. */
+  /** Number of journal entries that are not uploaded. */
   waiting: number
 }
 
+/** Renders the form that enrols this browser as a scanner, by a code from the operator. */
 export function EnrolForm({ ended, waiting }: Props) {
   const { t } = useLingui()
   const errorText = useErrorText()
+  const { evicted } = useStorage()
   const [code, setCode] = useState('')
   const [label, setLabel] = useState('')
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<FailureDetails | null>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -31,7 +34,7 @@ export function EnrolForm({ ended, waiting }: Props) {
     setFailure(null)
     const outcome = await enrolGate(code, label)
     setBusy(false)
-    if (!outcome.ok) setFailure(outcome.code === 'E_INPUT' ? 'E_GATE_CODE' : outcome.code)
+    if (!outcome.ok) setFailure(outcome.code === 'E_INPUT' ? { code: 'E_GATE_CODE' } : outcome)
   }
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -45,6 +48,13 @@ export function EnrolForm({ ended, waiting }: Props) {
               other="# scans have not been sent. They will be sent to the operator once this scanner is enrolled again."
             />
           )}
+        </Banner>
+      )}
+      {!ended && evicted && (
+        <Banner tone="amber" icon={HardDrive} role="status">
+          <Trans>
+            The browser cleared the data saved on this device. If it was set up as a scanner, enrol it again.
+          </Trans>
         </Banner>
       )}
       <p className={styles.lead}>

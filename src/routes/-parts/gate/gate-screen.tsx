@@ -7,8 +7,12 @@ import { TopBar } from '#ui/top-bar.tsx'
 import { EnrolForm } from './enrol-form.tsx'
 import styles from './gate.module.css'
 import { Scanner } from './scanner.tsx'
+import { ThisScanner } from './status.tsx'
 
-/** The scanner of staff at one place. It knows no member; what it needs with no network lies on this device. */
+/**
+ * `/gate`: the scanner of staff at one place. It uses no member's session; all it needs offline is stored on this
+ * device.
+ */
 export function GateScreen() {
   const { t } = useLingui()
   const gate = useGate()
@@ -28,17 +32,20 @@ function Content({ gate }: { gate: GateState }) {
     return (
       <Banner tone="red">
         <Trans>
-          This browser does not let us save data, so it cannot be used as a scanner. Leave private browsing, or use
-          another browser.
+          This browser is not letting us save data, so it cannot be used as a scanner right now. Close other Harbor Pass
+          tabs and reload this page. If this does not help, leave private browsing, or use another browser.
         </Trans>
       </Banner>
     )
   if (enrolment && !enrolment.ended) {
     if (enrolment.place.kind === 'receiptplace')
       return (
-        <Banner icon={ScanQrCode}>
-          <Trans>This is an exchange desk. It issues card passes and does not admit visitors.</Trans>
-        </Banner>
+        <>
+          <Banner icon={ScanQrCode}>
+            <Trans>This is a pick-up place for card passes. It does not admit visitors.</Trans>
+          </Banner>
+          <ThisScanner gate={gate} />
+        </>
       )
     return <Scanner gate={gate} />
   }

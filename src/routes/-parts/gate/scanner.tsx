@@ -4,7 +4,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { SCAN_MAX } from '#contract/limits.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import type { GateAnswer, GateState } from '#data/gate.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { cx } from '#ui/cx.ts'
@@ -24,6 +24,7 @@ import { useSentences } from './useSentences.ts'
 import { useWedge } from './useWedge.ts'
 import { VisitorLanguage } from './visitor-language.tsx'
 
+/** Renders the enrolled scanner: camera, typed codes and hardware scanner, answers, recent records. */
 export function Scanner({ gate }: { gate: GateState }) {
   const errorText = useErrorText()
   const scans = useScans()
@@ -37,7 +38,7 @@ export function Scanner({ gate }: { gate: GateState }) {
   })
   useWakeLock()
   useEffect(() => {
-    // Without it there is no scanning offline.
+    // Preloads the library: without it there is no scanning offline.
     fetchScanner().catch(() => undefined)
   }, [])
   const { shown, failure } = scans
@@ -48,7 +49,12 @@ export function Scanner({ gate }: { gate: GateState }) {
         <Status gate={gate} />
         {failure && (
           <Banner tone="red" icon={CircleAlert} role="alert">
-            {errorText(failure)}
+            {failure === 'E_CARD_NUMBER' ? (
+              // The message of `ERROR_TEXTS` addresses a member with a card of their own.
+              <Trans>Check the number on the card. Enter the 16 digits exactly as printed.</Trans>
+            ) : (
+              errorText(failure)
+            )}
           </Banner>
         )}
         <div className={cx(styles.window, isHeld && camera.state === 'on' && styles.over)}>
@@ -98,14 +104,17 @@ function CameraStart({ camera }: { camera: Camera }) {
       {camera.state === 'refused' && (
         <p role="alert">
           <Trans>
-            The camera was not allowed. Start it again and allow it; if the browser does not ask, allow it in its
-            settings. You can also use a handheld scanner.
+            Camera access was denied. Start the camera again and allow access; if the browser does not ask, allow the
+            camera in the browser’s settings. You can also use a handheld scanner.
           </Trans>
         </p>
       )}
       {camera.state === 'none' && (
         <p role="alert">
-          <Trans>The camera could not be started. Use a handheld scanner, or type the card number.</Trans>
+          <Trans>
+            The camera could not be started. Use a handheld scanner. While online, you can also type the code or card
+            number.
+          </Trans>
         </p>
       )}
       <Button

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNow, useTimeVerified } from '#data/clock.ts'
 import { contactServer, isClockBelieved, leaveGate, putAway, type GateState } from '#data/gate.ts'
 import { useOnline } from '#data/online.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
@@ -14,7 +14,10 @@ import { useToast } from '#ui/useToast.ts'
 import styles from './gate.module.css'
 import { conflictWord } from './words.ts'
 
-/** Always in sight: is there a line, how old is what this scanner judges by, what waits, what the desk must hear. */
+/**
+ * Renders the status that is always visible: online or offline, age of the gate lists, waiting journal entries, clock
+ * warning, and number of entries for the desk.
+ */
 export function Status({ gate }: { gate: GateState }) {
   const { t } = useLingui()
   const online = useOnline()
@@ -29,7 +32,7 @@ export function Status({ gate }: { gate: GateState }) {
     setBusy(true)
     const outcome = await contactServer()
     setBusy(false)
-    if (!outcome.ok) toast({ text: errorText(outcome.code) })
+    if (!outcome.ok) toast({ text: errorText(outcome) })
   }
   return (
     <section className={styles.status}>
@@ -66,7 +69,7 @@ export function Status({ gate }: { gate: GateState }) {
   )
 }
 
-/** What is seldom asked: how long the lists are, what the desk must hear, and the end of this scanner. */
+/** Renders the collapsed section: size of the gate lists, entries for the desk, and removal of this scanner. */
 export function ThisScanner({ gate }: { gate: GateState }) {
   return (
     <Details summary={<Trans>This scanner</Trans>}>
@@ -76,7 +79,7 @@ export function ThisScanner({ gate }: { gate: GateState }) {
   )
 }
 
-/** “Lists updated 3 h ago”. */
+/** Renders “Lists updated 3 h ago”. `madeAt`: ms UTC. */
 export function ListsAge({ madeAt }: { madeAt: number }) {
   const { ago } = useFormat()
   const now = useNow(30_000)
@@ -86,16 +89,12 @@ export function ListsAge({ madeAt }: { madeAt: number }) {
 
 function Kept({ gate: { lists, kept } }: { gate: GateState }) {
   const { i18n } = useLingui()
-  const { date, number } = useFormat()
-  const cards = number(lists?.cards ?? 0)
-  const revoked = number(lists?.revoked ?? 0)
+  const { date } = useFormat()
   return (
     <>
       {lists && (
         <p>
-          <Trans>
-            Valid cards: {cards} · Passes with blocked codes: {revoked}
-          </Trans>
+          <ListCounts {...lists} />
         </p>
       )}
       <ul className={styles.kept}>
@@ -111,6 +110,19 @@ function Kept({ gate: { lists, kept } }: { gate: GateState }) {
         ))}
       </ul>
     </>
+  )
+}
+
+/** Renders the size of the gate lists. With `cards` null the server judges all cards, so there is no count. */
+function ListCounts(lists: Pick<NonNullable<GateState['lists']>, 'cards' | 'revoked'>) {
+  const { number } = useFormat()
+  const revoked = number(lists.revoked)
+  if (lists.cards === null) return <Trans>Passes with blocked codes: {revoked}</Trans>
+  const cards = number(lists.cards)
+  return (
+    <Trans>
+      Valid cards: {cards} · Passes with blocked codes: {revoked}
+    </Trans>
   )
 }
 

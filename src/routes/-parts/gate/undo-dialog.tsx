@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { UNDO_REASONS } from '#contract/calls/gate.ts'
 import { UNDO_REASON_MAX } from '#contract/limits.ts'
 import { undoEntry, type GateAnswer } from '#data/gate.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
@@ -18,7 +18,7 @@ interface Props {
   onUndone: (entryUid: string) => void
 }
 
-/** Takes an entry or a discount back, with the reason for it. */
+/** Renders the dialog that undoes an entry or a discount, with a reason. */
 export function UndoDialog({ entry, onClose, onUndone }: Props) {
   const { i18n } = useLingui()
   return (

@@ -2,14 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { CODE_PERIOD_MS } from '#contract/limits.ts'
 import { ARRIVAL_TOLERANCE_MS, HOLD_MAX_MS } from '#contract/rules/passCheck.ts'
 import { letIn, scanAtGate, subjectOf, type GateAnswer } from '#data/gate.ts'
+import { joinParty, NO_PARTY, partyAt } from './party.ts'
 import { signal } from './signals.ts'
 import { saidOf } from './words.ts'
 
-/** An answer is read at least so long before the next visitor of a group replaces it. */
+/** Minimum display time of an answer before the next visitor of a group replaces it. */
 const READ_MS = 1_500
-/** After “next scan” the phone that was just answered may still be in the picture. */
+/** After “next scan”, time in which the code just answered is ignored: the phone may still be in the picture. */
 const GONE_MS = 2_500
-/** By then a living phone has shown its next code. */
+/** Within this time a phone that draws live codes has shown its next one. */
 const NEXT_CODE_MS = CODE_PERIOD_MS + ARRIVAL_TOLERANCE_MS + 500
 const RECENT_MAX = 5
 
@@ -20,32 +21,32 @@ export interface Shown {
 
 export interface Scans {
   shown: Shown | null
-  /** Why nothing could be judged. */
+  /** Error code when a scan could not be judged. */
   failure: string | null
   busy: boolean
-  /** What was entered, the newest first. */
+  /** The recent entries and discounts, newest first. */
   recent: readonly GateAnswer[]
-  /** Entries one after the other without “next scan”: how many of a group are in. */
+  /** Size of the current party: entries without “next scan” or a long pause between them. */
   inGroup: number
-  /** From the camera, again and again while a code is in the picture. */
+  /** Takes a code from the camera, which repeats it while it is in the picture. */
   saw: (text: string) => void
-  /** Typed, or by a hardware scanner. */
+  /** Takes a code from the keyboard or a hardware scanner. */
   given: (text: string) => void
   admitCard: () => void
   next: () => void
-  /** An entry does not stand any more. */
+  /** Removes an entry that was undone. */
   forget: (entryUid: string) => void
 }
 
 const entered = ({ verdict }: GateAnswer): boolean => verdict === 'admitted' || verdict === 'recorded'
 
-/** One code after the other: which sight of a code is a scan, and what is shown of it. */
+/** Holds the state of the scanner: judges one code at a time and decides which camera readings count as a new scan. */
 export const useScans = (): Scans => {
   const [shown, setShown] = useState<Shown | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [recent, setRecent] = useState<readonly GateAnswer[]>([])
-  const [inGroup, setInGroup] = useState(0)
+  const [party, setParty] = useState(NO_PARTY)
   const now = useRef({
     shown: null as Shown | null,
     shownAt: 0,
@@ -60,9 +61,9 @@ export const useScans = (): Scans => {
     Object.assign(now.current, { shown: { answer, text }, shownAt: performance.now() })
     setShown({ answer, text })
     signal(saidOf(answer).tone)
-    if (!entered(answer)) return
-    setRecent((before) => [answer, ...before].slice(0, RECENT_MAX))
-    setInGroup((count) => count + 1)
+    const { shownAt } = now.current
+    setParty((before) => (entered(answer) ? joinParty : partyAt)(before, shownAt))
+    if (entered(answer)) setRecent((before) => [answer, ...before].slice(0, RECENT_MAX))
   }, [])
 
   const run = useCallback(
@@ -79,6 +80,9 @@ export const useScans = (): Scans => {
           if (again) here.shown = { answer: outcome.data, text }
           else show(text, outcome.data)
         } else {
+          // The banner stands below the answer: what was shown before is no longer the newest scan.
+          here.shown = null
+          setShown(null)
           setFailure(outcome.code)
           signal('refused')
         }
@@ -116,7 +120,7 @@ export const useScans = (): Scans => {
     Object.assign(here, { shown: null, seen: '', left, leftUntil: performance.now() + GONE_MS })
     setShown(null)
     setFailure(null)
-    setInGroup(0)
+    setParty(NO_PARTY)
   }, [])
 
   const isHeld = shown?.answer.verdict === 'hold'
@@ -131,7 +135,7 @@ export const useScans = (): Scans => {
     failure,
     busy,
     recent,
-    inGroup,
+    inGroup: party.count,
     saw,
     given,
     admitCard: () => {

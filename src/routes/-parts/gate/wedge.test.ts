@@ -9,7 +9,7 @@ const PLAIN: Record<string, string> = { ' ': 'Space', '-': 'Minus', '.': 'Period
 const JAMO = 'ㅁㅠㅊㅇㄷㄹㅎㅗㅑㅓㅏㅣㅡㅜㅐㅔㅂㄱㄴㅅㅕㅍㅈㅌㅛㅋ'
 const DOUBLED: Record<string, string> = { Q: 'ㅃ', W: 'ㅉ', E: 'ㄸ', R: 'ㄲ', T: 'ㅆ', O: 'ㅒ', P: 'ㅖ' }
 
-/** Which key a scanner presses for a letter, on the layout it is made for. */
+/** The key that a scanner presses for a character, on the layout that it is made for. */
 const pressed = (letter: string): { code: string; shiftKey: boolean } => {
   if (/[A-Z]/.test(letter)) return { code: `Key${letter}`, shiftKey: true }
   if (/\d/.test(letter)) return { code: `Digit${letter}`, shiftKey: false }
@@ -17,7 +17,9 @@ const pressed = (letter: string): { code: string; shiftKey: boolean } => {
     ? { code: PLAIN[letter] ?? '', shiftKey: false }
     : { code: SHIFTED[letter], shiftKey: true }
 }
-/** What the page is told of that key: with no input method, by one that writes letters, by one that says nothing. */
+/**
+ * What the page gets as `key`: without an input method, from one that writes Hangul, and from ones that hide the key.
+ */
 const KEYBOARDS = {
   'a Latin keyboard': (letter: string) => letter,
   'Hangul letters': (letter: string) =>
@@ -52,7 +54,7 @@ const type = (text: string, keyOf: (letter: string) => string, how: { on?: HTMLE
   return press({ key: keyOf('') === 'Process' ? 'Process' : 'Enter', code: 'Enter' }, how)
 }
 
-test('a hand types slower, and into fields: neither is a scan', () => {
+test('typing at the speed of a hand, or into a field, is not a scan', () => {
   type(LIVE, KEYBOARDS['a Latin keyboard'], { after: 120 })
   type('HP1:A', KEYBOARDS['a Latin keyboard'])
   const field = document.createElement('input')
@@ -64,11 +66,11 @@ test('a hand types slower, and into fields: neither is a scan', () => {
   expect(scans).toEqual([])
 })
 
-test.each(Object.entries(KEYBOARDS))('%s: the code of the screen and the number of a card are read', (_, keyOf) => {
+test.each(Object.entries(KEYBOARDS))('%s: a live code and the number of a card are read', (_, keyOf) => {
   const button = document.createElement('button')
   document.body.append(button)
   const enter = type(LIVE, keyOf, { on: button })
-  // The button that has the focus is not pressed by the scanner's Enter.
+  // The scanner's Enter does not press the focused button.
   expect(enter.defaultPrevented).toBe(true)
   type('HPCARD9990000000010002', keyOf)
   expect(scans.map((text) => readScan(text))).toEqual([
@@ -77,7 +79,7 @@ test.each(Object.entries(KEYBOARDS))('%s: the code of the screen and the number 
   ])
 })
 
-test('a number pad, and Caps Lock', () => {
+test('reads a number pad, and letters under Caps Lock', () => {
   time += 1_000
   for (const digit of '4000123412341234') press({ key: 'Process', code: `Numpad${digit}` })
   press({ key: 'Process', code: 'NumpadEnter' })

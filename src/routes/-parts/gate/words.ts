@@ -3,13 +3,15 @@ import { msg } from '@lingui/core/macro'
 import type { CONFLICT_REASONS, GateReason, UNDO_REASONS } from '#contract/calls/gate.ts'
 import type { GateAnswer } from '#data/gate.ts'
 
-/** What an answer says: to staff in Korean and to the visitor in theirs, so each is short. Refusals also stand at partners. */
+/**
+ * The texts of an answer, short, because Korean and the visitor's language are shown. Refusals appear at partners too.
+ */
 export interface Said {
-  /** Colour, shape, sound and vibration of the answer. */
+  /** Selects colour, shape, sound and vibration. */
   tone: 'admitted' | 'check' | 'refused'
   head: MessageDescriptor
   detail: MessageDescriptor
-  /** What the visitor does now; null: walk in. */
+  /** The visitor's next step; null when there is none. */
   next: MessageDescriptor | null
 }
 
@@ -18,13 +20,24 @@ const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDesc
     detail: msg`Code not recognised`,
     next: msg`Show the live code in My Pass again, or show the card itself.`,
   },
-  old_code: { detail: msg`Old code`, next: msg`Open My Pass and show the live code. Screenshots are not accepted.` },
+  old_code: {
+    detail: msg`Old code`,
+    next: msg`If you can, connect to the internet. Open My Pass and show the live code. Screenshots are not accepted.`,
+  },
   revoked: {
     detail: msg`This code is no longer valid`,
-    next: msg`When you are online, check this pass in My Pass. If it was moved to another phone, show it there or move it back.`,
+    next: msg`When you are online, check this pass in My Pass. If it was moved to another phone or browser, show it there or move it back.`,
+  },
+  stale: {
+    detail: msg`This code is too old`,
+    next: msg`Connect to the internet and open My Pass to renew it.`,
   },
   expired: { detail: msg`Pass expired`, next: msg`You can buy a new pass in the app.` },
-  refunded: { detail: msg`Refunded`, next: msg`You can buy a new pass in the app.` },
+  // Also while a refund is requested but not yet paid.
+  refunded: {
+    detail: msg`Refunded, being refunded, or payment disputed`,
+    next: msg`You can buy a new pass in the app.`,
+  },
   gift_pending: {
     detail: msg`Cancel the gift first`,
     next: msg`Connect to the internet and cancel the gift in My Page, under Gifts. Then show the code again.`,
@@ -32,7 +45,7 @@ const REASONS: Record<GateReason, { detail: MessageDescriptor; next: MessageDesc
   card_blocked: { detail: msg`Card blocked`, next: msg`Contact customer support.` },
   used_here: {
     detail: msg`Already used here`,
-    next: msg`A pass can be used once at each place. My Pass shows where it can still be used.`,
+    next: msg`A pass can be used once at each place. While it is valid and has entries left, it can be used at other places.`,
   },
   allowance_spent: {
     detail: msg`Allowance used up`,
@@ -56,17 +69,30 @@ const HERE: Record<Exclude<GateAnswer['verdict'], 'refused'>, Said> = {
   ask: {
     tone: 'check',
     head: msg`Check the card`,
-    detail: msg`This card is not on the scanner’s list`,
+    detail: msg`The scanner cannot look up this card while offline`,
     next: msg`Staff will check the card and decide.`,
   },
   network: {
     tone: 'check',
     head: msg`Not checked`,
-    detail: msg`This code can only be checked online`,
+    detail: msg`This code or number can only be checked online`,
     next: msg`Show the live code in My Pass or the QR code on the card, or wait until the scanner is online.`,
+  },
+  scan_card: {
+    tone: 'check',
+    head: msg`Not checked`,
+    detail: msg`This number cannot be checked right now`,
+    next: msg`Show the QR code on the card to the scanner.`,
+  },
+  no_lists: {
+    tone: 'check',
+    head: msg`Not checked`,
+    detail: msg`This scanner cannot check passes yet`,
+    next: msg`Wait until it is online.`,
   },
 }
 
+/** Returns the texts of an answer. */
 export const saidOf = ({ verdict, reason }: GateAnswer): Said =>
   verdict === 'refused'
     ? { tone: 'refused', head: msg`Not accepted`, ...REASONS[reason ?? 'unreadable'] }
@@ -84,7 +110,7 @@ const DISCOUNT: RecordName = {
   undone: msg`Discount undone`,
 }
 
-/** What a scan has recorded: a discount at a partner, else an entry. */
+/** Returns the texts for what a scan recorded: a discount at a partner, else an entry. */
 export const recordNameOf = ({ verdict }: Pick<GateAnswer, 'verdict'>): RecordName =>
   verdict === 'recorded' ? DISCOUNT : ENTRY
 
@@ -98,11 +124,11 @@ export const UNDO_WORDS: Record<(typeof UNDO_REASONS)[number], MessageDescriptor
 const CONFLICTS: Record<Exclude<(typeof CONFLICT_REASONS)[number], GateReason>, MessageDescriptor> = {
   time: msg`Recorded time could not be verified`,
   sequence: msg`Out of sequence`,
-  undo: msg`Undone too late`,
+  undo: msg`Undo time could not be verified`,
   held: msg`Second code missing`,
 }
 
-/** Why an entry of the journal went to the desk, or counts for nothing. */
+/** Returns why an entry of the journal went to the desk or was not counted. */
 export const conflictWord = (reason: (typeof CONFLICT_REASONS)[number] | null): MessageDescriptor =>
   reason === null
     ? msg`Recorded`
