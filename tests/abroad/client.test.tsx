@@ -12,7 +12,7 @@ import { visitNote } from '#routes/-parts/attraction/visit-note.ts'
 import { Week } from '#routes/-parts/attraction/week.tsx'
 import { live, MIDNIGHT, NEW_YEAR, zones } from './zones.ts'
 
-/** Busan's time and the Gregorian year, wherever the machine is and whatever it calls the day. */
+/** Dates are Busan's and Gregorian, whatever time zone and calendar the machine uses. */
 
 const HOUR = 3_600_000
 
@@ -20,7 +20,7 @@ const HOME = {
   'Asia/Seoul': { en: '1 January 2027 at 00:30', name: 'GMT+9' },
   'Pacific/Apia': { en: '1 January 2027 at 04:30', name: 'GMT+13' },
   'America/Los_Angeles': { en: '31 December 2026 at 07:30', name: 'GMT-8' },
-  // Where the phone cannot say, nothing but Korean time is shown.
+  // Where the time zone is unknown, only Korean time is shown.
   'Etc/Unknown': { en: '1 January 2027 at 00:30', name: 'GMT+9' },
 }
 const KOREAN: Record<Locale, string[]> = {
@@ -31,7 +31,7 @@ const KOREAN: Record<Locale, string[]> = {
   jp: ['2027年1月1日', '1月1日', '2027年1月1日 00:30', '金曜日'],
 }
 
-/** Open on Fridays alone, from nine to six. */
+/** Open on Fridays only, from 9 to 18. */
 const place = {
   gdsUid: 'tower',
   name: 'Tower',
@@ -51,7 +51,7 @@ const speaking = (locale: Locale) => {
 describe.each(zones)('in %s', (zone) => {
   live(zone)
 
-  test.each(LOCALES)('%s: dates, times and weekdays are Busan’s, in Gregorian years and plain digits', (locale) => {
+  test.each(LOCALES)("%s: dates, times and weekdays are Busan's, in Gregorian years and Latin digits", (locale) => {
     const i18n = speaking(locale)
     const { date, time, number, price, duration, zone: of } = formatOf(i18n)
     const week = renderToStaticMarkup(
@@ -66,12 +66,12 @@ describe.each(zones)('in %s', (zone) => {
     expect(duration(25 * HOUR)).toMatch(/^1\D+1\D+$/)
   })
 
-  test('the phone’s own time beside it', () => {
+  test('the home time of the phone has its own date and zone name', () => {
     const { zone: of } = formatOf(speaking('en'))
     expect({ en: of.home.date(NEW_YEAR, 'long'), name: of.home.name(NEW_YEAR) }).toEqual(HOME[zone])
   })
 
-  test('what is open, and until when a pass is good', () => {
+  test('opening hours and the validity of a pass are in Korean time', () => {
     expect([koreanDay(NEW_YEAR), koreanDate(NEW_YEAR), hourOf(NEW_YEAR)]).toEqual(['fri', '2027-01-01', 'night'])
     expect(koreanMidnight(NEW_YEAR)).toBe(MIDNIGHT)
     expect([openSpan(place, NEW_YEAR), nextSpan(place, NEW_YEAR)?.from]).toEqual([null, OPENS])

@@ -5,12 +5,12 @@ import { readableNumber } from '#server/modules/order/number.ts'
 import { calendarFile } from '#server/modules/sticky/calendar.ts'
 import { live, MIDNIGHT, NEW_YEAR, zones } from './zones.ts'
 
-/** Days that the server names are Busan’s, wherever its machine is and whatever that calls the day. */
+/** Days that the server names are Busan's, whatever time zone and calendar its machine uses. */
 
 describe.each(zones)('in %s', (zone) => {
   live(zone)
 
-  test('days of reservations and promotions, and numbers of orders', () => {
+  test('days of reservations, promotions and order numbers are Korean days', () => {
     expect([dayName(NEW_YEAR), midnightOf('20270101')]).toEqual(['20270101', MIDNIGHT])
     expect(slotsOf('20261231-20270102')).toEqual(['20261231', '20270101'])
     expect(new Date(voucherEnd(NEW_YEAR, 30)).toISOString()).toBe('2027-01-31T15:00:00.000Z')

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const HOUR = 3_600_000
-/** Half past midnight on Friday, 1 January 2027 in Busan; the year before in Los Angeles. */
+/** 00:30 on Friday, 1 January 2027 in Busan; still 2026 in Los Angeles. */
 export const NEW_YEAR = Date.UTC(2026, 11, 31, 15, 30)
 export const MIDNIGHT = NEW_YEAR - HOUR / 2
 
 /**
- * Minutes that its wall clock is behind UTC at that instant. The last is of a machine that does not know where it is.
- * Seoul is not the first: what is made once for all of them would be right by chance.
+ * Minutes by which each zone's wall clock is behind UTC at that instant. The last stands for a machine without a zone.
+ * Seoul is not the first: a formatter that is cached for all zones would be right by chance.
  */
 export const ZONES = { 'America/Los_Angeles': 480, 'Pacific/Apia': -780, 'Asia/Seoul': -540, 'Etc/Unknown': 0 }
 
-/** The tests around are lived through in this zone. */
+/** Runs the tests of the enclosing `describe` in this time zone. */
 export const live = (zone: keyof typeof ZONES): void => {
   const before = process.env.TZ
   beforeEach(() => {
@@ -21,7 +21,7 @@ export const live = (zone: keyof typeof ZONES): void => {
     if (before === undefined) delete process.env.TZ
     else process.env.TZ = before
   })
-  test('this machine believes to be there, and counts years as it is said to', () => {
+  test('the process uses this time zone and its calendar', () => {
     expect(new Date(NEW_YEAR).getTimezoneOffset()).toBe(ZONES[zone])
     expect(new Intl.DateTimeFormat().resolvedOptions().calendar).toBe(process.env.CALENDAR ?? 'gregory')
   })

@@ -31,7 +31,7 @@ describe('refunds that a person decides', () => {
   }
   const command = (...args: string[]) => terminal.type('refund', ...args)
 
-  test('are nobody’s but the operator’s', async () => {
+  test("are refused without the operator's token", async () => {
     const { refundUid } = await late()
     const status = async (bearer: string, url: string, method: 'GET' | 'POST' = 'POST') =>
       (await shop.app.inject({ method, url, headers: { authorization: `Bearer ${bearer}` } })).statusCode
@@ -71,10 +71,10 @@ describe('refunds that a person decides', () => {
     expect(shop.bank.kept(first.paymentKey)).toBe(0)
     expect(shop.bank.kept(second.paymentKey)).toBe(49_000)
     expect(await command('list')).not.toContain(second.refundUid)
-    // Each command is a process of its own.
+    // Each command starts a process.
   }, 120_000)
 
-  test('are asked for in the name of a buyer who wrote to support', async () => {
+  test('are requested by the operator for a buyer who wrote to support', async () => {
     expect(await command('request')).toContain('order number')
     expect(await command('request', 'HP-none')).toBe('No order of passes has this number.')
     const early = await shop.bought(token, 2)

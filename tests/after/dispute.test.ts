@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../harness/app.ts'
 import { type Counter, openCounter } from './counter.ts'
 
-describe.each(ENGINES)('a charge that the bank takes back, on %s', (engine) => {
+describe.each(ENGINES)('a disputed charge on %s', (engine) => {
   let shop: Counter
   let token = ''
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe.each(ENGINES)('a charge that the bank takes back, on %s', (engine) => {
   const states = async (ordUid: string) =>
     (await shop.passes(token)).filter((one) => one.ordUid === ordUid).map(({ state }) => state)
 
-  test('a message without a dispute blocks nothing', async () => {
+  test('an unsigned message is refused, and a resolved dispute blocks nothing', async () => {
     const { ordUid, paymentKey } = await shop.bought(token)
     const payload = Buffer.from(JSON.stringify({ type: 'payment.disputed', key: paymentKey }))
     expect(await shop.deliver({ headers: { 'content-type': 'application/json' }, payload })).toBe(422)
@@ -23,7 +23,7 @@ describe.each(ENGINES)('a charge that the bank takes back, on %s', (engine) => {
     expect(await states(ordUid)).toEqual(['unused'])
   })
 
-  test('blocks every pass that is left, running ones too, until it stands again; the message may come twice', async () => {
+  test('blocks all passes of the order that are not refunded until it is resolved, and a repeated message changes nothing', async () => {
     const { ordUid, paymentKey, passUids } = await shop.bought(token, 3)
     const [begun = '', back = ''] = passUids
     await shop.enter(begun)
@@ -37,7 +37,7 @@ describe.each(ENGINES)('a charge that the bank takes back, on %s', (engine) => {
     expect((await states(ordUid)).toSorted()).toEqual(['in_use', 'refund', 'unused'])
   })
 
-  test('money that was given back in the gateway’s own console takes the passes with it; our own refunds do not', async () => {
+  test("a refund in the gateway's console voids the passes, and messages about our own refunds do not", async () => {
     const elsewhere = await shop.bought(token)
     await shop.bank.gateway.cancel(elsewhere.paymentKey, 49_000, 'by hand in the console')
     await shop.hear(elsewhere.paymentKey)

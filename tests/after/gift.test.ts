@@ -65,7 +65,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     expect(await shop.call(call, {})).toMatchObject({ http: 400, status: { code: 'E_TOKEN' } })
   })
 
-  test('refuses nonsense, oneself, nobody, and too many words', async () => {
+  test('refuses malformed input, oneself, an unknown recipient and too long a message', async () => {
     const { passUid } = await bought()
     expect((await send('no-pass')).http).toBe(422)
     expect((await send(passUid, { to: 'no address' })).http).toBe(422)
@@ -75,7 +75,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     expect((await shop.unit(passUid)).giftUid).toBe(null)
   })
 
-  test('a foreign pass and a foreign gift are answered as those that there are not', async () => {
+  test("another member's pass or gift is answered like an unknown one", async () => {
     const { passUid } = await bought()
     const foreign = await send(passUid, { token: eve.accessToken })
     expect(foreign.status).toEqual((await send(randomUUID(), { token: eve.accessToken })).status)
@@ -86,14 +86,14 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
       expect(answer.status).toEqual((await end(call, randomUUID(), eve)).status)
       expect(answer.status.code).toBe('E_NOT_FOUND')
     }
-    // Nor may one side do what is the other's.
+    // Nor may one side make the other side's call.
     expect((await end(giftReceive, giftUid, mei)).status.code).toBe('E_NOT_FOUND')
     expect((await end(giftRefuse, giftUid, mei)).status.code).toBe('E_NOT_FOUND')
     expect((await end(giftCancel, giftUid, jun)).status.code).toBe('E_NOT_FOUND')
     await end(giftCancel, giftUid, mei)
   })
 
-  test('sent: both see it, each on his side, and it lies in one gift only', async () => {
+  test('a sent gift is listed for both sides, and its pass cannot be sent a second time', async () => {
     const { passUid } = await bought()
     const { data } = await send(passUid, { message: '부산에서 만나요 🎁' })
     expect(data).toMatchObject({ type: 'sent', state: 'sent', recipient: { id: jun.email }, passType: '24H' })
@@ -110,7 +110,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     await end(giftCancel, data?.giftUid ?? '', mei)
   })
 
-  test('accepted: the pass moves, no phone shows it, its codes are void, and nothing takes it back', async () => {
+  test('an accepted gift moves the pass, unbinds it, raises its epoch, and cannot be taken back', async () => {
     const { ordUid, passUid } = await bought()
     const phone = await makePhone(shop)
     await phone.show(mei.accessToken, { passUid })
@@ -118,7 +118,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     expect(before.deviceUid).not.toBe(null)
     const { data } = await send(passUid, { password: mei.password })
     const giftUid = data?.giftUid ?? ''
-    // Until it is accepted the sender goes on showing it: away from the network nobody knows of the gift.
+    // Until it is accepted the sender's phone still shows it: an offline gate does not know of the gift.
     expect((await shop.unit(passUid)).deviceUid).toBe(before.deviceUid)
     expect((await end(giftReceive, giftUid, jun)).data).toMatchObject({ type: 'received', state: 'accepted' })
     const after = await shop.unit(passUid)
@@ -142,7 +142,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
   test.each([
     ['declined', giftRefuse],
     ['cancelled', giftCancel],
-  ] as const)('%s: the pass stays with its sender and can be sent or given back', async (state, call) => {
+  ] as const)('%s: the pass stays with its sender and can be sent or refunded', async (state, call) => {
     const { ordUid, passUid, giftUid } = await sent()
     const waiting = await shop.askBack(mei.accessToken, ordUid)
     expect(waiting.status.code).toBe('E_REFUND_GIFT')
@@ -150,7 +150,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     expect((await end(call, giftUid, call === giftRefuse ? jun : mei)).data).toMatchObject({ state })
     const heard = await news(call === giftRefuse ? mei : jun)
     expect(heard).toHaveLength(told + 1)
-    // Whoever declines is known by the address alone.
+    // A recipient who declines is named by email address only.
     if (call === giftRefuse) expect(heard[0]?.title).toContain(jun.email)
     if (call === giftRefuse) expect(JSON.stringify(heard[0])).not.toMatch(/Mei Lin/)
     expect(await shop.unit(passUid)).toMatchObject({ memberId: mei.memberId, giftUid: null, epoch: 0 })
@@ -162,7 +162,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     expect((await send(passUid)).status.code).toBe('E_GIFT_PASS')
   })
 
-  test('a begun pass is not given away; begun while it was sent, it is not received', async () => {
+  test('a pass with an entry is not sent, and one entered after it was sent is not received', async () => {
     const { passUid } = await bought()
     await shop.enter(passUid)
     expect((await send(passUid)).status.code).toBe('E_GIFT_PASS')
@@ -176,7 +176,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     expect((await end(giftReceive, second.giftUid, jun)).status.code).toBe('E_GIFT_ENDED')
   })
 
-  test('a blocked pass is not received, and one that can no longer begin is not sent', async () => {
+  test('a pass under dispute is not received until the dispute is resolved', async () => {
     const { ordUid, passUid, giftUid } = await sent()
     const { paymentKey } = await shop.stored(ordUid)
     await shop.dispute(paymentKey, true)
@@ -186,7 +186,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     expect((await shop.unit(passUid)).memberId).toBe(jun.memberId)
   })
 
-  test('addresses are not tried without end', async () => {
+  test('sending to many addresses is throttled', async () => {
     const { passUid } = await bought()
     const codes: string[] = []
     const prober = await shop.member()
@@ -198,7 +198,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     )
   })
 
-  test('the recipient reads neither the order of the giver nor its number; the giver does', async () => {
+  test("the recipient reads neither the giver's order id nor its number, and the giver reads both", async () => {
     const { ordUid, passUid, giftUid } = await sent()
     const { orderNumber } = (await shop.order(mei.accessToken, ordUid)) ?? {}
     const seen = async ({ accessToken: token }: Person): Promise<string> => {
@@ -229,7 +229,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
     const phone = await makePhone(shop)
     const bound = await phone.show(jun.accessToken, { passUid })
     expect(bound.data?.list.find((pass) => pass.passUid === passUid)).toMatchObject({ ordUid: '', orderNumber: '' })
-    // The giver's order is still the giver's.
+    // The giver's order stays readable for the giver.
     expect((await shop.call(buyDetail, { token: mei.accessToken, params: { id: ordUid } })).data).toMatchObject({
       orderNumber,
     })
@@ -238,7 +238,7 @@ describe.each(ENGINES)('gifts on %s', (engine) => {
         'E_NOT_FOUND',
       )
 
-    // Given back to its buyer it is a pass of their own order again.
+    // Returned to its buyer, the pass shows their own order.
     const back = await send(passUid, { to: mei.email, token: jun.accessToken, password: jun.password })
     expect((await end(giftReceive, back.data?.giftUid ?? '', mei)).status.code).toBe('200')
     const own = (await shop.passes(mei.accessToken)).find((pass) => pass.passUid === passUid)

@@ -12,7 +12,7 @@ import { type Counter, openCounter } from './counter.ts'
 
 type Person = Awaited<ReturnType<typeof signUpMember>>
 
-describe.each(ENGINES)('giving away a pass that a phone shows, on %s', (engine) => {
+describe.each(ENGINES)('giving away a bound pass on %s', (engine) => {
   let shop: Counter
   let mei: Person
   let jun: Person
@@ -21,13 +21,13 @@ describe.each(ENGINES)('giving away a pass that a phone shows, on %s', (engine) 
     shop = await openCounter({ engine })
     ;[jun, eve] = [await shop.member(), await shop.member()]
   })
-  // Sending is paced by member.
+  // A new sender for each test: sending is throttled for each member.
   beforeEach(async () => {
     mei = await shop.member()
   })
   afterAll(() => shop.close())
 
-  /** A pass of Mei on a phone of hers. */
+  /** Buys a pass for Mei and binds it to a new phone of hers. */
   const bound = async (algorithm: 'Ed25519' | 'P-256' = 'Ed25519') => {
     const { passUids } = await shop.bought(mei.accessToken)
     const passUid = passUids[0] ?? ''
@@ -53,10 +53,10 @@ describe.each(ENGINES)('giving away a pass that a phone shows, on %s', (engine) 
   }
   const gifts = (passUid: string) => shop.deps.db.select().from(giftTable).where(eq(giftTable.passUid, passUid))
 
-  test('refuses a stolen token: no gift and no one-time code without the password', async () => {
+  test('a token alone makes no gift and no one-time code', async () => {
     const { passUid } = await bound()
     expect(await send(passUid, { to: eve.email, proof: null })).toBe('E_GIFT_PROOF')
-    // A client of the first release: a code that it shows as a refusal.
+    // A client of the first release sends no `proof` field and gets a code that it shows as a refusal.
     expect(await send(passUid, { to: eve.email })).toBe('E_GIFT_PASS')
     expect(await send(passUid, { to: eve.email, password: 'Wrong-2026!' })).toBe('E_PASSWORD_MISMATCH')
     const ask = (body: { password?: string }) =>
@@ -68,7 +68,7 @@ describe.each(ENGINES)('giving away a pass that a phone shows, on %s', (engine) 
     expect((await ask({ password: mei.password })).status.code).toBe('200')
   })
 
-  test('refuses a signature by a key that the thief has registered', async () => {
+  test('a signature by another key that the token has registered is refused', async () => {
     const one = await bound()
     const thief = await makePhone(shop)
     const deviceUid = (await thief.show(mei.accessToken)).data?.deviceUid ?? ''
@@ -79,7 +79,7 @@ describe.each(ENGINES)('giving away a pass that a phone shows, on %s', (engine) 
     expect(await gifts(one.passUid)).toEqual([])
   })
 
-  test('refuses a signature for another recipient, gift, pass, epoch or phone, and a damaged one', async () => {
+  test('a signature for another recipient, gift, pass, epoch or phone is refused, and a damaged one', async () => {
     const one = await bound()
     const other = await bound()
     const own = facts(one)
@@ -102,7 +102,7 @@ describe.each(ENGINES)('giving away a pass that a phone shows, on %s', (engine) 
   })
 
   test.each(['Ed25519', 'P-256'] as const)(
-    'one %s signature makes one gift, also after it was taken back',
+    'one %s signature makes one gift, also after that was cancelled',
     async (algorithm) => {
       const one = await bound(algorithm)
       const proof = await one.phone.giftProof(facts(one))
@@ -116,7 +116,7 @@ describe.each(ENGINES)('giving away a pass that a phone shows, on %s', (engine) 
     },
   )
 
-  test('a phone that was signed out signs nothing any more; the password does', async () => {
+  test('a phone that was signed out can no longer sign a gift, and the password can', async () => {
     const one = await bound()
     expect((await shop.call(endOthers, { token: mei.accessToken })).status.code).toBe('200')
     const { epoch } = await shop.unit(one.passUid)
@@ -128,7 +128,7 @@ describe.each(ENGINES)('giving away a pass that a phone shows, on %s', (engine) 
     expect(await send(one.passUid, { password: mei.password })).toBe('200')
   })
 
-  test('a phone that the pass has left by a move signs nothing any more', async () => {
+  test('a phone that the pass has moved from can no longer sign a gift', async () => {
     const one = await bound()
     const next: Phone = await makePhone(shop)
     const moved = await next.show(mei.accessToken, { passUid: one.passUid, password: mei.password })
@@ -137,7 +137,7 @@ describe.each(ENGINES)('giving away a pass that a phone shows, on %s', (engine) 
     expect(await send(one.passUid, { proof: await next.giftProof(facts(held)) })).toBe('200')
   })
 
-  test('a foreign pass is answered as one that there is not, with a signature or a password', async () => {
+  test("another member's pass is answered like an unknown one, with a signature or a password", async () => {
     const one = await bound()
     const proof = await one.phone.giftProof(facts(one))
     for (const passUid of [one.passUid, randomUUID()]) {
@@ -148,7 +148,7 @@ describe.each(ENGINES)('giving away a pass that a phone shows, on %s', (engine) 
     }
   })
 
-  test('a pass that no phone shows takes the token alone', async () => {
+  test('an unbound pass needs the token alone', async () => {
     const one = await bound()
     const proof = await one.phone.giftProof(facts(one))
     expect(await send(one.passUid, { proof })).toBe('200')

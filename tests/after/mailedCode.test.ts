@@ -28,13 +28,13 @@ describe.each(ENGINES)('a mailed code in place of the password, on %s', (engine)
     shop = await openCounter({ engine })
     jun = await shop.member()
   })
-  // Gifts, codes and guesses are paced by member.
+  // A new member for each test: gifts, codes and guesses are throttled for each member.
   beforeEach(async () => {
     mei = await shop.member()
   })
   afterAll(() => shop.close())
 
-  /** A pass of this member on a phone of hers. */
+  /** Buys a pass for this member and binds it to a new phone. */
   const bound = async (who: Person = mei) => {
     const { passUids } = await shop.bought(who.accessToken)
     const passUid = passUids[0] ?? ''
@@ -67,7 +67,7 @@ describe.each(ENGINES)('a mailed code in place of the password, on %s', (engine)
     return mei
   }
 
-  test('is mailed to nobody without a token, and for no other purpose', async () => {
+  test('a code is mailed with a token only, for its two purposes only, and once a minute', async () => {
     expect((await shop.call(cert.sendOwnMail, { body: { purpose: 'gift' } })).status.code).toBe('E_TOKEN')
     for (const body of [{}, { purpose: 'join' }, { purpose: 'withdraw' }, { purpose: 'gift', email: jun.email }])
       expect((await shop.call(cert.sendOwnMail, { token: mei.accessToken, body: body as never })).http).toBe(422)
@@ -75,7 +75,7 @@ describe.each(ENGINES)('a mailed code in place of the password, on %s', (engine)
     expect((await askCode('gift')).status).toMatchObject({ code: 'E_CERT_WAIT', retryAfter: CERT_RESEND_MS / 1000 })
   })
 
-  test('no proof, a wrong code, and one that was never asked for give nothing away', async () => {
+  test('no proof, a wrong code, and a code that was not requested are refused', async () => {
     const passUid = await bound()
     expect([await send(passUid), await oneTime(passUid)]).toEqual(['E_GIFT_PROOF', 'E_PASS_ELSEWHERE'])
     expect([await send(passUid, { code: '123456' }), await oneTime(passUid, '123456')]).toEqual([
@@ -94,7 +94,7 @@ describe.each(ENGINES)('a mailed code in place of the password, on %s', (engine)
     expect(await gifts(passUid)).toEqual([])
   })
 
-  test('a code is good for its own purpose alone', async () => {
+  test('a code is valid for its own purpose alone', async () => {
     const passUid = await bound()
     shop.advance(CERT_RESEND_MS)
     await shop.call(cert.sendMail, { body: { email: mei.email } })
@@ -127,7 +127,7 @@ describe.each(ENGINES)('a mailed code in place of the password, on %s', (engine)
     expect(await send(passUid, { code })).toBe('200')
   })
 
-  test('five tries, five minutes', async () => {
+  test('a code has five tries and is valid for five minutes', async () => {
     const passUid = await bound()
     const code = await mailed('gift')
     for (let tried = 0; tried < CERT_TRIES; tried += 1)
@@ -140,13 +140,13 @@ describe.each(ENGINES)('a mailed code in place of the password, on %s', (engine)
     expect(await gifts(passUid)).toEqual([])
   })
 
-  test('makes one gift: what was refused uses nothing up, what was done is not done by it twice', async () => {
+  test('a code makes one gift: a refusal does not use it up, and a success does', async () => {
     const [first, second] = [await bound(), await bound()]
     const code = await mailed('gift')
     expect(await send(first, { code, to: mei.email })).toBe('E_GIFT_SELF')
     const key = randomUUID()
     expect(await send(first, { code, key })).toBe('200')
-    // The answer was lost on its way: the same request has the same answer.
+    // The answer was lost: the same key gets the same answer.
     expect(await send(first, { code, key })).toBe('200')
     expect(await send(second, { code })).toBe('E_CERT_EXPIRED')
     const [given] = await gifts(first)
@@ -158,13 +158,13 @@ describe.each(ENGINES)('a mailed code in place of the password, on %s', (engine)
     expect(proofs.filter(({ purpose }) => purpose === 'gift')).toMatchObject([{ usedAt: expect.any(Number) }])
   })
 
-  test('makes one one-time code', async () => {
+  test('a code makes one one-time code', async () => {
     const passUid = await bound()
     const code = await mailed('one_time')
     expect([await oneTime(passUid, code), await oneTime(passUid, code)]).toEqual(['200', 'E_CERT_EXPIRED'])
   })
 
-  test('is the proof of a member without a password', async () => {
+  test('a code proves a member without a password', async () => {
     const passUid = await bound(await withoutPassword())
     const body = { passUid, id: jun.email, password: 'Anything-2026!' }
     const refused = await shop.call(giftInsert, { token: mei.accessToken, body })
@@ -173,7 +173,7 @@ describe.each(ENGINES)('a mailed code in place of the password, on %s', (engine)
     expect(await send(passUid, { code: await mailed('gift') })).toBe('200')
   })
 
-  test('strangers who ask for codes to sign up with do not use up what the member may ask for', async () => {
+  test("sign-up codes that strangers request do not use up the member's allowance", async () => {
     for (let nth = 0; nth < 25; nth += 1) {
       shop.advance(CERT_RESEND_MS)
       await shop.call(cert.sendMail, { body: { email: mei.email }, ip: `10.95.${nth}.1` })
@@ -184,7 +184,7 @@ describe.each(ENGINES)('a mailed code in place of the password, on %s', (engine)
   })
 
   test.each(LOCALES)(
-    'the letter says in %s what the code is for, and what to do if one did not ask',
+    'the mail says in %s what the code is for, and what to do if it was not requested',
     async (locale) => {
       for (const [purpose, id] of [
         ['gift', 'giftCode'],

@@ -10,11 +10,11 @@ import { openRace, type Race } from '../harness/race.ts'
 import { makePhone } from '../passes/phone.ts'
 import { type Counter, openCounter } from './counter.ts'
 
-/** As many at once as a code has tries, but the one before. */
+/** One less than the tries of a code: the first `send` below uses one. */
 const MANY = 4
 
-/** An embedded engine on one connection cannot show a race: PostgreSQL alone. */
-describe('one mailed code for many gifts at once, on postgres', () => {
+/** On PostgreSQL alone: the embedded engine has one connection and cannot show a race. */
+describe('one mailed code for several gifts at once, on postgres', () => {
   let race: Race
   let shop: Counter
   let mei: Awaited<ReturnType<typeof signUpMember>>
@@ -34,7 +34,7 @@ describe('one mailed code for many gifts at once, on postgres', () => {
     const body = { passUid, id: to, code }
     return (await shop.call(giftInsert, { token: mei.accessToken, body, key: randomUUID() })).status.code
   }
-  /** Passes of one member, each on a phone, sent at once with one code. */
+  /** Sends several bound passes of one member at once with one code. */
   const sendTogether = async () => {
     shop.advance(CERT_RESEND_MS)
     const { passUids } = await shop.bought(mei.accessToken, MANY)
@@ -42,7 +42,7 @@ describe('one mailed code for many gifts at once, on postgres', () => {
     for (const passUid of passUids) expect((await phone.show(mei.accessToken, { passUid })).status.code).toBe('200')
     await shop.call(sendOwnMail, { token: mei.accessToken, body: { purpose: 'gift' } })
     const code = await codeFor(shop, mei.email)
-    // The proof of the code is there once it was right; a refused gift uses nothing up.
+    // Checks the code once, which creates its proof; the refused gift does not use it up.
     expect(await send(passUids[0] ?? '', code, mei.email)).toBe('E_GIFT_SELF')
     const lock = { text: 'select 1 from cert_proof where email = $1 for update', values: [mei.email] }
     const codes = await race.atOnce(
@@ -60,7 +60,7 @@ describe('one mailed code for many gifts at once, on postgres', () => {
       gifts: 1,
     })
   })
-  test('twin: a code that may be used when it was used makes many', async () => {
+  test('twin: without the condition on used_at it makes four', async () => {
     const cut = race.without(/"cert_proof"\."used_at" is null/, 'true')
     expect(await sendTogether()).toEqual({ codes: ['200', '200', '200', '200'], gifts: 4 })
     expect(cut.count).toBeGreaterThanOrEqual(4)

@@ -7,8 +7,8 @@ import { creditFinalOrders } from '#server/modules/point/service.ts'
 import { openRace, type Race } from '../harness/race.ts'
 import { type Counter, openCounter } from './counter.ts'
 
-/** Points are credited when no refund is open: a request that has begun holds the order. On PostgreSQL alone. */
-describe('points that are credited while a refund is asked for, on postgres', () => {
+/** Points are credited only when no refund is open: a refund request locks its order. On PostgreSQL alone. */
+describe('points credited during a refund request, on postgres', () => {
   let race: Race
   let shop: Counter
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('points that are credited while a refund is asked for, on postgres', ()
   /** 7 % of 49,000. */
   const EARNED = 3_430
 
-  /** A request for a refund has read its order and waits for the passes while the points are credited. */
+  /** A refund request has locked its order and waits for the passes while the points are credited. */
   const askWhileCredited = async () => {
     const { accessToken: token } = await shop.member()
     const { ordUid, passUids } = await shop.bought(token)
@@ -40,7 +40,7 @@ describe('points that are credited while a refund is asked for, on postgres', ()
         async () => {
           await race.waitForLocks(url, 1)
           await creditFinalOrders(shop.deps)
-          // Lets the request go on only when the points are where they will be.
+          // Keeps the request waiting until the points are credited.
           await shop.deps.db.execute(sql`select 1 from pass where pass_uid = ${passUids[0]} for update`)
           return 'credited'
         },
@@ -55,7 +55,7 @@ describe('points that are credited while a refund is asked for, on postgres', ()
   test('stay pending until the refund has ended', async () => {
     expect(await askWhileCredited()).toEqual([0, EARNED])
   })
-  test('twin: without the lock on the order they can be spent while the money goes back', async () => {
+  test('twin: without the lock on the order they can be spent during the refund', async () => {
     const cut = race.without(/(?<=^select "ord_uid" from "orders" where "orders"\."ord_uid" = \$1) for update$/, '')
     expect(await askWhileCredited()).toEqual([EARNED, 0])
     expect(cut.count).toBeGreaterThan(0)

@@ -22,16 +22,16 @@ describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
     const { data } = await shop.call(point.list, { token })
     return [data?.balance, data?.pending]
   }
-  /** 7 % of 49,000 is 3,430 for one pass. */
+  /** 7 % of 49,000, for one pass. */
   const EARNED = 3_430
 
-  /** All jobs that are due, and the recurring one that credits. */
+  /** Runs all due jobs and the recurring one that credits points. */
   const work = async () => {
     await shop.work()
     await creditFinalOrders(shop.deps)
   }
 
-  test('three rounds of buying, spending what was earned and giving back end with no gain', async () => {
+  test('three rounds of buying, spending the earned points and refunding gain nothing', async () => {
     const { accessToken: token } = await shop.member()
     for (let round = 0; round < 3; round += 1) {
       const { ordUid, paymentKey, passUids } = await shop.bought(token, 5)
@@ -50,13 +50,13 @@ describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
     expect((await shop.passes(token)).filter(({ state }) => state === 'unused')).toEqual([])
   })
 
-  test('become spendable when the order can no longer be given back, less what a refund took, to the point', async () => {
+  test('become spendable when the cancellation period ends, less the exact share of refunded units', async () => {
     const member = await shop.member()
     const couponUid = await giveOne(shop, member.accessToken, { value: 1_000 })
     const quoted = await quoteFor(shop, member.accessToken, { passCnt: 3, couponUid })
     const amount = quoted.data?.amount ?? 0
     const earned = Math.floor((amount * 7) / 100)
-    // It does not divide evenly among three.
+    // It does not divide evenly by three.
     expect(earned % 3).not.toBe(0)
     const bought = await buyQuote(shop, member.accessToken, quoted.data?.quoteUid ?? '')
     const ordUid = bought.data?.ordUid ?? ''
@@ -79,7 +79,7 @@ describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
     expect(await points(await newToken())).toEqual([balance, 0])
   })
 
-  test('become spendable as soon as each unit was used, at a gate or for a discount', async () => {
+  test('become spendable as soon as each unit has an entry or a discount', async () => {
     const { accessToken: token } = await shop.member()
     const { passUids } = await shop.bought(token, 2)
     await shop.enter(passUids[0] ?? '')
@@ -96,7 +96,7 @@ describe.each(ENGINES)('points that an order earns, on %s', (engine) => {
     expect(await points(token)).toEqual([2 * EARNED, 0])
   })
 
-  test('wait while a request for a refund is at the desk, though their time is over', async () => {
+  test('stay pending while the desk decides a refund, also after the cancellation period', async () => {
     const member = await shop.member()
     const { ordUid } = await shop.bought(member.accessToken)
     shop.advance((CANCEL_DAYS + 1) * DAY_MS)

@@ -22,7 +22,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
   const list = async (more: Record<string, string> = {}) => (await shop.call(buyList, { token, query: more })).data
   const detail = async (id: string, of = token) => shop.call(buyDetail, { token: of, params: { id } })
 
-  test('refuse without a token, odd pages, and an order that is not hers as one that there is not', async () => {
+  test("are refused without a token and with bad pages, and another member's order is answered like an unknown one", async () => {
     expect((await shop.call(buyList, {})).http).toBe(400)
     expect((await shop.call(buyDetail, { params: { id: randomUUID() } })).http).toBe(400)
     expect((await shop.call(buyList, { token, query: { pageSize: '51' } })).http).toBe(422)
@@ -34,13 +34,13 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(foreign.status.code).toBe('E_NOT_FOUND')
   })
 
-  test('what was not paid is no purchase', async () => {
+  test('an unpaid order is no purchase', async () => {
     const { ordUid } = await shop.place(token)
     expect(await list()).toEqual({ list: [], pageNum: 1, pageSize: 10, total: 0 })
     expect((await detail(ordUid)).status.code).toBe('E_NOT_FOUND')
   })
 
-  test('newest first, page by page, named in the language of the call', async () => {
+  test('are listed newest first, in pages, with names in the language of the call', async () => {
     const first = await shop.bought(token)
     shop.advance(60_000)
     const second = await shop.bought(token, 2)
@@ -52,7 +52,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(korean.data?.list[0]?.name).toMatch(/[가-힣]/)
   })
 
-  test('three calendar months in Korea are listed; older ones are read by their number', async () => {
+  test('three calendar months in Korea are listed, and an older purchase is read by its id', async () => {
     const { ordUid } = await shop.bought(token)
     const korean = new Date(shop.clock() + 9 * 3_600_000)
     korean.setUTCDate(Math.min(korean.getUTCDate(), 28))
@@ -85,7 +85,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect((await list())?.list.map((one) => one.label)).toEqual(['refund', 'cancelled'])
   })
 
-  test('the buyer is told by name, address and mobile, as they were at the purchase', async () => {
+  test("the detail has the buyer's name, address and mobile number as they were at the purchase", async () => {
     const member = await shop.member()
     const buyer = async ({ ordUid }: { ordUid: string }) => (await detail(ordUid, member.accessToken)).data?.buyer
     const first = await shop.bought(member.accessToken)
@@ -95,7 +95,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(await buyer(second)).toEqual({ name: 'Mei Lin', email: member.email, mobile: '+886912345678' })
   })
 
-  test('the detail tells who bought, what can go back, and what happened', async () => {
+  test('the detail has the buyer, what can be refunded, and what happened', async () => {
     const friend = await shop.member()
     const { ordUid, passUids } = await shop.bought(token, 3)
     const [given = '', begun = '', free = ''] = passUids
@@ -106,7 +106,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(before?.buyer).toMatchObject({ name: 'Mei Lin' })
     expect(before?.refundable).toBe(49_000)
     const unit = (passUid: string, of = before) => of?.units.find((one) => one.passUid === passUid)
-    // How a gift is used is its new holder's.
+    // How a gift is used is its recipient's affair.
     expect(unit(given)).toMatchObject({ state: null, gift: 'accepted', refundYn: 'N' })
     expect(unit(begun)).toMatchObject({ state: 'in_use', gift: null, refundYn: 'N' })
     expect(unit(free)).toMatchObject({ state: 'unused', gift: null, refundYn: 'Y' })

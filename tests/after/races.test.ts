@@ -14,17 +14,17 @@ import { openRace, type Race } from '../harness/race.ts'
 import { makePhone, type Phone } from '../passes/phone.ts'
 import { type Counter, openCounter } from './counter.ts'
 
-/** Few in `npm test`, as many as were promised in `npm run faults`. */
+/** Few in `npm test`, many in `npm run faults`. */
 const GIFT_ROUNDS = Number(process.env.GIFT_ROUNDS ?? 6)
 const REFUND_ROUNDS = Number(process.env.REFUND_ROUNDS ?? 8)
 const TWENTY = 20
-/** The pool has sixteen connections: so many can stand before a row at once. */
+/** How many calls can wait for a lock at once: one less than the sixteen connections of the pool. */
 const STANDING = 15
 
 type Person = Awaited<ReturnType<typeof signUpMember>>
 
-/** An embedded engine on one connection cannot show a race: PostgreSQL alone. */
-describe('what can happen to one pass at once, on postgres', () => {
+/** On PostgreSQL alone: the embedded engine has one connection and cannot show a race. */
+describe('concurrent calls for one pass, on postgres', () => {
   let race: Race
   let shop: Counter
   let mei: Person
@@ -64,9 +64,9 @@ describe('what can happen to one pass at once, on postgres', () => {
   })
   const tokenOf = (who: Person) => who.accessToken
 
-  /** One gift, all its ends and a refund at once; which of them were done. */
+  /** Ends one gift in all three ways and refunds its order, at once. Returns which calls succeeded. */
   const giftTogether = async () => {
-    // Gifts to addresses are paced.
+    // Gifts to email addresses are throttled.
     shop.advance(31_000)
     const { ordUid, paymentKey, passUids } = await shop.bought(tokenOf(mei))
     const passUid = passUids[0] ?? ''
@@ -94,7 +94,7 @@ describe('what can happen to one pass at once, on postgres', () => {
       expect(shop.bank.kept(paymentKey)).toBe(refunded ? 0 : 49_000)
     }
   })
-  test('twin: a gift whose end asks for no state has more than one', async () => {
+  test('twin: without the condition on the state a gift has several ends', async () => {
     const cut = race.without(/and "gift"\."state" = (\$\d+)/, 'and $1::text is not null')
     const ends: number[] = []
     for (let nth = 0; nth < 4; nth += 1) ends.push((await giftTogether()).ends)
@@ -102,7 +102,7 @@ describe('what can happen to one pass at once, on postgres', () => {
     expect(Math.max(...ends)).toBeGreaterThan(1)
   })
 
-  /** Twenty requests for the same unit of a large order; how many were taken. */
+  /** Sends twenty refund requests for the same unit of a large order. */
   const refundTogether = async () => {
     const { ordUid, paymentKey, passUids } = await shop.bought(tokenOf(mei), 6)
     const calls = Array.from({ length: TWENTY }, () => async () => {
@@ -114,13 +114,13 @@ describe('what can happen to one pass at once, on postgres', () => {
     return { codes, kept: shop.bank.kept(paymentKey) }
   }
 
-  test('twenty refunds of one pass: one, and the money once', async () => {
+  test('of twenty refund requests for one pass one is accepted, and the money is refunded once', async () => {
     const { codes, kept } = await refundTogether()
     expect(codes.filter((code) => code === '200')).toHaveLength(1)
     expect(new Set(codes)).toEqual(new Set(['200', 'E_REFUND_ASKED']))
     expect(kept).toBe(5 * 49_000)
   })
-  test('twin: without the locks on order and passes there are more', async () => {
+  test('twin: without the locks on order and passes several are accepted', async () => {
     race.without(/ for update$/, '')
     race.without(/ and "pass"\."(?:gift_uid|refund_uid|activated_at|voided)" is null/, '')
     const { ordUid, passUids } = await shop.bought(tokenOf(mei), 6)
@@ -128,12 +128,12 @@ describe('what can happen to one pass at once, on postgres', () => {
       const { status } = await shop.askBack(tokenOf(mei), ordUid, { passUids: passUids.slice(0, 1) })
       return status.code
     })
-    // They come to a stand at their first write instead.
+    // Without these locks they wait at their first write instead.
     const codes = await race.atOnce(url(), passRow(passUids[0] ?? ''), calls)
     expect(codes.filter((code) => code === '200').length).toBeGreaterThan(1)
   })
 
-  /** What the phone shows of this pass: `n` codes, a millisecond apart. */
+  /** Returns `n` live codes of this pass, a millisecond apart. */
   const codesOf = async (passUid: string, n = 1) => {
     const code = await phone.show(tokenOf(mei), { passUid })
     const certificate = code.data?.list.find((one) => one.passUid === passUid)?.certificate ?? ''
@@ -142,7 +142,7 @@ describe('what can happen to one pass at once, on postgres', () => {
     return Promise.all(Array.from({ length: n }, (_, nth) => presentCode(bytes, now + nth, phone.sign)))
   }
 
-  /** A pass at a gate, and its refund, at once. */
+  /** Scans a pass at a gate and requests its refund, at once. */
   const gateAndRefund = async () => {
     const { ordUid, paymentKey, passUids } = await shop.bought(tokenOf(mei))
     const passUid = passUids[0] ?? ''
@@ -160,7 +160,7 @@ describe('what can happen to one pass at once, on postgres', () => {
     return { entered: entries.length, entry, refund, kept: shop.bank.kept(paymentKey) }
   }
 
-  test(`a pass is entered with or given back, never both, ${REFUND_ROUNDS} times`, async () => {
+  test(`a pass is admitted or refunded, never both, ${REFUND_ROUNDS} times`, async () => {
     for (let nth = 0; nth < REFUND_ROUNDS; nth += 1) {
       const { entered, entry, refund, kept } = await gateAndRefund()
       expect([
@@ -178,14 +178,14 @@ describe('what can happen to one pass at once, on postgres', () => {
       ({ mark, undoneAt }) => mark === null && undoneAt === null,
     ).length
 
-  /** A discount at a partner, and the pass refunded or sent as a gift, at once. */
+  /** Uses a discount at a partner, and refunds the pass or sends it as a gift, at once. */
   const discountAnd = async (what: 'refund' | 'gift') => {
-    // Gifts to addresses are paced.
+    // Gifts to email addresses are throttled.
     shop.advance(31_000)
     const { ordUid, passUids } = await shop.bought(tokenOf(mei))
     const passUid = passUids[0] ?? ''
     const [code = ''] = await codesOf(passUid)
-    // A phone shows the pass by now: without its signature the gift is refused before it comes to the lock.
+    // The pass is bound by now: without the phone's signature the gift would be refused before it reaches the lock.
     const { deviceUid, epoch } = await shop.unit(passUid)
     const facts = { giftUid: randomUUID(), passUid, deviceUid: deviceUid ?? '', epoch, recipient: jun.email }
     const body = { passUid, id: jun.email, proof: await phone.giftProof(facts) }
@@ -227,7 +227,7 @@ describe('what can happen to one pass at once, on postgres', () => {
     },
   )
 
-  /** One pass at one partner, fifteen codes at once; how many discounts stand, and what was answered. */
+  /** Scans fifteen codes of one pass at one partner at once. Returns the discounts that count, and the answers. */
   const discountsTogether = async () => {
     const { passUids } = await shop.bought(tokenOf(mei))
     const passUid = passUids[0] ?? ''
@@ -239,18 +239,18 @@ describe('what can happen to one pass at once, on postgres', () => {
     )
     return { count: await standing(passUid), answers: new Set(answers) }
   }
-  test('fifteen discounts of one pass at one partner: one, the others were used here', async () => {
+  test('of fifteen concurrent discounts of one pass at one partner one is recorded, and the others are used_here', async () => {
     expect(await discountsTogether()).toEqual({ count: 1, answers: new Set(['recorded', 'used_here']) })
   })
-  test('twin: without the lock one, by the unique index; without both many', async () => {
+  test('twin: without the lock the unique index still allows one, and without both there are several', async () => {
     race.without(/ for update$/, '')
     expect((await discountsTogether()).count).toBe(1)
     await shop.deps.db.execute(sql`drop index discount_use_once`)
     expect((await discountsTogether()).count).toBeGreaterThan(1)
   })
 
-  test('twin: a gate and a refund that do not look again under the lock do both', async () => {
-    // Both read the pass before either has written: as it was.
+  test('twin: a gate and a refund that do not check the pass under the lock both succeed', async () => {
+    // Without the locks both read the pass before either has written.
     race.without(/ for update$/, '')
     race.without(/ and "pass"\."(?:gift_uid|refund_uid|activated_at|voided)" is null/, '')
     race.without(/"pass"\."(?:activated_at|discount_used_at)" is null and /, '')

@@ -21,7 +21,7 @@ import { type Counter, openCounter } from './counter.ts'
 
 const DAY_MS = 86_400_000
 
-describe.each(ENGINES)('giving passes back on %s', (engine) => {
+describe.each(ENGINES)('refunds of passes on %s', (engine) => {
   let shop: Counter
   let token = ''
   let stranger = ''
@@ -56,7 +56,7 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
   const voided = async (passUids: string[]) =>
     Promise.all(passUids.map(async (passUid) => (await shop.unit(passUid)).voided))
 
-  test('refuses without a token, without an order, without a reason, with too much said, and more than there is', async () => {
+  test('are refused without token, order or reason, with too long a text, and with passes of another order', async () => {
     const { ordUid, passUids } = await shop.bought(token)
     const query = { rsvtUid: ordUid, whyCd: 'other', etcWhy: '' }
     expect((await shop.call(refundPass, { query })).http).toBe(400)
@@ -73,7 +73,7 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     expect((await shop.call(refundList, {})).http).toBe(400)
   })
 
-  test('a unit that was used for a discount is neither refunded nor given away, the others of its order are', async () => {
+  test('a unit that was used for a discount is neither refunded nor given away, and the others of its order are refunded', async () => {
     const { ordUid, passUids } = await shop.bought(token, 3)
     const [used = ''] = passUids
     const { code } = await makeEnrolmentCode(shop.deps, VENUE)
@@ -90,13 +90,13 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     const { data } = await shop.call(buyDetail, { token, params: { id: ordUid } })
     expect(data).toMatchObject({ label: 'unused', refundable: 98_000 })
     expect(data?.units.map(({ refundYn }) => refundYn)).toEqual(['N', 'Y', 'Y'])
-    // Without names, what can be given back is.
+    // Without `passUids`, all units that can be refunded are.
     expect((await shop.askBack(token, ordUid)).data).toMatchObject({ cancelAmt: 98_000, types: 'part' })
     expect(await voided(passUids)).toEqual([null, 'refund', 'refund'])
     await shop.work()
   })
 
-  test('a foreign order is answered as one that there is not', async () => {
+  test("another member's order is answered like an unknown one", async () => {
     const { ordUid } = await shop.bought(token)
     const foreign = await shop.askBack(stranger, ordUid)
     const random = await shop.askBack(stranger, randomUUID())
@@ -104,7 +104,7 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     expect(foreign.status.code).toBe('E_NOT_FOUND')
   })
 
-  test('the form of the specification: the result has its names, the passes are out of use at once, the money follows', async () => {
+  test('the result has the fields of the specification, the passes are void at once, and the money follows', async () => {
     const { ordUid, paymentKey, passUids } = await shop.bought(token, 2)
     const etcWhy = '가'.repeat(1_000)
     const { data } = await shop.call(refundPass, { token, query: { etcWhy, rsvtUid: ordUid, whyCd: 'illness' } })
@@ -123,7 +123,7 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     expect(await refunds(stranger)).toMatchObject({ list: [], total: 0 })
   })
 
-  test('the same key is one request; asked again it was asked already', async () => {
+  test('one key is one request, and a second request gets E_REFUND_ASKED', async () => {
     const { ordUid, paymentKey } = await shop.bought(token)
     const key = randomUUID()
     const first = await shop.askBack(token, ordUid, { key })
@@ -136,7 +136,7 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     )
   })
 
-  test('a begun pass stays; the others go back, by default or by name', async () => {
+  test('a pass with an entry stays, and the others are refunded, all or by name', async () => {
     const { ordUid, paymentKey, passUids } = await shop.bought(token, 3)
     const [begun = '', second = '', third = ''] = passUids
     await shop.enter(begun)
@@ -151,7 +151,7 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     expect(await voided(passUids)).toEqual([null, 'refund', 'refund'])
   })
 
-  test('a discount is shared by the units, to the won', async () => {
+  test('a discount is shared among the units, to the won', async () => {
     const gdsDtlUid = await shop.optionOf('pass-24h-mobile')
     const quoted = await shop.call(pass.buyPassPayInfo, {
       token,
@@ -164,7 +164,6 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     const ordUid = bought.data?.ordUid ?? ''
     await shop.bank.press(bought.data?.payUrl ?? '', 'approve')
     await shop.comeBack(ordUid)
-    // As if the discount had left a won over.
     const passUids = (await shop.passes(token)).filter((one) => one.ordUid === ordUid).map(({ passUid }) => passUid)
     const sums: number[] = []
     for (const passUid of passUids)
@@ -174,7 +173,7 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     expect((await shop.stored(ordUid)).kept).toBe(0)
   })
 
-  test('an answer of the gateway that is lost, and a gateway that is silent: asked again under the same key, paid once', async () => {
+  test('a refund whose gateway answer is lost or missing is retried under the same key and paid once', async () => {
     for (const how of ['lost', 'silent'] as const) {
       const { ordUid, paymentKey } = await shop.bought(token)
       await shop.askBack(token, ordUid)
@@ -191,7 +190,7 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     }
   })
 
-  test('refused by the gateway: denied, told, the pass is the buyer’s again, and it may be asked for again', async () => {
+  test('a refund that the gateway refuses is denied and reported, and the pass can be used and refunded again', async () => {
     const { ordUid, paymentKey, passUids } = await shop.bought(token)
     await shop.askBack(token, ordUid)
     next = 'refused'
@@ -206,13 +205,13 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     expect(shop.bank.kept(paymentKey)).toBe(0)
   })
 
-  test('a payment that the bank took back is not given back a second time', async () => {
+  test('a disputed payment is not refunded', async () => {
     const { ordUid } = await shop.bought(token)
     await shop.deps.db.update(orderTable).set({ disputedAt: shop.clock() }).where(eq(orderTable.ordUid, ordUid))
     expect((await shop.askBack(token, ordUid)).status.code).toBe('E_REFUND')
   })
 
-  test('what cost nothing is given back without the gateway', async () => {
+  test('an order of 0 KRW is refunded without the gateway', async () => {
     const { ordUid, paymentKey, passUids } = await shop.bought(token)
     await shop.deps.db.update(orderTable).set({ amount: 0, discount: 49_000 }).where(eq(orderTable.ordUid, ordUid))
     expect((await shop.askBack(token, ordUid)).data).toMatchObject({ cancelAmt: 0, types: 'whole' })
@@ -220,9 +219,12 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     expect((await refunds())?.list[0]).toMatchObject({ state: 'completed' })
     expect(await voided(passUids)).toEqual(['refund'])
     expect(shop.bank.book().lines.some((line) => line.key === paymentKey && line.what === 'refunded')).toBe(false)
+    const [news] = (await shop.call(newsList, { token })).data?.list ?? []
+    expect(news?.title).toBe('Cancellation completed')
+    expect(news?.content).toMatch(/^The cancellation of order HP-\S+ is complete\. You were not charged, so there is/)
   })
 
-  test('a card that was collected is the desk’s to decide', async () => {
+  test('the refund of a collected card is decided at the desk', async () => {
     const { ordUid, passUids } = await shop.bought(token)
     await shop.deps.db
       .update(passTable)
@@ -245,7 +247,7 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
     const decide = (refundUid: string, approve: boolean) =>
       shop.deps.db.transaction((tx) => decideRefund(tx, refundUid, { approve, note: null }, shop.clock()))
 
-    test('the desk decides: nothing moves until it does, and then the same way', async () => {
+    test('the desk decides: nothing changes before, and an approval refunds as usual', async () => {
       const { ordUid, paymentKey, passUids } = await late()
       const asked = await shop.askBack(token, ordUid)
       expect(asked.data).toMatchObject({ deskYn: 'Y', state: 'requested', cancelAmt: 49_000 })
@@ -261,7 +263,7 @@ describe.each(ENGINES)('giving passes back on %s', (engine) => {
       expect((await refunds())?.list[0]).toMatchObject({ state: 'completed', deskYn: 'Y' })
     })
 
-    test('denied, or used while it waited: the pass stays', async () => {
+    test('a request that is denied, or whose pass gets an entry meanwhile, refunds nothing', async () => {
       const first = await late()
       const asked = await shop.askBack(token, first.ordUid)
       expect(await decide(asked.data?.refundUid ?? '', false)).toBe('denied')

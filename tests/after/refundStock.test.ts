@@ -9,7 +9,7 @@ import { DESK } from '../gate/kit.ts'
 import { ENGINES } from '../harness/app.ts'
 import { type Counter, openCounter } from './counter.ts'
 
-describe.each(ENGINES)('stock of cards after a refund on %s', (engine) => {
+describe.each(ENGINES)('stock of cards after a refund, on %s', (engine) => {
   let shop: Counter
   beforeAll(async () => {
     shop = await openCounter({ engine })
@@ -23,7 +23,7 @@ describe.each(ENGINES)('stock of cards after a refund on %s', (engine) => {
     return Number(rows[0]?.n)
   }
 
-  test('a card that was picked up lies at no desk: its unit is not on sale again, whatever is given back', async () => {
+  test('a collected card returns no unit to the stock, and an uncollected one does', async () => {
     const { accessToken: token } = await shop.member()
     const before = await stockLeft()
     const quoted = await quoteFor(shop, token, { gdsDtlUid: await shop.optionOf('pass-24h-card'), passCnt: 3 })
@@ -38,11 +38,11 @@ describe.each(ENGINES)('stock of cards after a refund on %s', (engine) => {
     expect((await shop.call(card.pickup, { token: desk, body })).status.code).toBe('200')
     expect(await stockLeft()).toBe(before - 3)
 
-    // One that waits goes back by rule, its unit with it.
+    // A card that waits at the desk is refunded by rule, and its unit returns to the stock.
     expect((await shop.askBack(token, ordUid, { passUids: [second?.passUid ?? ''] })).data?.deskYn).toBe('N')
     await shop.work()
     expect(await stockLeft()).toBe(before - 2)
-    // The collected one and the last one together, at the desk.
+    // The collected card and the last one together, decided at the desk.
     const request = await shop.askBack(token, ordUid)
     expect(request.data).toMatchObject({ deskYn: 'Y', types: 'whole' })
     expect(

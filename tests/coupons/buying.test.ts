@@ -35,7 +35,7 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     return buyQuote(shop, token, data?.quoteUid ?? '')
   }
 
-  test('refuses another’s, an unknown, a used, an expired one, and one for something else', async () => {
+  test("another member's, an unknown, a used, an expired coupon and one for other goods are refused", async () => {
     const [{ accessToken: token }, { accessToken: other }] = [await shop.member(), await shop.member()]
     const code = async (couponUid: string) => (await quoteFor(shop, token, { couponUid })).status.code
     expect(await code('nothing')).toBe('E_COUPON')
@@ -54,7 +54,7 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     expect(await code(couponUid)).toBe('E_COUPON')
   })
 
-  test('a quote offers what fits, the best first, and prices with the one that is chosen', async () => {
+  test('a quote lists the coupons that fit, the best first, and is priced with the chosen one', async () => {
     const { accessToken: token } = await shop.member()
     const small = await giveOne(shop, token, { value: 3_000 })
     const large = await giveOne(shop, token, { kind: 'percent', value: 10, maxDiscount: 9_000 })
@@ -68,11 +68,11 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     const query = { gdsDtlUid: open?.gdsDtlUid, passCnt: '2', price: '98000', couponUid: large } as const
     const priced = await shop.call(pass.buyPassPayInfo, { token, query })
     expect(priced.data).toMatchObject({ couponUid: large, discount: 9_000, amount: 89_000 })
-    // A quote uses nothing.
+    // A quote does not use the coupon.
     expect(await stateOf(token, large)).toMatchObject({ state: 'usable' })
   })
 
-  test('an order uses it, a second order with it is refused, and a closed one gives it back', async () => {
+  test('an order uses its coupon, a second order with it is refused, and a declined order returns it', async () => {
     const { accessToken: token } = await shop.member()
     const couponUid = await giveOne(shop, token)
     const [first, second] = [await quoteFor(shop, token, { couponUid }), await quoteFor(shop, token, { couponUid })]
@@ -87,7 +87,7 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     expect((await buyQuote(shop, token, second.data?.quoteUid ?? '')).data).toMatchObject({ amount: 44_000 })
   })
 
-  test('what was paid with it stays used', async () => {
+  test('a paid order keeps its coupon used', async () => {
     const { accessToken: token } = await shop.member()
     const couponUid = await giveOne(shop, token)
     const { data } = await order(token, { couponUid, passCnt: 2 })
@@ -97,7 +97,7 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     expect(await stateOf(token, couponUid)).toMatchObject({ state: 'used' })
   })
 
-  test('one that takes the whole sum needs no gateway: the passes are there at once', async () => {
+  test('a coupon that covers the whole amount issues the passes at once, without the gateway', async () => {
     const { accessToken: token } = await shop.member()
     const couponUid = await giveOne(shop, token, { value: 60_000 })
     const claim = await quoteFor(shop, token, { couponUid, isPay: 'Y' })
@@ -109,7 +109,7 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     expect(await shop.passes(token)).toHaveLength(1)
   })
 
-  test('points are off: none can be spent, none are earned', async () => {
+  test('with points switched off none are spent and none are earned', async () => {
     const { accessToken: token } = await shop.member()
     expect((await quoteFor(shop, token, { points: 1 })).status.code).toBe('E_POINTS')
     expect(await quoteFor(shop, token, { points: -1 })).toMatchObject({ http: 422 })
@@ -120,7 +120,7 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     expect(points.data).toMatchObject({ list: [], total: 0, balance: 0, earnPercent: 0, spendYn: 'N' })
   })
 
-  test('unpaid orders that hold stock: as many as one member may; a paid, a declined and an abandoned one make room', async () => {
+  test("a member's unpaid orders with tracked stock are limited, and a paid, declined or abandoned one makes room", async () => {
     const { accessToken: token } = await shop.member()
     const gdsDtlUid = await shop.optionOf('pass-big3-mobile')
     const stock = (units: number | null) => shop.deps.db.transaction((tx) => setStock(tx, gdsDtlUid, units))
@@ -131,9 +131,9 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     const [first, second, third] = [await buyQuote(shop, token, requoted), await buy(), await buy()]
     for (let nth = 3; nth < HOLDS_MAX; nth += 1) expect((await buy()).status.code).toBe('200')
     expect((await buy()).status.code).toBe('E_HOLDS')
-    // Asked for again, an order is found again.
+    // The same quote returns its existing order.
     expect((await buyQuote(shop, token, requoted)).data?.ordUid).toBe(first.data?.ordUid)
-    // What is not counted holds nothing.
+    // An option without tracked stock is not limited.
     expect((await buyQuote(shop, token, (await quoteFor(shop, token, {})).data?.quoteUid ?? '')).status.code).toBe(
       '200',
     )
@@ -151,7 +151,7 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     await stock(null)
   })
 
-  test('stock: as many as there are, and what a closed order held is on sale again', async () => {
+  test('stock is never oversold, and a closed order returns its units', async () => {
     const { accessToken: token } = await shop.member()
     const gdsDtlUid = await shop.optionOf('pass-48h-mobile')
     const stock = (units: number | null) => shop.deps.db.transaction((tx) => setStock(tx, gdsDtlUid, units))
@@ -162,12 +162,12 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     const bought = await buyQuote(shop, token, first.data?.quoteUid ?? '')
     expect((await buyQuote(shop, token, second.data?.quoteUid ?? '')).status.code).toBe('E_SOLD_OUT')
     expect((await quoteFor(shop, token, { gdsDtlUid, passCnt: 1 })).status.code).toBe('200')
-    // Nobody pays: after its time the order closes by itself.
+    // The order is not paid and is abandoned when its time is over.
     shop.advance(RECONCILE_MS)
     await shop.reconcileAll()
     expect(await shop.order(token, bought.data?.ordUid ?? '')).toMatchObject({ state: 'cancelled' })
     expect(await isShort(shop.deps.db, gdsDtlUid, 3)).toBe(false)
-    // Said again, nothing more comes back; of a paid order its part.
+    // A second return changes nothing; of an order a part can be returned.
     await shop.deps.db.transaction((tx) => returnStock(tx, bought.data?.ordUid ?? ''))
     expect(await isShort(shop.deps.db, gdsDtlUid, 4)).toBe(true)
     const third = await buyQuote(shop, token, (await quoteFor(shop, token, two)).data?.quoteUid ?? '')
@@ -176,12 +176,12 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     expect(await isShort(shop.deps.db, gdsDtlUid, 3)).toBe(true)
     await stock(null)
     expect(await isShort(shop.deps.db, gdsDtlUid, 6)).toBe(false)
-    // Counted when the price was read and no longer now: not sold out.
+    // Stock was tracked when the quote was made and is not any more: not sold out.
     const ordUid = third.data?.ordUid ?? ''
     await shop.deps.db.transaction((tx) => takeStock(tx, { ordUid, gdsDtlUid, units: 6, counted: false }))
   })
 
-  test('an option of which nothing is left is shown as sold out', async () => {
+  test('an option without stock left is shown as sold out', async () => {
     const gdsDtlUid = await shop.optionOf('pass-big3-mobile')
     const shownAs = async () => {
       const { data } = await shop.call(pass.list, { query: { pageSize: '50' } })
@@ -194,7 +194,7 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
     await expect.poll(shownAs, { timeout: 30_000 }).toBe('N')
   })
 
-  test('a quote older than its half hour uses no coupon', async () => {
+  test('an expired quote uses no coupon', async () => {
     const { accessToken: token } = await shop.member()
     const couponUid = await giveOne(shop, token)
     const { data } = await quoteFor(shop, token, { couponUid })
@@ -204,7 +204,7 @@ describe.each(ENGINES)('buying with a coupon on %s', (engine) => {
   })
 })
 
-describe.each(ENGINES)('points that are on, on %s', (engine) => {
+describe.each(ENGINES)('points switched on, on %s', (engine) => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop({ engine, env: { POINTS_EARN_PERCENT: '5', POINTS_SPEND: '1' } })
@@ -217,13 +217,13 @@ describe.each(ENGINES)('points that are on, on %s', (engine) => {
       earnPoints(tx, { earnPercent: 100, spend: true }, { memberId, ordUid, paid, finalAt: 0 }, shop.clock()),
     )
 
-  test('refuses a stranger and pages that there are not', async () => {
+  test('a request without a token and a bad page are refused', async () => {
     expect(await shop.call(point.list)).toMatchObject({ http: 400 })
     const { accessToken: token } = await shop.member()
     expect((await shop.call(point.list, { token, query: { pageNum: '0' } })).http).toBe(422)
   })
 
-  test('never below zero', async () => {
+  test('the balance never falls below zero', async () => {
     const { accessToken: token, memberId } = await shop.member()
     const spend = (amount: number) =>
       shop.deps.db.transaction((tx) => spendPoints(tx, { memberId, ordUid: ORDER, amount }, shop.clock()))
@@ -239,7 +239,7 @@ describe.each(ENGINES)('points that are on, on %s', (engine) => {
     })
   })
 
-  test('spent on an order they are part of its price; declined, they are back; paid, it earns', async () => {
+  test('spent points lower the amount of an order and return when it is declined; a paid order earns points', async () => {
     const { accessToken: token, memberId } = await shop.member()
     await grant(memberId, 10_000)
     expect((await quoteFor(shop, token, { points: 10_001 })).status.code).toBe('E_POINTS')
@@ -248,7 +248,7 @@ describe.each(ENGINES)('points that are on, on %s', (engine) => {
     const again = (await quoteFor(shop, token, { points: 9_000 })).data
     const declined = await buyQuote(shop, token, quoted?.quoteUid ?? '')
     expect((await history(token))?.balance).toBe(1_000)
-    // Quoted while they were there.
+    // Quoted while the points were still there.
     expect((await buyQuote(shop, token, again?.quoteUid ?? '')).status.code).toBe('E_POINTS')
     await shop.bank.press(declined.data?.payUrl ?? '', 'decline')
     await shop.comeBack(declined.data?.ordUid ?? '')
@@ -267,7 +267,7 @@ describe.each(ENGINES)('points that are on, on %s', (engine) => {
     ])
   })
 
-  test('an order that ends by its units gives back share by share, and the whole once', async () => {
+  test('points of an order that is refunded by units return in shares, and in total once', async () => {
     const { memberId } = await shop.member()
     const [source, ordUid] = [crypto.randomUUID(), crypto.randomUUID()]
     await grant(memberId, 1_000, source)
@@ -288,7 +288,7 @@ describe.each(ENGINES)('points that are on, on %s', (engine) => {
     expect(await end(3)).toEqual([333, -33, 333, -33, 334, -34])
   })
 
-  test('what was earned is taken back as far as it is there', async () => {
+  test('earned points are taken back as far as the balance allows', async () => {
     const { memberId, accessToken: token } = await shop.member()
     const [ordUid, other] = [crypto.randomUUID(), crypto.randomUUID()]
     await grant(memberId, 500, ordUid)
@@ -297,7 +297,7 @@ describe.each(ENGINES)('points that are on, on %s', (engine) => {
     expect(await history(token)).toMatchObject({ balance: 0, list: [{ kind: 'take_back', amount: -100 }, {}, {}] })
   })
 
-  test('the points stand on the order', async () => {
+  test('the order stores the points spent on it', async () => {
     const { accessToken: token, memberId } = await shop.member()
     await grant(memberId, 49_000)
     const { data } = await quoteFor(shop, token, { points: 49_000 })

@@ -14,7 +14,7 @@ import { gateAt } from './desk.ts'
 import { buyQuote, quoteFor } from './wallet.ts'
 
 const HOUR = 3_600_000
-/** Of the seed: product 1 is the 24H card; 01–05 are sold, 11–50 lie at the desks, 99 is blocked. */
+/** Sample cards of product 1, the 24H card: 01–05 are sold, 11–50 are in stock at the desks, 99 is blocked. */
 const numberOf = (nth: number, product = 1) => sampleNumber(product, nth)
 
 describe.each(ENGINES)('registering a card on %s', (engine) => {
@@ -31,7 +31,7 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
     })
   const url = (cardNum: string) => `/api/v1/mypage/pass/insert?cardNum=${cardNum}`
 
-  test('refuses a stranger, a missing number, HEAD and a browser that looks ahead', async () => {
+  test('is refused without a token or a number, for HEAD and for a prefetch', async () => {
     expect(await register(undefined, numberOf(1))).toMatchObject({ http: 400, status: { code: 'E_TOKEN' } })
     const { accessToken: token } = await shop.member()
     expect(await shop.call(card.passInsert, { token, query: {} })).toMatchObject({ http: 422 })
@@ -51,22 +51,22 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
     ['9990000000x10001', 'E_CARD_NUMBER'],
     ['１２３４５６７８９０１２３４５６', 'E_CARD_NUMBER'],
     ['123456789012', 'E_CARD_FORMAT'],
-    // Of a card that is sold, one digit wrong, and two digits of it changed about.
+    // The number of a sold card with one wrong digit, and with two digits swapped.
     [numberOf(1).replace(/.$/, (last) => String((Number(last) + 1) % 10)), 'E_CARD_NUMBER'],
     [numberOf(1).replace(/(.)(.)$/, '$2$1'), 'E_CARD_NUMBER'],
-  ])('%j is %s, as often as it is typed', async (cardNum, code) => {
+  ])('%j gets %s, and is not counted as a guess', async (cardNum, code) => {
     const { accessToken: token } = await shop.member()
     for (let times = 0; times < 7; times += 1) expect((await register(token, cardNum)).status.code).toBe(code)
   })
 
-  test('a printed number is no QR code', async () => {
+  test('a printed number sent as a QR code is refused', async () => {
     const { accessToken: token } = await shop.member()
     for (const cardNum of [numberOf(1), unknownNumber(1)])
       for (let times = 0; times < 7; times += 1)
         expect((await register(token, cardNum, 'Y')).status.code).toBe('E_CARD_NUMBER')
   })
 
-  test('unknown, blocked, in stock and another’s: one answer', async () => {
+  test("an unknown, a blocked, an unsold card and another member's get the same answer", async () => {
     const [{ accessToken: owner }, { accessToken: token }] = [await shop.member(), await shop.member()]
     expect((await register(owner, numberOf(1))).status.code).toBe('200')
     const answers = [
@@ -80,7 +80,7 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
     expect(await shop.passes(token)).toHaveLength(0)
   })
 
-  test('the pass is the member’s; the same again changes nothing', async () => {
+  test("the pass becomes the member's, and registering it again changes nothing", async () => {
     const { accessToken: token } = await shop.member()
     const typed = numberOf(2).replaceAll(/(.{4})(?=.)/g, '$1 ')
     const first = await register(token, typed)
@@ -102,15 +102,15 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
     expect(data?.list).toMatchObject([{ state: 'collected', cardNum: '0002', voucher: null, receiptPlace: null }])
   })
 
-  test('a card whose member has left is nobody else’s', async () => {
+  test('a card whose member has withdrawn cannot be registered', async () => {
     const [{ accessToken: leaving, memberId }, { accessToken: token }] = [await shop.member(), await shop.member()]
     expect((await register(leaving, numberOf(1, 2))).status.code).toBe('200')
-    // As a withdrawal leaves it.
+    // What a withdrawal leaves of the pass.
     await shop.deps.db.update(passTable).set({ memberId: null, holder: '' }).where(eq(passTable.memberId, memberId))
     expect((await register(token, numberOf(1, 2))).status.code).toBe('E_CARD_TAKEN')
   })
 
-  test('a card whose pass was taken back is no card', async () => {
+  test('a card whose pass is void cannot be registered', async () => {
     const { accessToken: token } = await shop.member()
     await shop.deps.db
       .update(passTable)
@@ -119,7 +119,7 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
     expect((await register(token, numberOf(3))).status.code).toBe('E_CARD_TAKEN')
   })
 
-  test('five wrong numbers an hour; after them the right one is refused too, until an hour has passed', async () => {
+  test('after five wrong numbers in an hour the right one is refused too, until the hour is over', async () => {
     const { accessToken: token } = await shop.member()
     const wrong = (nth: number) => register(token, unknownNumber(nth))
     for (let nth = 0; nth < 4; nth += 1) expect((await wrong(nth)).status.code).toBe('E_CARD_TAKEN')
@@ -128,7 +128,7 @@ describe.each(ENGINES)('registering a card on %s', (engine) => {
     const refused = await register(token, numberOf(5))
     expect(refused).toMatchObject({ http: 429, status: { code: 'E_THROTTLED' } })
     expect(refused.status.retryAfter).toBeGreaterThan(3_500)
-    // Another member is not held up.
+    // Another member is not throttled.
     expect((await register((await shop.member()).accessToken, unknownNumber(1))).status.code).toBe('E_CARD_TAKEN')
     shop.advance(HOUR)
     expect((await register(token, numberOf(5))).status.code).toBe('200')
@@ -147,7 +147,7 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
   const cards = async (token: string) => (await shop.call(card.exchangeCardList, { token })).data?.list ?? []
   const hand = (body: Record<string, unknown>, token: string | undefined = desk) =>
     shop.call(card.pickup, { body: body as never, ...(token !== undefined && { token }) })
-  /** A member with paid card passes. */
+  /** A member who has paid for `passCnt` card passes. */
   const buyer = async (passCnt = 1, receiptPlaceUid?: string) => {
     const { accessToken: token, memberId } = await shop.member()
     const gdsDtlUid = await shop.optionOf('pass-48h-card')
@@ -161,7 +161,7 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
   }
   const stockNumber = (nth: number) => numberOf(nth, 2)
 
-  test('every call refuses a stranger', async () => {
+  test('each call is refused without the right token', async () => {
     expect(await shop.call(card.exchangeCardList)).toMatchObject({ http: 400, status: { code: 'E_TOKEN' } })
     const { accessToken } = await shop.member()
     for (const token of [undefined, accessToken])
@@ -170,14 +170,14 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
       ).toBe(400)
   })
 
-  test('a desk that there is not cannot be chosen', async () => {
+  test('an unknown exchange desk cannot be chosen', async () => {
     const { accessToken: token } = await shop.member()
     const quote = await quoteFor(shop, token, { gdsDtlUid: await shop.optionOf('pass-48h-card') })
     const bought = await buyQuote(shop, token, quote.data?.quoteUid ?? '', { receiptPlaceUid: 'moon' })
     expect(bought.status.code).toBe('E_NOT_FOUND')
   })
 
-  test('each unit of the order waits with its own voucher, in the language of the call', async () => {
+  test('each unit of an order has its own voucher, and names are in the language of the call', async () => {
     const { token } = await buyer(2, 'busan-station')
     const { data } = await shop.call(card.exchangeCardList, { token, locale: 'ko' })
     expect(data?.list).toHaveLength(2)
@@ -197,7 +197,7 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
     expect(await cards((await shop.member()).accessToken)).toEqual([])
   })
 
-  test('refuses what is no voucher, another place than a desk, and a card that is not for it', async () => {
+  test('a pickup is refused for a bad voucher, at a gate that is no desk, and with a card that does not fit', async () => {
     const { token } = await buyer()
     const voucher = (await cards(token))[0]?.voucher ?? ''
     const code = async (body: Record<string, unknown>, at = desk) => (await hand(body, at)).status.code
@@ -217,11 +217,11 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
     expect((await cards(token))[0]).toMatchObject({ state: 'waiting', voucher })
   })
 
-  test('one voucher is one card; it is told, the pass goes on being the holder’s, and the card registers to nobody else', async () => {
+  test('one voucher hands over one card, the member is informed, and no other member can register the card', async () => {
     const { token } = await buyer(2)
     const [first, second] = await cards(token)
     const cardNum = stockNumber(11)
-    // At another desk than the chosen one, typed in small letters.
+    // At another desk than the chosen one, typed in lower case.
     const body = { voucher: first?.voucher?.toLowerCase() ?? '', cardNum }
     const handed = await hand(body)
     expect(handed.data).toMatchObject({
@@ -250,7 +250,7 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
     expect(await shop.passes(token)).toHaveLength(2)
   })
 
-  test('a pass that lies in a gift or a refund, or was taken back, has no voucher; an accepted gift voids the old one', async () => {
+  test('a pass in a gift or a refund, or void, has no valid voucher, and an accepted gift voids the former one', async () => {
     const { token, memberId } = await buyer()
     const [waiting] = await cards(token)
     const voucher = waiting?.voucher ?? ''
@@ -272,14 +272,14 @@ describe.each(ENGINES)('collecting a card on %s', (engine) => {
     await set({ voided: 'refund' })
     expect((await hand({ voucher: fresh, cardNum })).status.code).toBe('E_VOUCHER')
     expect(await cards(token)).toEqual([])
-    // Its member has left.
+    // The member has withdrawn.
     await set({ voided: null, memberId: null })
     expect((await hand({ voucher: fresh, cardNum })).status.code).toBe('E_VOUCHER')
     await set({ memberId })
     expect((await hand({ voucher: fresh, cardNum })).status.code).toBe('200')
   })
 
-  test('given away before it was collected, it is collected by the new holder; given back, it is on sale again', async () => {
+  test('a pass given away before pickup is collected by its new holder, and a refunded one returns to the stock', async () => {
     const { token } = await buyer(2)
     const recipient = await shop.member()
     const [first, second] = await cards(token)

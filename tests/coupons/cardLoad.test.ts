@@ -36,7 +36,7 @@ const stored = (numbers: string[]) =>
       ),
     )
 
-test('card:load refuses whoever does not hold the secret', async () => {
+test("card:load is refused without the operator's token", async () => {
   const { accessToken } = await signUpMember(app)
   const before = (await app.deps.db.select().from(card)).length
   for (const headers of [{}, { authorization: `Bearer ${accessToken}` }]) {
@@ -46,19 +46,19 @@ test('card:load refuses whoever does not hold the secret', async () => {
   expect(await app.deps.db.select().from(card)).toHaveLength(before)
 })
 
-test('card:load refuses other products, impossible numbers, and numbers it knows, and then stores none', async () => {
+test('card:load refuses other products, bad counts, invalid and known numbers, and then stores none', async () => {
   expect(await type(PRODUCT)).toContain('Which?')
   expect(await type(PRODUCT, join(app.deps.config.dataDir, 'none'))).toContain('cannot be read')
   for (const product of ['pass-24h-mobile', 'nothing']) expect(await type(product, '2')).toContain('no card product')
   for (const count of ['0', '1001']) expect(await type(PRODUCT, count)).toContain('from 1 to 1000')
-  // One digit is wrong, one too few, one number twice.
+  // One digit wrong, one digit missing, and a QR code instead of a number.
   for (const wrong of ['4539578763621487', '453957876362148', 'HPCARD4539578763'])
     expect(await type(PRODUCT, await file(`4539578763621486\n${wrong}\n`))).toContain('check digit')
   expect(await type(PRODUCT, await file('4539578763621486\n4539578763621486'))).toContain('known already')
   expect(await stored(['4539578763621486'])).toEqual([])
 })
 
-test('card:load makes numbers with a check digit, and QR codes that have nothing to do with them', async () => {
+test('card:load generates numbers with a check digit and QR codes unrelated to them', async () => {
   const lines = (await type(PRODUCT, '7')).split('\n').map((line) => line.split('\t'))
   expect(lines).toHaveLength(7)
   const numbers = lines.map(([number = '']) => number)

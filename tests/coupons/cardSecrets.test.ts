@@ -15,7 +15,7 @@ import { openShop, type Shop } from '../money/shop.ts'
 import { gateAt } from './desk.ts'
 import { buyQuote, quoteFor } from './wallet.ts'
 
-/** What stands on a card is on the card alone: the database holds neither numbers nor QR codes. */
+/** Numbers and QR codes of cards are printed on the card alone: the database stores neither. */
 
 const PRODUCT = 'pass-48h-card'
 let shop: Shop
@@ -44,7 +44,7 @@ const upload = async (entries: gate.JournalEntry[]) =>
     ({ outcome, reason }) => reason ?? outcome,
   )
 
-test('loaded, handed over, registered, scanned, kept for the desk and blocked, no card is in the tables', async () => {
+test('after each use of a card its number and QR code are in no table', async () => {
   const [bought, idle, other] = await loadCards(shop.deps, PRODUCT, 3)
   if (!bought || !idle || !other) throw new Error('too few')
   const { token, voucher } = await buyer()
@@ -61,13 +61,13 @@ test('loaded, handed over, registered, scanned, kept for the desk and blocked, n
     expect((await shop.call(attractionHistory, { token, query: { qrcode } })).data?.total).toBe(1)
   expect((await shop.call(attractionHistory, { token, query: { qrcode: idle.qr } })).status.code).toBe('E_NOT_FOUND')
 
-  // Still in stock: a scanner without a network may have let them in.
+  // These cards are in stock; an offline scanner may have let somebody in with them.
   const entry = (code: string, seq: number) => ({ entryUid: randomUUID(), seq, at: shop.deps.clock(), code })
   const journal = [entry(idle.qr, 1), entry(idle.cardNum, 2), entry(idle.cardNum.replace(/^(....)/, '$1 '), 3)]
   const twin = { ...entry(other.qr, 4), entryUid: journal[0]?.entryUid ?? '' }
   const sealed = ['unreadable', 'unreadable', 'unreadable']
   expect(await upload(journal)).toEqual(sealed)
-  // Delivered again it is the same; under an id that stands for another scan it is kept beside it.
+  // A repeated upload changes nothing; another scan under the same id is stored beside the first.
   expect(await upload(journal)).toEqual(sealed)
   expect(await upload([twin])).toEqual(['sequence'])
   expect(await shop.deps.db.select().from(gateConflict)).toHaveLength(4)
@@ -86,7 +86,7 @@ test('loaded, handed over, registered, scanned, kept for the desk and blocked, n
   expect(dump).toContain('busan-tower')
 })
 
-test('a copy of the database opens no card under another secret', async () => {
+test('a copy of the database finds no card under another secret', async () => {
   const [loaded] = await loadCards(shop.deps, PRODUCT, 1)
   if (!loaded) throw new Error('none')
   const thief = { db: shop.deps.db, keys: openKeys({ secretKey: Buffer.alloc(32, 7).toString('base64'), dataDir: '' }) }

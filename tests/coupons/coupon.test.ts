@@ -25,12 +25,12 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
   const offered = async (token: string, pageNum = '1') =>
     (await shop.call(coupon.list, { token, query: { pageNum, pageSize: '50' } })).data
 
-  test('every call refuses a stranger', async () => {
+  test('each call is refused without a token', async () => {
     for (const entry of [coupon.list, coupon.myCoupon, coupon.insert, coupon.paperInsert])
       expect(await shop.call(entry)).toMatchObject({ http: 400, status: { code: 'E_TOKEN' } })
   })
 
-  test('lists refuse pages and tabs that there are not', async () => {
+  test('lists refuse bad pages and unknown tabs', async () => {
     const { accessToken: token } = await shop.member()
     for (const query of [{ pageNum: '0' }, { pageSize: '51' }, { psTycd: 'lost' }, { state: 'usable' }])
       expect((await shop.call(coupon.myCoupon, { token, query: query as never })).http).toBe(422)
@@ -38,7 +38,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     expect(await mine(token)).toEqual({ list: [], pageNum: 1, pageSize: 10, total: 0 })
   })
 
-  test('asks for the number of the coupon', async () => {
+  test('a missing coupon number is refused by its field', async () => {
     const { accessToken: token } = await shop.member()
     for (const answer of [
       await download(token, {}),
@@ -53,7 +53,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     })
   })
 
-  test('refuses an issue that is not there, not for everybody, not yet, over, or gone', async () => {
+  test('an unknown issue, one that is not for download, one not yet open, ended or sold out are refused', async () => {
     const { accessToken: token } = await shop.member()
     const now = shop.clock()
     const code = async (couponPblcnUid: string) => (await download(token, { couponPblcnUid })).status.code
@@ -66,7 +66,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     expect(await mine(token)).toMatchObject({ total: 0 })
   })
 
-  test('is taken once, in the query with an empty body or in the body; the list shows that it was', async () => {
+  test('an issue is taken once, by query or by body, and the list shows that', async () => {
     const { accessToken: token } = await shop.member()
     const [first, second] = [await makeIssue(shop, { available: 1, validDays: 2 }), await makeIssue(shop)]
     const flags = async (uid: string) => (await offered(token))?.list.find((one) => one.couponPblcnUid === uid)
@@ -81,7 +81,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     const other = await shop.call(coupon.insert, { token, body, key: 'take-second' })
     expect(other.data).toMatchObject({ expiresAt: null, daysLeft: null })
     expect((await shop.call(coupon.insert, { token, body, key: 'take-second' })).data).toEqual(other.data)
-    // Those that end first come first.
+    // The coupon that expires first is listed first.
     expect((await mine(token))?.list.map((one) => one.couponUid)).toEqual([
       taken.data?.couponUid,
       other.data?.couponUid,
@@ -99,7 +99,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     expect(list.length).toBe(total)
   })
 
-  test('a paper coupon is taken once, however it is typed; unknown and taken are one answer', async () => {
+  test('a paper coupon is taken once, however it is typed, and an unknown and a taken number get the same answer', async () => {
     const [{ accessToken: token }, { accessToken: other }] = [await shop.member(), await shop.member()]
     const number = await printNumber(shop)
     const take = (by: string, couponUid: string) => shop.call(coupon.paperInsert, { token: by, query: { couponUid } })
@@ -111,12 +111,12 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     expect((await take(token, number)).status).toEqual(unknown.status)
   })
 
-  test('five wrong numbers an hour; after them the right one is refused too, until an hour has passed', async () => {
+  test('after five wrong numbers in an hour the right one is refused too, until the hour is over', async () => {
     const { accessToken: token } = await shop.member()
     const [right, later] = [await printNumber(shop), await printNumber(shop)]
     const take = (couponUid: string) => shop.call(coupon.paperInsert, { token, query: { couponUid } })
     for (let nth = 0; nth < 4; nth += 1) expect((await take(`WRONG${nth}`)).status.code).toBe('E_COUPON_NUMBER')
-    // A right one in between is no failure.
+    // A right number in between does not count as a failure.
     expect((await take(right)).status.code).toBe('200')
     expect((await take('WRONG5')).status.code).toBe('E_COUPON_NUMBER')
     const refused = await take(later)
@@ -126,7 +126,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     expect((await take(later)).status.code).toBe('200')
   })
 
-  test('a given coupon is told of', async () => {
+  test('a given coupon is reported in the news feed', async () => {
     const { accessToken: token, memberId } = await shop.member()
     const uid = await makeIssue(shop, { way: 'given' })
     const give = () =>
@@ -139,7 +139,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     expect(feed.data?.list[0]?.content).toContain(given.name)
   })
 
-  test('a type of pass as psTycd lists the usable coupons that can be spent on it', async () => {
+  test('a pass type as psTycd lists the usable coupons that fit it', async () => {
     const { accessToken: token } = await shop.member()
     const any = await giveOne(shop, token)
     const passes = await giveOne(shop, token, { target: 'pass' })
@@ -159,7 +159,7 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     expect((await mine(token, { psTycd: 'usable' }))?.total).toBe(5)
   })
 
-  test('usable, used and expired: each in its tab, the latest first', async () => {
+  test('usable, used and expired coupons are in their tabs, the latest first', async () => {
     const { accessToken: token, memberId } = await shop.member()
     const [used, , open] = [
       await giveOne(shop, token),
@@ -180,12 +180,12 @@ describe.each(ENGINES)('coupons on %s', (engine) => {
     expect(tab?.list.map(({ state }) => state)).toEqual(['expired', 'used'])
     expect(tab).toMatchObject({ total: 2 })
     expect(tab?.list[1]).toMatchObject({ ordUid: ORDER, daysLeft: null })
-    // Its order is closed: it can be used again. One that has expired stays where it is.
+    // The order was closed, so its coupon is usable again. The expired one stays.
     await shop.deps.db.transaction((tx) => returnCoupon(tx, ORDER, shop.clock()))
     expect((await mine(token))?.total).toBe(2)
   })
 
-  test('another’s coupon is as unknown as one that never was', async () => {
+  test("another member's coupon is refused like an unknown one", async () => {
     const [{ accessToken: owner }, { memberId }] = [await shop.member(), await shop.member()]
     const foreign = await giveOne(shop, owner)
     const payable = { kind: 'pass', gdsDtlUid: 'x', gdsTycd: 'y', amount: 49_000 } as const

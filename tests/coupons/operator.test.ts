@@ -18,7 +18,7 @@ describe('giving coupons from the terminal', () => {
 
   const type = (...args: string[]) => terminal.type('coupon', 'give', ...args)
 
-  test('refuses whoever does not hold the secret', async () => {
+  test("is refused without the operator's token", async () => {
     const { accessToken, email } = await signUpMember(app)
     const url = `/operator/coupons/${ISSUE}`
     for (const headers of [{}, { authorization: `Bearer ${accessToken}` }])
@@ -26,7 +26,7 @@ describe('giving coupons from the terminal', () => {
     expect((await app.call(coupon.myCoupon, { token: accessToken })).data?.total).toBe(0)
   })
 
-  test('says what is missing, gives once, and the member is told', async () => {
+  test('names what is missing, gives a coupon once, and informs the member', async () => {
     const { accessToken: token, email } = await signUpMember(app)
     expect(await type(ISSUE)).toContain('Which?')
     expect(await type(ISSUE, freshEmail())).toBe('No member has this email address.')

@@ -11,16 +11,16 @@ import { openShop, type Shop } from '../money/shop.ts'
 import { gateAt } from './desk.ts'
 import { buyQuote, giveOne, printNumber, quoteFor } from './wallet.ts'
 
-/** Fewer in `npm test`, as many as were promised in `npm run faults`. */
+/** Few in `npm test`, many in `npm run faults`. */
 const BUYERS = Number(process.env.STOCK_BUYERS ?? 60)
 const POINT_ROUNDS = Number(process.env.POINT_ROUNDS ?? 1)
 const FIFTY = 50
 const LEFT = 7
-/** The pool has sixteen connections: so many can stand before a row at once. */
+/** How many calls can wait for a lock at once: one less than the sixteen connections of the pool. */
 const STANDING = 15
 
-/** An embedded engine on one connection cannot show a race: PostgreSQL alone. */
-describe('what many take at once, on postgres', () => {
+/** On PostgreSQL alone: the embedded engine has one connection and cannot show a race. */
+describe('limited things taken by many at once, on postgres', () => {
   let race: Race
   let shop: Shop
   let tokens: string[] = []
@@ -42,7 +42,7 @@ describe('what many take at once, on postgres', () => {
   const tally = (codes: string[]): Record<string, number> =>
     codes.reduce<Record<string, number>>((all, code) => ({ ...all, [code]: (all[code] ?? 0) + 1 }), {})
   const times = (n: number) => Array.from({ length: n }, (_, nth) => nth)
-  /** Quotes that are bought at once while `lock` is held; what the answers said. */
+  /** Buys all quotes at once while `lock` is held, and counts the codes of the answers. */
   const buyAll = async (quotes: { token: string; quoteUid: string }[], lock: { text: string; values: unknown[] }) => {
     const calls = quotes.map(
       ({ token, quoteUid }) =>
@@ -69,10 +69,10 @@ describe('what many take at once, on postgres', () => {
     const codes = await buyAll(quotes, lock)
     return { codes, orders: await number(`select count(*)::int as n from orders where coupon_uid = '${couponUid}'`) }
   }
-  test('fifty orders with one coupon: one', async () => {
+  test('of fifty orders with one coupon one succeeds', async () => {
     expect(await couponTogether()).toEqual({ codes: { 200: 1, E_COUPON: FIFTY - 1 }, orders: 1 })
   })
-  test('twin: a use that does not ask whether it was used is many', async () => {
+  test('twin: without the condition on its order a coupon is used several times', async () => {
     const cut = race.without(/"coupon"\."ord_uid" is null/, 'true')
     expect((await couponTogether()).orders).toBeGreaterThan(1)
     expect(cut.count).toBeGreaterThan(STANDING)
@@ -87,11 +87,11 @@ describe('what many take at once, on postgres', () => {
     const codes = await buyAll(quotes, lock)
     return { codes, balance: await number(`select balance as n from point_account where member_id = '${memberId}'`) }
   }
-  test('fifty orders of a hundred points from a thousand: ten', async () => {
+  test('of fifty orders of a hundred points from a thousand ten succeed', async () => {
     for (let round = 0; round < POINT_ROUNDS; round += 1)
       expect(await pointsTogether()).toEqual({ codes: { 200: 10, E_POINTS: FIFTY - 10 }, balance: 0 })
   })
-  test('twin: spending that does not ask for the balance goes below zero', async () => {
+  test('twin: without the condition on the balance it falls below zero', async () => {
     await run('alter table point_account drop constraint point_account_balance')
     race.without(/"point_account"\."balance" >= (\$\d+)/, '$1::int is not null')
     expect((await pointsTogether()).balance).toBeLessThan(0)
@@ -108,13 +108,13 @@ describe('what many take at once, on postgres', () => {
     const after = await number(`select count(*)::int as n from orders where gds_dtl_uid = '${gdsDtlUid}'`)
     return { codes, sold: after - before, gdsDtlUid }
   }
-  test(`${BUYERS} buyers, ${LEFT} left: ${LEFT}`, async () => {
+  test(`of ${BUYERS} buyers with ${LEFT} units left ${LEFT} succeed`, async () => {
     const { codes, sold, gdsDtlUid } = await stockTogether()
     expect(codes).toEqual({ 200: LEFT, E_SOLD_OUT: BUYERS - LEFT })
     expect(sold).toBe(LEFT)
     expect(await number(`select sum(units)::int as n from stock where gds_dtl_uid = '${gdsDtlUid}'`)).toBe(0)
   })
-  test(`the same with nobody at the shelf: each takes from a slice of her own, ${LEFT} in all`, async () => {
+  test(`without a held lock each buyer takes from an unlocked slice of the stock, ${LEFT} units in all`, async () => {
     const gdsDtlUid = await shop.optionOf('pass-big5-mobile')
     await shop.deps.db.transaction((tx) => setStock(tx, gdsDtlUid, LEFT))
     const quotes: { token: string; quoteUid: string }[] = []
@@ -122,7 +122,7 @@ describe('what many take at once, on postgres', () => {
     const answers = await Promise.all(quotes.map(({ token, quoteUid }) => buyQuote(shop, token, quoteUid)))
     expect(answers.filter(({ status }) => status.code === '200')).toHaveLength(LEFT)
   })
-  test('twin: a shelf that is looked at without holding it sells more', async () => {
+  test('twin: without the lock on the stock more are sold', async () => {
     await run('alter table stock drop constraint stock_units')
     race.without(/(from "stock" where .*) for update$/, '$1')
     expect((await stockTogether()).sold).toBeGreaterThan(LEFT)
@@ -136,10 +136,10 @@ describe('what many take at once, on postgres', () => {
     )
     return tally(await race.atOnce(url(), lock, calls))
   }
-  test('one printed number, many members: one', async () => {
+  test('of many members with one printed number one gets the coupon', async () => {
     expect(await paperTogether()).toEqual({ 200: 1, E_COUPON_NUMBER: STANDING - 1 })
   })
-  test('twin: a number that is not asked whether it was taken, without its unique key, is many', async () => {
+  test('twin: without the condition on taken_at and the unique key several get it', async () => {
     await run('drop index coupon_taken')
     race.without(/ on conflict \("taken_key"\) do nothing/, '')
     race.without(/"paper_coupon"\."taken_at" is null/, 'true')
@@ -159,32 +159,32 @@ describe('what many take at once, on postgres', () => {
     )
     return tally(await race.atOnce(url(), lock, calls))
   }
-  test('one card, many members: one', async () => {
+  test('of many members with one card one registers it', async () => {
     expect(await registerTogether(1)).toEqual({ 200: 1, E_CARD_TAKEN: STANDING - 1 })
   })
-  test('twin: a card that is not asked whose it is becomes everybody’s', async () => {
+  test('twin: without the condition on the member several register it', async () => {
     race.without(/"pass"\."member_id" is null/, 'true')
     expect((await registerTogether(2))['200']).toBeGreaterThan(1)
   })
 
   const guessTogether = async () => {
     const { accessToken: token } = await shop.member()
-    // The first makes the row.
+    // The first call creates the throttle's row.
     await shop.call(card.passInsert, { token, query: { cardNum: unknownNumber(0) } })
     const calls = times(STANDING).map(
       () => async () => (await shop.call(card.passInsert, { token, query: { cardNum: unknownNumber(1) } })).status.code,
     )
     return tally(await race.atOnce(url(), { text: 'select 1 from throttle for update', values: [] }, calls))
   }
-  test('many guesses at once: five an hour', async () => {
+  test('of many concurrent guesses five in an hour are checked', async () => {
     expect(await guessTogether()).toEqual({ E_CARD_TAKEN: 4, E_THROTTLED: STANDING - 4 })
   })
-  test('twin: guesses that are not counted first are as many as one likes', async () => {
+  test('twin: without the condition on the failures all are checked', async () => {
     race.without(/"throttle"\."failures" < (\$\d+)/, '$1::int is not null')
     expect(await guessTogether()).toEqual({ E_CARD_TAKEN: STANDING })
   })
 
-  /** One voucher at fifteen scanners, each with a card of its own. */
+  /** One voucher at fifteen scanners, each with another card. */
   const collectTogether = async (first: number) => {
     const { accessToken: token } = await shop.member()
     const desk = await gateAt(shop, 'busan-station')
@@ -203,13 +203,13 @@ describe('what many take at once, on postgres', () => {
     const codes = tally(await race.atOnce(url(), lock, calls))
     return { codes, out: await number(`select count(*)::int as n from printed_card where pass_uid = '${passUid}'`) }
   }
-  test('one voucher at many desks: one card', async () => {
+  test('one voucher at many desks hands over one card', async () => {
     expect(await collectTogether(11)).toEqual({ codes: { 200: 1, E_VOUCHER_USED: STANDING - 1 }, out: 1 })
   })
-  test('twin: a voucher whose pass is not held is a stack of cards', async () => {
+  test('twin: without the lock on the pass several cards are handed over', async () => {
     await run('drop index printed_card_pass')
     race.without(/(from "pass" where .*) for update$/, '$1')
-    // They stand before the update of the pass instead, and have read it before.
+    // They wait at the update of the pass instead, after they have read it.
     expect((await collectTogether(30)).out).toBeGreaterThan(1)
   })
 })

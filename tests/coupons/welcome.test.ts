@@ -22,7 +22,7 @@ describe.each(ENGINES)('the welcome coupon on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  test('each new member gets 3,000 won off a pass, once, and is told', async () => {
+  test('each new member gets 3,000 won off a pass, once, with a news entry', async () => {
     const { accessToken: token, memberId } = await signUpMember(app)
     const wallet = async () => (await app.call(coupon.myCoupon, { token, query: { psTycd: 'usable' } })).data?.list
     expect(await wallet()).toEqual([])
@@ -33,12 +33,12 @@ describe.each(ENGINES)('the welcome coupon on %s', (engine) => {
     await app.deps.db.transaction((tx) => giveWelcome(tx, memberId, app.deps.clock()))
     await runDueJobs(app.deps)
     expect(await held(app, memberId)).toHaveLength(1)
-    // It is a gift of ours: nobody takes it.
+    // A gift of ours cannot be downloaded.
     const taken = await app.call(coupon.insert, { token, body: { couponPblcnUid: 'welcome-3000' } })
     expect(taken.status.code).toBe('E_NOT_FOUND')
   })
 
-  test('who has left before it came gets none', async () => {
+  test('a member who withdraws before it is given gets none', async () => {
     const { accessToken: token, memberId } = await signUpMember(app)
     await app.call(profile.signOut, { token, body: { agreeYn: 'Y', password: PASSWORD } })
     await runDueJobs(app.deps)
@@ -46,7 +46,7 @@ describe.each(ENGINES)('the welcome coupon on %s', (engine) => {
   })
 })
 
-describe('the welcome coupon given many times at once, on postgres', () => {
+describe('the welcome coupon given several times at once, on postgres', () => {
   let race: Race
   let app: App
   beforeAll(async () => {
@@ -69,10 +69,10 @@ describe('the welcome coupon given many times at once, on postgres', () => {
     )
     return (await held(app, memberId)).length
   }
-  test('is one', async () => {
+  test('is stored once', async () => {
     expect(await giveTogether()).toBe(1)
   })
-  test('twin: without the unique key of what was taken it is many', async () => {
+  test('twin: without the unique key it is stored several times', async () => {
     await app.deps.db.execute('drop index coupon_taken')
     race.without(/ on conflict \("taken_key"\) do nothing/, '')
     expect(await giveTogether()).toBeGreaterThan(1)

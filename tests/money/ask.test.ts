@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '#server/outside/ask.ts'
 
-/** Another server, as it may behave. */
+/** What another server does with a request, by path. */
 const BEHAVIOUR: Record<string, (response: ServerResponse) => void> = {
   '/answers': (response) => response.writeHead(409, { 'content-type': 'application/json' }).end('{"code":"부산"}'),
   '/leads': (response) => response.writeHead(303, { location: '/answers' }).end(),
@@ -53,16 +53,16 @@ test.each([
   ['/dribbles', 100, 'no answer in time'],
   ['/endless', 60_000, 'an answer without end'],
   ['/breaks', 60_000, 'aborted'],
-])('a server that %s is told as a failure', async (path, timeoutMs, why) => {
+])('a server that %s makes the request fail', async (path, timeoutMs, why) => {
   await expect(get(path, timeoutMs)).rejects.toThrow(why)
 })
 
-test('a server that is not there, and an address that is none, are failures', async () => {
+test('a refused connection and a URL that is not http fail', async () => {
   await expect(ask('http://127.0.0.1:1/', { method: 'GET', timeoutMs: 60_000 })).rejects.toThrow('ECONNREFUSED')
   await expect(ask('file:///etc/hosts', { method: 'GET', timeoutMs: 60_000 })).rejects.toThrow('no address of a server')
 })
 
-test('what is asked arrives, and what is answered comes back as it is, a redirection too', async () => {
+test('a request arrives as it was sent, and the answer is returned unchanged, a redirect included', async () => {
   const body = JSON.stringify({ name: '부산' })
   const headers = { 'content-type': 'application/json' }
   const said = await ask(`${origin}/answers`, { method: 'POST', headers, body, timeoutMs: 60_000 })

@@ -8,7 +8,7 @@ import { ENGINES } from '../harness/app.ts'
 
 const PASS = 'pass-24h-mobile'
 const PRICE = 49_000
-/** Three of it are no round sum. */
+/** Three times this is not a round amount. */
 const DISCOUNTED = 41_003
 const UNITS = 3
 const SUM = UNITS * DISCOUNTED
@@ -27,7 +27,7 @@ describe.each(ENGINES)('a discounted pass on %s', (engine) => {
   }
   const byOperator = async (value: string) =>
     discount(value, `Bearer ${await operatorToken(shop.deps.keys, shop.clock(), 'kim')}`)
-  /** Both amounts, wherever the app reads a product. */
+  /** Price and discounted price from each call that returns products. */
   const prices = async () => {
     const lists = [
       (await shop.call(pass.list, { query: { pageSize: '50' } })).data?.list,
@@ -42,7 +42,7 @@ describe.each(ENGINES)('a discounted pass on %s', (engine) => {
   }
   const everywhere = (discounted: number | null) => Array.from({ length: 4 }, () => [PRICE, discounted])
 
-  test('is shown, quoted, ordered, paid, issued and given back at the discounted amount', async () => {
+  test('is shown, quoted, ordered, paid, issued and refunded at the discounted amount', async () => {
     const { accessToken: token } = await shop.member()
     expect(await discount(String(DISCOUNTED))).toBe(401)
     expect(await discount(String(DISCOUNTED), `Bearer ${token}`)).toBe(401)
@@ -54,7 +54,7 @@ describe.each(ENGINES)('a discounted pass on %s', (engine) => {
     const gdsDtlUid = await shop.optionOf(PASS)
     const quote = (price?: number) =>
       shop.call(pass.buyPassPayInfo, { token, body: { gdsDtlUid, passCnt: UNITS, ...(price && { price }) } })
-    // A screen that still shows the full price is told.
+    // A screen that still shows the full price is refused.
     expect((await quote(UNITS * PRICE)).status.code).toBe('E_PRICE_CHANGED')
     const quoted = await quote(SUM)
     expect(quoted.data).toMatchObject({ unitPrice: DISCOUNTED, amount: SUM })
@@ -70,7 +70,7 @@ describe.each(ENGINES)('a discounted pass on %s', (engine) => {
     const passes = await shop.passes(token)
     expect(passes.map(({ state }) => state)).toEqual(['unused', 'unused', 'unused'])
 
-    // What was paid is given back, also when the discount is over.
+    // A refund is of what was paid, also after the discount has ended.
     expect(await byOperator('none')).toBe(200)
     expect(await prices()).toEqual(everywhere(null))
     expect((await quote()).data).toMatchObject({ unitPrice: PRICE, amount: UNITS * PRICE })

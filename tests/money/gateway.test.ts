@@ -12,7 +12,7 @@ interface Message {
   body: Buffer
 }
 
-/** A shop that writes down what it is told, and refuses as often as it is told to. */
+/** A shop that records the messages that it gets, and answers with `refusals` first. */
 const openShop = async () => {
   const messages: Message[] = []
   const refusals: number[] = []
@@ -59,7 +59,7 @@ const order = (over: Partial<Prepare> = {}): Prepare => ({
 const refusal = (code: string) => expect.objectContaining({ name: 'GatewayRefused', code })
 const types = () => shop.messages.map(({ body }) => (JSON.parse(body.toString()) as { type: string }).type)
 
-test('nobody without the secret learns or moves anything', async () => {
+test('without the secret no payment can be read or confirmed', async () => {
   await bank.gateway.prepare(order())
   const stranger = sandboxGateway({ url: bank.url, secret: 'a secret of someone else' })
   await expect(stranger.get('payment-1')).rejects.toThrow(GatewayUnknown)
@@ -67,12 +67,12 @@ test('nobody without the secret learns or moves anything', async () => {
   expect((await fetch(`${bank.url}/book`)).status).toBe(401)
 })
 
-test('a gateway that does not answer is unknown, not refused', async () => {
+test('a gateway that does not answer throws GatewayUnknown, not GatewayRefused', async () => {
   const away = sandboxGateway({ url: 'http://127.0.0.1:9', secret: bank.secret })
   await expect(away.get('payment-1')).rejects.toThrow(GatewayUnknown)
 })
 
-test('prepare: one key is one payment, of one amount', async () => {
+test('prepare: one key is one payment of one amount', async () => {
   const first = await bank.gateway.prepare(order())
   expect(first).toMatchObject({ key: 'payment-1', state: 'ready', amount: 98_000, reason: null })
   await expect(bank.gateway.prepare(order({ amount: 49_000 }))).rejects.toEqual(refusal('key_reused'))
@@ -81,7 +81,7 @@ test('prepare: one key is one payment, of one amount', async () => {
   expect(await bank.gateway.get('payment-2')).toBeNull()
 })
 
-test('nothing is charged before it is confirmed, and once when it is confirmed twice', async () => {
+test('a payment is charged when it is confirmed, and once when it is confirmed twice', async () => {
   const { payUrl } = await bank.gateway.prepare(order())
   await expect(bank.gateway.confirm('payment-1', 98_000)).rejects.toEqual(refusal('not_authorised'))
   await expect(bank.gateway.confirm('payment-2', 98_000)).rejects.toEqual(refusal('unknown_payment'))
@@ -94,7 +94,7 @@ test('nothing is charged before it is confirmed, and once when it is confirmed t
 })
 
 describe('cancel', () => {
-  test('refuses what was not paid, too much, and a key of another cancellation', async () => {
+  test('refuses an unpaid payment, too large an amount, and a key with another amount', async () => {
     const { payUrl } = await bank.gateway.prepare(order())
     await expect(bank.gateway.cancel('payment-1', 98_000, 'back')).rejects.toEqual(refusal('not_paid'))
     await bank.press(payUrl, 'approve')
@@ -106,7 +106,7 @@ describe('cancel', () => {
     expect(bank.kept('payment-1')).toBe(49_000)
   })
 
-  test('one key gives back once; all of it back is cancelled', async () => {
+  test('one key refunds once, and a payment that is refunded in full is cancelled', async () => {
     const { payUrl } = await bank.gateway.prepare(order())
     await bank.press(payUrl, 'approve')
     await bank.gateway.confirm('payment-1', 98_000)
@@ -126,7 +126,7 @@ describe('cancel', () => {
 })
 
 describe('the page', () => {
-  test('is there in five languages, keeps markup out, and runs no script', async () => {
+  test('is shown in five languages, escapes markup, and allows no script', async () => {
     const { payUrl } = await bank.gateway.prepare(order())
     const titles = new Set<string>()
     for (const locale of LOCALES) {
@@ -144,7 +144,7 @@ describe('the page', () => {
     expect(await (await fetch(payUrl)).text()).toContain('<html lang="zh-Hant">')
   })
 
-  test('an unknown page and an unknown button do nothing', async () => {
+  test('an unknown page and an unknown button change nothing', async () => {
     const { payUrl } = await bank.gateway.prepare(order())
     expect((await fetch(`${bank.url}/pay/unknown`)).status).toBe(404)
     const response = await fetch(payUrl, { method: 'POST', body: new URLSearchParams({ choice: 'steal' }) })
@@ -157,16 +157,19 @@ describe('the page', () => {
     ['domestic', 'declined', 'domestic_card'],
     ['approve', 'authorised', null],
     ['twice', 'authorised', null],
-  ] as const)('%s leads back with the answer; a second press changes nothing', async (choice, state, reason) => {
-    const { payUrl } = await bank.gateway.prepare(order())
-    expect(await bank.press(payUrl, choice)).toBe(`${shop.url}/return?ordUid=1&result=${state}`)
-    await bank.press(payUrl, choice === 'decline' ? 'approve' : 'decline')
-    expect(await bank.gateway.get('payment-1')).toMatchObject({ state, reason })
-  })
+  ] as const)(
+    '%s redirects back with the result, and a second press changes nothing',
+    async (choice, state, reason) => {
+      const { payUrl } = await bank.gateway.prepare(order())
+      expect(await bank.press(payUrl, choice)).toBe(`${shop.url}/return?ordUid=1&result=${state}`)
+      await bank.press(payUrl, choice === 'decline' ? 'approve' : 'decline')
+      expect(await bank.gateway.get('payment-1')).toMatchObject({ state, reason })
+    },
+  )
 })
 
 describe('messages', () => {
-  test('are signed over their raw bytes and their time, five minutes either way', async () => {
+  test('are verified by signature, raw bytes and a timestamp within five minutes', async () => {
     const { payUrl } = await bank.gateway.prepare(order())
     await bank.press(payUrl, 'approve')
     await vi.waitFor(() => expect(shop.messages).toHaveLength(1))
@@ -188,7 +191,7 @@ describe('messages', () => {
     expect(verify(Buffer.from('{'), signedHeaders(bank.secret, Buffer.from('{'), now), now)).toBeNull()
   })
 
-  test('are sent until they are taken', async () => {
+  test('are repeated until the shop answers 2xx', async () => {
     shop.refusals.push(503, 302)
     const { payUrl } = await bank.gateway.prepare(order())
     await bank.press(payUrl, 'approve')
@@ -196,13 +199,13 @@ describe('messages', () => {
     expect(new Set(shop.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
   })
 
-  test('answer twice: the same message two times', async () => {
+  test('choice twice: the same message is sent two times', async () => {
     const { payUrl } = await bank.gateway.prepare(order())
     await bank.press(payUrl, 'twice')
     await vi.waitFor(() => expect(types()).toEqual(['payment.authorised', 'payment.authorised']))
   })
 
-  test('answer late: back at once with nothing decided, the bank says yes later', async () => {
+  test('choice late: the browser returns undecided, and the payment is authorised later', async () => {
     const { payUrl } = await bank.gateway.prepare(order())
     expect(await bank.press(payUrl, 'late')).toMatch(/result=waiting$/)
     expect(await bank.gateway.get('payment-1')).toMatchObject({ state: 'ready' })
@@ -211,7 +214,7 @@ describe('messages', () => {
     expect(await bank.gateway.get('payment-1')).toMatchObject({ state: 'authorised' })
   })
 
-  test('lose the answer: the card said yes and nobody is told or led back', async () => {
+  test('choice lose: the payment is authorised without message or redirect', async () => {
     const { payUrl } = await bank.gateway.prepare(order())
     expect(await bank.press(payUrl, 'lose')).toBeNull()
     expect(await bank.gateway.confirm('payment-1', 98_000)).toMatchObject({ state: 'paid' })

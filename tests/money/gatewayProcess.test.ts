@@ -37,7 +37,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-test('a port that another program holds is said in one sentence', async () => {
+test('a port that another program uses is reported in one sentence', async () => {
   const other = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
   const { port } = other.address() as AddressInfo
@@ -45,21 +45,21 @@ test('a port that another program holds is said in one sentence', async () => {
   await new Promise((resolve) => other.close(resolve))
 })
 
-test('one living process for a folder; its secret is nobody else’s', async () => {
+test('one process runs for a data folder, and only its owner can read its files', async () => {
   const first = await startGateway({ config: config() })
   expect(await startGateway({ config: config() })).toEqual(first)
   for (const file of ['secret', 'process.json', 'log'])
     expect(statSync(join(dataDir, 'gateway', file)).mode & 0o777).toBe(0o600)
 })
 
-test('one that was started but never written down is found on its port', async () => {
+test('a process without its process file is found on its port', async () => {
   const port = await freePort()
   const first = await startGateway({ config: config(port) })
   rmSync(join(dataDir, 'gateway', 'process.json'))
   expect(await startGateway({ config: config(port) })).toEqual(first)
 })
 
-test('killed, it comes back with its ledger', async () => {
+test('a killed gateway restarts with its ledger', async () => {
   const first = await startGateway({ config: config() })
   const { payUrl } = await sandboxGateway(first).prepare(order)
   await fetch(payUrl, { method: 'POST', body: new URLSearchParams({ choice: 'approve' }), redirect: 'manual' })

@@ -35,7 +35,7 @@ describe.each(ENGINES)('an order on %s', (engine) => {
     shop.call(pass.buyPass, { token, body: { method: 'overseas_card', agreeYn: 'Y', ...body } as never, ...over })
   const ordersOf = (quoteUid: string) => shop.deps.db.select().from(orderTable).where(eq(orderTable.quoteUid, quoteUid))
 
-  test('refuses without a token, without agreement, without a method that is offered', async () => {
+  test('is refused without a token, without consent and without an offered payment method', async () => {
     const quoteUid = await quote()
     expect(await buy({ quoteUid }, { token: undefined })).toMatchObject({ http: 400 })
     expect((await buy({ quoteUid, agreeYn: 'N' })).status.code).toBe('E_AGREEMENT_REQUIRED')
@@ -45,21 +45,21 @@ describe.each(ENGINES)('an order on %s', (engine) => {
     expect(await ordersOf(quoteUid)).toHaveLength(0)
   })
 
-  test('another’s quote is as unknown as one that never was', async () => {
+  test('another member’s quote is answered like an unknown one', async () => {
     const foreign = await buy({ quoteUid: await quote() }, { token: stranger })
     const random = await buy({ quoteUid: randomUUID() }, { token: stranger })
     expect(foreign.status).toEqual(random.status)
     expect(foreign.status.code).toBe('E_NOT_FOUND')
   })
 
-  test('refuses a quote after its half hour', async () => {
+  test('an expired quote is refused', async () => {
     const quoteUid = await quote()
     shop.advance(QUOTE_TTL_MS + 1_000)
     expect((await buy({ quoteUid })).status.code).toBe('E_QUOTE_EXPIRED')
     expect(await ordersOf(quoteUid)).toHaveLength(0)
   })
 
-  test('a gateway that does not answer: said so, and tried again with the same key', async () => {
+  test('a gateway that does not answer gives E_GATEWAY, and the same key can be retried', async () => {
     const quoteUid = await quote()
     away = true
     expect((await buy({ quoteUid }, { key: 'buy-key-away' })).status.code).toBe('E_GATEWAY')
@@ -70,7 +70,7 @@ describe.each(ENGINES)('an order on %s', (engine) => {
     expect(await ordersOf(quoteUid)).toHaveLength(1)
   })
 
-  test('one quote is one order and one payment, also under other keys and methods', async () => {
+  test('one quote makes one order and one payment, also under other keys and methods', async () => {
     const quoteUid = await quote(2)
     const first = await buy({ quoteUid }, { key: 'buy-key-1' })
     const second = await buy({ quoteUid, method: 'unionpay_amex' }, { key: 'buy-key-2' })
@@ -81,7 +81,7 @@ describe.each(ENGINES)('an order on %s', (engine) => {
     expect(shop.bank.book().payments.filter(({ key }) => key === row?.paymentKey)).toHaveLength(1)
   })
 
-  test('another’s order is as unknown as one that never was', async () => {
+  test("another member's order is answered like an unknown one", async () => {
     const { ordUid } = await shop.place(token)
     const foreign = await shop.call(pass.orderDetail, { token: stranger, params: { id: ordUid } })
     const random = await shop.call(pass.orderDetail, { token: stranger, params: { id: randomUUID() } })
@@ -92,7 +92,7 @@ describe.each(ENGINES)('an order on %s', (engine) => {
     expect(await shop.order(token, ordUid)).toMatchObject({ ordUid, state: 'pending' })
   })
 
-  test('what the browser says decides nothing; the gateway is asked', async () => {
+  test('the result that the browser reports decides nothing: the gateway is asked', async () => {
     const { ordUid, payUrl } = await shop.place(token)
     const claim = () => shop.call(pgLog, { token, body: { ordUid, result: 'paid' } })
     expect((await claim()).data).toMatchObject({ state: 'pending' })
@@ -102,7 +102,7 @@ describe.each(ENGINES)('an order on %s', (engine) => {
     shop.post.closed = false
   })
 
-  test('what is said of one payment is noted fifty times and no more, and settles all the same', async () => {
+  test('reports about one payment are logged fifty times at most, and still settle it', async () => {
     const { ordUid, payUrl } = await shop.place(token)
     const { ordUid: other } = await shop.place(token)
     const say = (of: string) => shop.app.inject({ url: `/api/v1/payment/return?ordUid=${of}&result=again` })

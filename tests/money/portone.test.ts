@@ -19,7 +19,7 @@ describe('settings', () => {
   test.each(Object.keys(ENV).slice(1))('without %s the server does not start', (name) => {
     expect(() => readConfig({ ...ENV, [name]: '' })).toThrow(name)
   })
-  test('an unknown gateway is refused; PortOne in production needs no word about the sandbox', () => {
+  test('an unknown gateway is refused, and production with PortOne needs no ALLOW_SANDBOX', () => {
     expect(() => readConfig({ PAYMENT_GATEWAY: 'other' })).toThrow('PAYMENT_GATEWAY')
     const production = {
       NODE_ENV: 'production',
@@ -32,7 +32,7 @@ describe('settings', () => {
   })
 })
 
-test('our page opens the hosted one: its own two scripts may run, it leads to us alone; with another gateway it is not there', async () => {
+test('our payment page exists with PortOne alone, and its policy allows only its own two scripts', async () => {
   const sandbox = await openApp({ engine: 'embedded' })
   expect((await sandbox.app.inject({ url: PAGE_PATH })).statusCode).toBe(404)
   await sandbox.close()
@@ -83,7 +83,7 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
   const states = async (ordUid: string) =>
     (await shop.passes(token)).filter((one) => one.ordUid === ordUid).map(({ state }) => state)
 
-  test('a message that is forged, of another store or no message is refused, and nothing happens', async () => {
+  test('a message with a wrong secret, store or time is refused and changes nothing', async () => {
     const { ordUid, paymentId } = await ordered()
     portOne.pay(paymentId)
     const now = shop.clock()
@@ -98,12 +98,12 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
     expect(await shop.stored(ordUid)).toMatchObject({ state: 'paid', passes: 1 })
   })
 
-  test('bought: the amount is registered first, the page gets no more than it needs, the way back has words of theirs', async () => {
+  test("a purchase registers its amount first and is settled by a return with PortOne's parameters", async () => {
     const { ordUid, payUrl, paymentId } = await ordered(2)
     expect(new URL(payUrl).pathname).toBe(PAGE_PATH)
     expect(portOne.wanted(payUrl)).toMatchObject({ totalAmount: 98_000, currency: 'KRW', locale: 'EN_US' })
     expect(portOne.state.asked).toContain('POST pre-register')
-    // Nobody has paid yet: asking changes nothing.
+    // Not paid yet: asking the gateway changes nothing.
     await shop.comeBack(ordUid)
     expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending' })
     portOne.pay(paymentId)
@@ -115,14 +115,14 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
   test.each([
     ['VISA', 'declined'],
     ['LOCAL', 'domestic_card'],
-  ])('a %s card that fails: no pass, with its reason', async (brand, reason) => {
+  ])('a failed %s card issues no pass and stores the reason', async (brand, reason) => {
     const { ordUid, paymentId } = await ordered()
     portOne.pay(paymentId, { fails: true, brand })
     await hear(paymentId, 'Transaction.Failed')
     expect(await shop.stored(ordUid)).toMatchObject({ state: 'declined', reason, passes: 0 })
   })
 
-  test('another amount than was ordered goes back', async () => {
+  test('a payment of another amount than ordered is refunded', async () => {
     const { ordUid, paymentId } = await ordered()
     portOne.pay(paymentId, { total: 100 })
     await hear(paymentId, 'Transaction.Paid')
@@ -130,7 +130,7 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
     expect(portOne.kept(paymentId)).toBe(0)
   })
 
-  test('away for a while: settled when it is back', async () => {
+  test('a payment during an outage of PortOne is settled afterwards', async () => {
     const { ordUid, paymentId } = await ordered()
     portOne.pay(paymentId)
     portOne.state.down = true
@@ -142,7 +142,7 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
     expect(await shop.stored(ordUid)).toMatchObject({ state: 'paid', passes: 1 })
   })
 
-  test('a part goes back, then the rest', async () => {
+  test('a part of an order is refunded, then the rest', async () => {
     const { ordUid, paymentId } = await bought(3)
     const passUids = (await shop.passes(token)).map(({ passUid }) => passUid)
     await shop.askBack(token, ordUid, { passUids: passUids.slice(0, 1) })
@@ -156,7 +156,7 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
   })
 
   test.each(['lost', 'outstanding', 'changed', 'pg'] as const)(
-    'an answer to a refund that is no answer (%s): asked again, given back once',
+    'an inconclusive answer to a refund (%s) is retried, and the money is refunded once',
     async (fault) => {
       const { ordUid, paymentId } = await bought(2)
       const passUids = (await shop.passes(token)).map(({ passUid }) => passUid)
@@ -172,7 +172,7 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
     },
   )
 
-  test('a refund that the card company takes its time for is completed when it is, and asked for once', async () => {
+  test('a refund that the card company has not finished is completed later and requested once', async () => {
     const { ordUid, paymentId } = await bought()
     await shop.askBack(token, ordUid)
     portOne.state.fault = 'requested'
@@ -187,7 +187,7 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
     expect(portOne.cancellations(paymentId)).toHaveLength(1)
   })
 
-  test('a refund that is refused is denied, and the pass is good again', async () => {
+  test('a refund that PortOne refuses is denied, and the pass can be used again', async () => {
     const { ordUid } = await bought()
     await shop.askBack(token, ordUid)
     portOne.state.fault = 'failed'
@@ -196,7 +196,7 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
     expect(await states(ordUid)).toEqual(['unused'])
   })
 
-  test('a secret of ours that is no longer good denies nothing', async () => {
+  test('a revoked API secret denies no refund', async () => {
     const { ordUid, paymentId } = await bought()
     await shop.askBack(token, ordUid)
     portOne.state.revoked = true
@@ -208,7 +208,7 @@ describe.each(ENGINES)('PortOne on %s', (engine) => {
     expect(portOne.kept(paymentId)).toBe(0)
   })
 
-  test('a dispute blocks the passes while it is not resolved', async () => {
+  test('a dispute blocks the passes until it is resolved', async () => {
     const { ordUid, paymentId } = await bought()
     portOne.dispute(paymentId, 'UNRESOLVED')
     expect(await hear(paymentId, 'Transaction.DisputeCreated')).toBe(200)

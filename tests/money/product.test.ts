@@ -21,7 +21,7 @@ const PASS = 'pass-48h-mobile'
 const OPTION = `${PASS}-std`
 const CARD = 'pass-24h-card'
 
-describe.each(ENGINES)('what an operator changes on %s', (engine) => {
+describe.each(ENGINES)('changes by an operator on %s', (engine) => {
   let inn: Inn
   let token = ''
   beforeEach(async () => {
@@ -52,7 +52,7 @@ describe.each(ENGINES)('what an operator changes on %s', (engine) => {
       await inn.deps.db.select().from(operatorChange).orderBy(asc(operatorChange.at), asc(operatorChange.changeUid))
     ).map(({ operator, target, field, before, after }) => [operator, target, field, before, after])
 
-  test('is refused to whoever does not hold the secret, and changes nothing', async () => {
+  test("are refused without the operator's token", async () => {
     for (const url of [`/products/${PASS}/price`, `/products/${PASS}/confirm`, '/sales/stop', '/sales/start'])
       for (const headers of [{}, { authorization: `Bearer ${token}` }])
         expect(
@@ -63,7 +63,7 @@ describe.each(ENGINES)('what an operator changes on %s', (engine) => {
     expect(await listed(PASS)).toMatchObject({ price: 69_000, saleYn: 'Y' })
   })
 
-  test('is refused with a sentence when it is no such product or value, and changes nothing', async () => {
+  test('are refused with a sentence for an unknown product or a bad value, and change nothing', async () => {
     const before = await listed(PASS)
     for (const [id, field, value, sentence] of [
       ['pass-72h-mobile', 'price', '50000', /no product "pass-72h-mobile"/],
@@ -95,14 +95,14 @@ describe.each(ENGINES)('what an operator changes on %s', (engine) => {
     expect(await changes()).toHaveLength(2)
   })
 
-  test('a price is sold at once, confirms the product, and is written down; a quote keeps its own', async () => {
+  test('a new price applies at once, confirms the product and is logged, and an earlier quote keeps its price', async () => {
     expect(await listed(PASS)).toMatchObject({ price: 69_000, sampleYn: 'Y' })
     const earlier = (await quote()).data
     expect(await set(PASS, 'price', '66001')).toEqual({ http: 200, body: { before: 69_000, after: 66_001 } })
     expect(await listed(PASS)).toMatchObject({ price: 66_001, discounted: null, sampleYn: 'N' })
     expect((await quote({ price: 3 * 69_000 })).status.code).toBe('E_PRICE_CHANGED')
     expect((await quote({ price: 3 * 66_001 })).data).toMatchObject({ unitPrice: 66_001, amount: 198_003 })
-    // Held for half an hour, as it was shown.
+    // A quote keeps the price that was shown for half an hour.
     expect((await buy(earlier?.quoteUid)).data).toMatchObject({ state: 'pending', amount: 207_000 })
 
     expect(await set(PASS, 'discount', '55555')).toMatchObject({ body: { before: null, after: 55_555 } })
@@ -115,7 +115,7 @@ describe.each(ENGINES)('what an operator changes on %s', (engine) => {
     const log = readFileSync(join(inn.deps.config.dataDir, 'server.log'), 'utf8')
     expect(log).toMatch(/"operator":"kim","target":"pass-48h-mobile","field":"price","before":69000,"after":66001/)
 
-    // The next release leaves it, also where it was set to what the seed says.
+    // A new seed does not overwrite a price that an operator has set, even to the value of the old seed.
     await set(PASS, 'discount', 'none')
     await set('pass-24h-mobile', 'price', '49000')
     const seed = structuredClone(citySeed())
@@ -128,7 +128,7 @@ describe.each(ENGINES)('what an operator changes on %s', (engine) => {
     expect((await listed('pass-big3-mobile'))?.price).toBe(77_000)
   })
 
-  test('a product off sale is refused to new quotes and to those from before', async () => {
+  test('a product off sale is refused to new and to earlier quotes', async () => {
     const earlier = (await quote()).data
     await set(OPTION, 'onSale', 'N')
     expect(await listed(PASS)).toMatchObject({ saleYn: 'N' })
@@ -138,7 +138,7 @@ describe.each(ENGINES)('what an operator changes on %s', (engine) => {
     expect((await buy(earlier?.quoteUid)).data?.state).toBe('pending')
   })
 
-  test('all sales stop and start again, each product as it was', async () => {
+  test('all sales stop and start again, and each product keeps its own state', async () => {
     const earlier = (await quote()).data
     const priceSn = await inn.nameOf(ROOM)
     const held = await inn.hold(token, ROOM, priceSn)
@@ -170,7 +170,7 @@ describe.each(ENGINES)('what an operator changes on %s', (engine) => {
     ])
   })
 
-  test('a card pass without stock is sold out; stock is loaded and runs out', async () => {
+  test('a card pass without stock is sold out, and loaded stock runs out', async () => {
     const card = { gdsDtlUid: `${CARD}-std`, passCnt: 2 }
     const earlier = (await quote(card)).data
     expect(await set(CARD, 'stock', 'none')).toMatchObject({ body: { before: 40, after: null } })
@@ -182,11 +182,11 @@ describe.each(ENGINES)('what an operator changes on %s', (engine) => {
     const two = [(await quote(card)).data?.quoteUid, (await quote(card)).data?.quoteUid]
     expect((await buy(two[0])).data?.state).toBe('pending')
     expect((await buy(two[1])).status.code).toBe('E_SOLD_OUT')
-    // A mobile pass without stock is made as it is asked for.
+    // A mobile pass is issued on demand and needs no stock.
     expect((await quote()).status.code).toBe('200')
   })
 
-  test('goods: the price of one option, confirmed with it where it is the only one', async () => {
+  test('goods: a price is set for one option, and confirms the goods if that option is the only one', async () => {
     const detail = async (id: string) => (await inn.call(attraction.detail, { params: { id } })).data
     expect(await detail('act-perfume')).toMatchObject({ sampleYn: 'Y' })
     await set('act-perfume', 'price', '43210')
@@ -202,7 +202,7 @@ describe.each(ENGINES)('what an operator changes on %s', (engine) => {
   })
 })
 
-test('what one process changes is in the answers of another within half a second', async () => {
+test('a change by one process is in the answers of another within five seconds', async () => {
   const inn = await openInn({ engine: 'postgres' })
   const second = await connect(inn.deps.config, inn.deps.log)
   const other = await createApp({ ...inn.deps, db: second.db })
@@ -221,7 +221,7 @@ test('what one process changes is in the answers of another within half a second
   await inn.close()
 })
 
-describe.each(ENGINES)('with a gateway that moves money on %s', (engine) => {
+describe.each(ENGINES)('with a live payment gateway on %s', (engine) => {
   const LIVE = {
     PAYMENT_GATEWAY: 'portone',
     PORTONE_STORE_ID: 'store',
@@ -245,7 +245,7 @@ describe.each(ENGINES)('with a gateway that moves money on %s', (engine) => {
   const quote = async () =>
     (await inn.call(pass.buyPassPayInfo, { token, body: { gdsDtlUid: OPTION, passCnt: 1 } })).status.code
 
-  test('no sample is offered, priced, ordered or reserved until an operator confirms it', async () => {
+  test('no sample is listed, priced, ordered or reserved until an operator confirms it', async () => {
     const ids = async () => (await inn.call(pass.list)).data?.list.map(({ gdsUid }) => gdsUid)
     expect(await ids()).toEqual([CARD, 'pass-24h-mobile'])
     expect((await inn.call(pass.detail, { params: { id: PASS } })).status.code).toBe('E_NOT_FOUND')
@@ -271,7 +271,7 @@ describe.each(ENGINES)('with a gateway that moves money on %s', (engine) => {
     expect((await inn.price(token, PERFUME, await inn.nameOf(PERFUME))).status.code).toBe('200')
   })
 
-  test('a quote and a hold of a sample, made in the sandbox, are not sold', async () => {
+  test('a quote and a hold cannot be bought once their product is a sample', async () => {
     await set(`${PASS}/price`, '69000')
     await set('act-perfume/confirm')
     const { data } = await inn.call(pass.buyPassPayInfo, { token, body: { gdsDtlUid: OPTION, passCnt: 1 } })

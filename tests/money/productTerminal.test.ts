@@ -5,7 +5,7 @@ import { operatorChange } from '#server/db/schema/operator.ts'
 import { openApp } from '../harness/app.ts'
 import { openTerminal } from '../harness/terminal.ts'
 
-test('prices are set and sales stopped from the terminal, on the running server', async () => {
+test('the terminal sets prices and stops sales on the running server', async () => {
   const app = await openApp({ engine: 'embedded' })
   const terminal = await openTerminal(app)
   const type = (...args: string[]) => terminal.type('product', ...args)

@@ -6,7 +6,7 @@ import { product } from '#server/db/schema/catalogue.ts'
 import { ENGINES } from '../harness/app.ts'
 import { openShop, type Shop } from './shop.ts'
 
-describe.each(ENGINES)('a price on %s', (engine) => {
+describe.each(ENGINES)('a quote on %s', (engine) => {
   let shop: Shop
   let token = ''
   let gdsDtlUid = ''
@@ -21,29 +21,29 @@ describe.each(ENGINES)('a price on %s', (engine) => {
     shop.call(pass.buyPassPayInfo, { token, body: { gdsDtlUid, passCnt: 2, ...body } as never, ...over })
   const code = async (body: Record<string, unknown>) => (await quote(body)).status.code
 
-  test('refuses a stranger', async () => {
+  test('is refused without a token', async () => {
     expect(await quote({}, { token: undefined })).toMatchObject({ http: 400, status: { code: 'E_TOKEN' } })
   })
 
-  test.each([0, 7, 1.5, -1, '2', null])('refuses a quantity of %j, in the body', async (passCnt) => {
+  test.each([0, 7, 1.5, -1, '2', null])('a quantity of %j in the body is refused', async (passCnt) => {
     expect(await quote({ passCnt })).toMatchObject({
       http: 422,
       status: { code: 'E_INPUT', fields: [{ field: 'body.passCnt' }] },
     })
   })
-  test.each(['0', '7', '1.5', '1e0', ''])('refuses a quantity of %j, in the query', async (passCnt) => {
+  test.each(['0', '7', '1.5', '1e0', ''])('a quantity of %j in the query is refused', async (passCnt) => {
     expect(await shop.call(pass.buyPassPayInfo, { token, query: { gdsDtlUid, passCnt } as never })).toMatchObject({
       http: 422,
       status: { code: 'E_INPUT', fields: [{ field: 'query.passCnt' }] },
     })
   })
-  test('refuses what is missing or unknown, by its field', async () => {
+  test('missing and unknown fields are refused by name', async () => {
     const asked = await shop.call(pass.buyPassPayInfo, { token, query: { passCnt: '1' } })
     expect(asked).toMatchObject({ http: 422, status: { fields: [{ field: 'query.gdsDtlUid', reason: 'required' }] } })
     expect(await quote({ colour: 'red' })).toMatchObject({ http: 422, status: { fields: [{ field: 'body.colour' }] } })
   })
 
-  test('refuses what is not there, not on sale, or sold out', async () => {
+  test('an unknown option, one off sale and a sold-out one are refused', async () => {
     expect(await code({ gdsDtlUid: 'nothing' })).toBe('E_NOT_FOUND')
     const set = (to: Partial<typeof product.$inferInsert>) =>
       shop.deps.db.update(product).set(to).where(eq(product.gdsDtlUid, gdsDtlUid))
@@ -55,19 +55,19 @@ describe.each(ENGINES)('a price on %s', (engine) => {
     expect(await code({})).toBe('200')
   })
 
-  test('refuses a claim that is not the price', async () => {
+  test('a price or isPay that does not fit the amount is refused', async () => {
     for (const price of [0, 49_000, 97_999]) expect(await code({ price })).toBe('E_PRICE_CHANGED')
     expect(await code({ isPay: 'N' })).toBe('E_PRICE_CHANGED')
     expect(await code({ price: 98_000, isPay: 'Y' })).toBe('200')
   })
 
-  test('refuses a coupon that nobody issued, a code that nobody made, and both at once', async () => {
+  test('an unknown coupon, an unknown promotion code, and both at once are refused', async () => {
     expect(await code({ couponUid: 'c-1' })).toBe('E_COUPON')
     expect(await code({ promoCode: 'HARBOR90' })).toBe('E_PROMO_CODE')
     expect(await code({ couponUid: 'c-1', promoCode: 'HARBOR10' })).toBe('E_ONE_DISCOUNT')
   })
 
-  test('prices in the body as in the query', async () => {
+  test('the same product is priced alike by body and by query', async () => {
     const { data } = await quote({})
     expect(data).toMatchObject({
       gdsUid: 'pass-24h-mobile',
@@ -91,7 +91,7 @@ describe.each(ENGINES)('a price on %s', (engine) => {
     expect(asked.data?.quoteUid).not.toBe(data?.quoteUid)
   })
 
-  test('the sample code takes ten percent, however it is typed', async () => {
+  test('the sample promotion code takes ten percent off, however it is typed', async () => {
     for (const promoCode of ['HARBOR10', ' harbor10 '])
       expect((await quote({ promoCode, price: 98_000 })).data).toMatchObject({
         unitPrice: 49_000,
@@ -101,18 +101,18 @@ describe.each(ENGINES)('a price on %s', (engine) => {
     expect((await quote({ promoCode: '' })).data).toMatchObject({ discount: 0 })
   })
 
-  test('one key is one quote', async () => {
+  test('one idempotency key makes one quote', async () => {
     const key = 'quote-key-1'
     const first = await quote({}, { key })
     expect(await quote({ passCnt: 3 }, { key })).toMatchObject({ http: 409, status: { code: 'E_KEY_REUSED' } })
     expect((await quote({}, { key })).data).toEqual(first.data)
   })
 
-  test('five wrong promotion codes in an hour are the last: then none is looked at, prices without one go on', async () => {
+  test('after five wrong promotion codes in an hour codes are throttled, and quotes without a code go on', async () => {
     const [mei, tom] = [await shop.member(), await shop.member()]
     const ask = async (promoCode: string, { accessToken }: { accessToken: string }) =>
       (await quote({ promoCode }, { token: accessToken })).status
-    // What is refused for another reason is no guess.
+    // A quote that is refused for another reason does not count as a guess.
     for (let nth = 0; nth < 7; nth += 1)
       expect((await quote({ promoCode: 'HARBOR10', price: 1 }, { token: mei.accessToken })).status.code).toBe(
         'E_PRICE_CHANGED',

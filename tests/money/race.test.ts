@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as pass from '#contract/calls/pass.ts'
 import { openShop, type Shop } from './shop.ts'
 
-/** An embedded engine on one connection cannot show a race: PostgreSQL alone. */
-describe('fifty at once on postgres', () => {
+/** On PostgreSQL alone: the embedded engine has one connection and cannot show a race. */
+describe('fifty calls at once on postgres', () => {
   let shop: Shop
   let token = ''
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('fifty at once on postgres', () => {
   }
   const fifty = <T>(work: (nth: number) => Promise<T>) => Promise.all(Array.from({ length: 50 }, (_, nth) => work(nth)))
 
-  test('one quote: one order, one payment', async () => {
+  test('one quote makes one order and one payment', async () => {
     const quoteUid = await quote()
     const bought = await fifty(() => buy(quoteUid))
     expect(new Set(bought.map(({ data }) => data?.ordUid)).size).toBe(1)
@@ -34,14 +34,14 @@ describe('fifty at once on postgres', () => {
     expect(shop.bank.book().payments).toHaveLength(1)
   })
 
-  test('the twin without the guard makes more than one', async () => {
+  test('twin: without the unique index on the quote it makes several', async () => {
     await shop.deps.db.execute(sql.raw('drop index orders_quote'))
     const quoteUid = await quote()
     await fifty(() => buy(quoteUid))
     expect(await count('orders')).toBeGreaterThan(1)
   })
 
-  test('one key: one order; the others hear that it runs, or the same answer', async () => {
+  test('one key makes one order, and the other calls get E_KEY_RUNNING or the same answer', async () => {
     const quoteUid = await quote()
     const bought = await fifty(() => buy(quoteUid, 'one-key-for-all'))
     const codes = new Set(bought.map(({ status }) => status.code))
@@ -51,8 +51,8 @@ describe('fifty at once on postgres', () => {
     expect((await buy(quoteUid, 'one-key-for-all')).data).toEqual(bought.find(({ data }) => data)?.data)
   })
 
-  test('one payment heard of fifty times: one set of passes, charged once', async () => {
-    // Without the unique unit: the conditional update alone must hold.
+  test('one payment reported fifty times issues one set of passes and is charged once', async () => {
+    // Without the unique index on the units, the conditional update alone must prevent a second set.
     await shop.deps.db.execute(sql.raw('drop index pass_unit'))
     shop.post.closed = true
     const { ordUid, payUrl } = await shop.place(token, 2)
@@ -63,9 +63,9 @@ describe('fifty at once on postgres', () => {
     expect(await shop.stored(ordUid)).toMatchObject({ state: 'paid', passes: 2, kept: 98_000 })
   })
 
-  test('the twin whose update asks for no state issues more than one set', async () => {
+  test('twin: without the condition on the state more than one set is issued', async () => {
     await shop.deps.db.execute(sql.raw('drop index pass_unit'))
-    // Every update of a paid order finds it pending again, as it would without its condition.
+    // A trigger makes each paid order pending again, as if the update had no condition.
     await shop.deps.db.execute(
       sql.raw(
         `create function again() returns trigger language plpgsql as $$ begin new.state := 'pending'; return new; end $$`,

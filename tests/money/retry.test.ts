@@ -8,7 +8,7 @@ import { openShop, type Shop } from './shop.ts'
 
 const UNIT = 33_337
 const UNITS = 3
-/** 7 % of 100,011 is 7,000.77. */
+/** 7 % off; of 100,011 KRW that is 7,000.77, no whole amount. */
 const CODE = 'HARBOR7'
 
 describe.each(ENGINES)('a declined order on %s', (engine) => {
@@ -29,7 +29,7 @@ describe.each(ENGINES)('a declined order on %s', (engine) => {
     return data
   }
 
-  test('says what it was bought with: the same again costs the same, without the code it does not', async () => {
+  test('names its option, count and code: quoted with them the price is the same, without the code it is not', async () => {
     const wanted = { gdsDtlUid: 'pass-24h-mobile-std', passCnt: UNITS }
     const first = await quote({ ...wanted, promoCode: CODE })
     expect(first.amount).toBeLessThan(UNIT * UNITS)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buyDetail } from '#contract/calls/purchase.ts'
 import { RECONCILE_MS } from '#contract/limits.ts'
 import { order as orderTable } from '#server/db/schema/order.ts'
 import { type Gateway, GatewayUnknown } from '#server/outside/payment/gateway.ts'
@@ -11,11 +12,11 @@ import { openShop, type Shop } from './shop.ts'
 describe.each(ENGINES)('a payment on %s', (engine) => {
   let shop: Shop
   let token = ''
-  /** The next answer was true a moment ago: the page still waited. */
+  /** The next `get` answers with the state of a moment ago: still ready. */
   let stale = false
   /** How often the gateway was asked to charge. */
   let charges = 0
-  /** The next answers of these are lost after their effect. */
+  /** The calls whose next answer is lost after its effect. */
   const lost = new Set<'confirm' | 'cancel'>()
   const wrap = (gateway: Gateway): Gateway => ({
     ...gateway,
@@ -45,7 +46,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
 
   const paid = (passes: number) => ({ state: 'paid', reason: null, passes, kept: passes * 49_000 })
   const nothing = (state: string, reason: string) => ({ state, reason, passes: 0, kept: 0 })
-  /** An order whose page was answered, while the post is closed. */
+  /** Places an order and presses `choice` on its page, while messages are not delivered. */
   const answered = async (choice: Parameters<Shop['bank']['press']>[1], passCnt = 1) => {
     shop.post.closed = true
     const order = await shop.place(token, passCnt)
@@ -62,7 +63,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
   }
 
   describe('a message', () => {
-    test('that is forged, changed, too old or from the future is refused, and nothing happens', async () => {
+    test('that is forged, changed, too old or from the future is refused and changes nothing', async () => {
       const { ordUid } = await answered('approve')
       const good = await messageFor(ordUid)
       const { paymentKey } = await shop.stored(ordUid)
@@ -88,13 +89,13 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
       expect(await shop.stored(ordUid)).toMatchObject(paid(1))
     })
 
-    test('about a payment that we do not know is taken, and nothing happens', async () => {
+    test('about an unknown payment is accepted and changes nothing', async () => {
       const body = Buffer.from(JSON.stringify({ key: randomUUID() }))
       const headers = { 'content-type': 'application/json', ...signedHeaders(shop.bank.secret, body, shop.clock()) }
       expect(await shop.deliver({ headers, payload: body })).toBe(200)
     })
 
-    test('that comes again, or in another order than it was sent, changes nothing', async () => {
+    test('that is repeated or out of order changes nothing', async () => {
       shop.post.closed = false
       const from = shop.post.kept.length
       const { ordUid, payUrl } = await shop.place(token)
@@ -116,16 +117,19 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     else if (door === 'poll') await shop.order(token, ordUid)
     else await shop.reconcileAll()
   }
-  test.each(orders)('%s, then %s, then the others: one set of passes, charged once', async (first, second) => {
-    const { ordUid } = await answered('approve', 2)
-    await knock(first, ordUid)
-    expect(await shop.stored(ordUid)).toMatchObject(paid(2))
-    await knock(second, ordUid)
-    await Promise.all(DOORS.map((door) => knock(door, ordUid)))
-    expect(await shop.stored(ordUid)).toMatchObject(paid(2))
-  })
+  test.each(orders)(
+    'settled by %s, then %s, then all others, a payment issues one set of passes and is charged once',
+    async (first, second) => {
+      const { ordUid } = await answered('approve', 2)
+      await knock(first, ordUid)
+      expect(await shop.stored(ordUid)).toMatchObject(paid(2))
+      await knock(second, ordUid)
+      await Promise.all(DOORS.map((door) => knock(door, ordUid)))
+      expect(await shop.stored(ordUid)).toMatchObject(paid(2))
+    },
+  )
 
-  test('heard of from all sides at once: the gateway is asked to charge once', async () => {
+  test('concurrent reports of a payment ask the gateway to charge once', async () => {
     const { ordUid } = await answered('approve', 2)
     const message = await messageFor(ordUid)
     const before = charges
@@ -134,7 +138,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     expect(await shop.stored(ordUid)).toMatchObject(paid(2))
   })
 
-  test('an answer from before the second was sent is no answer to it', async () => {
+  test('a report of a payment does not share a gateway answer from before it arrived', async () => {
     const { ordUid } = await answered('approve', 2)
     const message = await messageFor(ordUid)
     stale = true
@@ -142,7 +146,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     expect(await shop.stored(ordUid)).toMatchObject(paid(2))
   })
 
-  test('coming back leads to the completed screen, and tells a stranger nothing', async () => {
+  test('the return redirects to the completed screen, and reveals nothing about unknown orders', async () => {
     const { ordUid } = await answered('decline')
     const known = await shop.app.inject({ url: `/api/v1/payment/return?ordUid=${ordUid}&result=paid` })
     const unknown = await shop.app.inject({ url: `/api/v1/payment/return?ordUid=${randomUUID()}&result=paid` })
@@ -156,7 +160,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
   test.each([
     ['decline', 'declined'],
     ['domestic', 'domestic_card'],
-  ] as const)('%s: no pass, no charge, and it stays so', async (choice, reason) => {
+  ] as const)('%s issues no pass, charges nothing, and is final', async (choice, reason) => {
     const { ordUid, payUrl } = await answered(choice)
     await shop.comeBack(ordUid)
     expect(await shop.stored(ordUid)).toMatchObject(nothing('declined', reason))
@@ -166,7 +170,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     expect(await shop.order(token, ordUid)).toMatchObject({ state: 'declined', reason, payUrl: null, paidAt: null })
   })
 
-  test('answered late: pending at first, then paid', async () => {
+  test('a payment that is authorised late is pending first, then paid', async () => {
     shop.post.closed = false
     const { ordUid, payUrl } = await shop.place(token)
     await shop.bank.press(payUrl, 'late')
@@ -175,24 +179,24 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     await vi.waitFor(async () => expect(await shop.stored(ordUid)).toMatchObject(paid(1)), { timeout: 20_000 })
   })
 
-  test('a lost answer is found by the reconciliation alone', async () => {
+  test('a payment without message or return is found by the reconciliation alone', async () => {
     const { ordUid } = await answered('lose')
     await shop.reconcileAll()
     expect(await shop.stored(ordUid)).toMatchObject(paid(1))
   })
 
-  test('the answer to the charge is lost: asked, and found to be paid', async () => {
+  test('when the answer to the charge is lost, the gateway is asked and the order is paid', async () => {
     const { ordUid } = await answered('approve')
     lost.add('confirm')
     await shop.comeBack(ordUid)
     expect(await shop.stored(ordUid)).toMatchObject({ state: 'pending', passes: 0, kept: 49_000 })
-    // However late it is asked again: it was charged, so it is not given up.
+    // However late: the payment was charged, so the order is not abandoned.
     shop.advance(RECONCILE_MS + 1_000)
     await shop.reconcileAll()
     expect(await shop.stored(ordUid)).toMatchObject(paid(1))
   })
 
-  test('an order that was asked to be charged is not given up on an answer from before', async () => {
+  test('an order whose charge was requested is not abandoned on a stale answer', async () => {
     const { ordUid } = await answered('approve')
     lost.add('confirm')
     await shop.comeBack(ordUid)
@@ -204,7 +208,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     expect(await shop.stored(ordUid)).toMatchObject(paid(1))
   })
 
-  test('an order that nobody pays is given up after a quarter of an hour, not before', async () => {
+  test('an order that is not paid is abandoned after a quarter of an hour, and not before', async () => {
     const { ordUid } = await shop.place(token)
     shop.advance(RECONCILE_MS - 5_000)
     await shop.reconcileAll()
@@ -214,7 +218,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     expect(await shop.stored(ordUid)).toMatchObject(nothing('cancelled', 'abandoned'))
   })
 
-  test('paid on a page that was left open too long: given back, once, also when that answer is lost', async () => {
+  test('a payment on the page of an abandoned order is released once, also when that answer is lost', async () => {
     const { ordUid, payUrl } = await shop.place(token)
     shop.advance(RECONCILE_MS)
     await shop.reconcileAll()
@@ -235,7 +239,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     expect(await shop.stored(ordUid)).toMatchObject({ passes: 0, kept: 0 })
   })
 
-  test('a late approval that is heard of goes back and is called so', async () => {
+  test('a late approval is refunded with the reason late', async () => {
     const { ordUid, payUrl } = await shop.place(token)
     shop.advance(RECONCILE_MS)
     await shop.reconcileAll()
@@ -244,7 +248,7 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     expect(await shop.stored(ordUid)).toMatchObject(nothing('refunded', 'late'))
   })
 
-  test('charged although it was closed: the money goes back', async () => {
+  test('a charge on a closed order is refunded', async () => {
     const { ordUid, payUrl } = await shop.place(token)
     shop.post.closed = true
     await shop.bank.press(payUrl, 'approve')
@@ -258,14 +262,44 @@ describe.each(ENGINES)('a payment on %s', (engine) => {
     expect(await shop.stored(ordUid)).toMatchObject(nothing('refunded', 'late'))
   })
 
-  test('another amount than was ordered is never taken', async () => {
+  test('a payment of another amount than ordered is refunded', async () => {
     const { ordUid } = await answered('approve')
     await shop.deps.db.update(orderTable).set({ amount: 48_999 }).where(eq(orderTable.ordUid, ordUid))
     await shop.comeBack(ordUid)
     expect(await shop.stored(ordUid)).toMatchObject(nothing('refunded', 'amount'))
+    const purchase = (await shop.call(buyDetail, { token, params: { id: ordUid } })).data
+    expect(purchase).toMatchObject({ amount: 48_999, refunded: 49_000 })
   })
 
-  test('paid shows when, and until when it can be cancelled', async () => {
+  test('a refund of a wrong amount counts as refunded only when the gateway confirms it', async () => {
+    const { ordUid } = await answered('approve')
+    await shop.deps.db.update(orderTable).set({ amount: 48_999 }).where(eq(orderTable.ordUid, ordUid))
+    lost.add('cancel')
+    await shop.comeBack(ordUid)
+    expect(await shop.stored(ordUid)).toMatchObject(nothing('cancelled', 'amount'))
+    await shop.comeBack(ordUid)
+    expect(await shop.stored(ordUid)).toMatchObject(nothing('refunded', 'amount'))
+    const purchase = (await shop.call(buyDetail, { token, params: { id: ordUid } })).data
+    expect(purchase).toMatchObject({ refunded: 49_000 })
+  })
+
+  test('with another amount than ordered, nothing is refunded unless it was paid', async () => {
+    const differs = (ordUid: string) =>
+      shop.deps.db.update(orderTable).set({ amount: 48_999 }).where(eq(orderTable.ordUid, ordUid))
+    const declined = await answered('decline')
+    await differs(declined.ordUid)
+    await shop.comeBack(declined.ordUid)
+    expect(await shop.stored(declined.ordUid)).toMatchObject(nothing('declined', 'declined'))
+    const waiting = await shop.place(token)
+    await differs(waiting.ordUid)
+    await shop.comeBack(waiting.ordUid)
+    expect(await shop.stored(waiting.ordUid)).toMatchObject({ state: 'pending', reason: null })
+    shop.advance(RECONCILE_MS)
+    await shop.reconcileAll()
+    expect(await shop.stored(waiting.ordUid)).toMatchObject(nothing('cancelled', 'abandoned'))
+  })
+
+  test('a paid order states when it was paid and until when it can be cancelled', async () => {
     const { ordUid } = await answered('approve')
     await shop.comeBack(ordUid)
     const order = await shop.order(token, ordUid)

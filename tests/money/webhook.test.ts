@@ -9,7 +9,7 @@ import { openShop } from './shop.ts'
 const NAMES = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 const PATH = '/api/v1/payment/webhook'
 
-test('each header of a signature is there, once, and not empty', () => {
+test('a signature needs each of its headers exactly once and not empty', () => {
   const now = Date.now()
   const body = Buffer.from('{}')
   const good = signedHeaders('secret', body, now)
@@ -32,7 +32,7 @@ describe.each(['sandbox', 'portone'] as const)('messages of %s over HTTP', (kind
   let shop: Awaited<ReturnType<typeof openShop>>
   let requests = 0
   let address = ''
-  /** Counts what the gateway is asked. */
+  /** Counts the requests to the gateway. */
   const counted = (gateway: Gateway): Gateway => ({
     ...gateway,
     get: (key) => {
@@ -69,7 +69,7 @@ describe.each(['sandbox', 'portone'] as const)('messages of %s over HTTP', (kind
       kind === 'sandbox' ? shop.bank.secret : Buffer.from(portOne.account.webhookSecret.replace('whsec_', ''), 'base64')
     return { body, headers: signedHeaders(secret, body, shop.deps.clock()) }
   }
-  /** As bytes on the wire: headers as they stand, also twice. */
+  /** Sends raw bytes, so that a header can be empty or repeated. */
   const send = (headers: [string, string][], body: Buffer): Promise<number> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(address).port), '127.0.0.1')
@@ -91,7 +91,7 @@ describe.each(['sandbox', 'portone'] as const)('messages of %s over HTTP', (kind
       socket.write(body)
     })
 
-  test('are refused without asking the gateway when a header is missing, empty or there twice', async () => {
+  test('are refused without a request to the gateway when a header is missing, empty or repeated', async () => {
     for (const name of NAMES) {
       const { body, headers } = message()
       const all = Object.entries(headers)

@@ -44,7 +44,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
   }
   const facts = (set: Partial<typeof passTable.$inferInsert>) =>
     shop.deps.db.update(passTable).set(set).where(eq(passTable.passUid, passUid))
-  /** What a gate with no network says of this certificate in this phone's hands. */
+  /** Returns the verdict of an offline gate on a live code of this certificate signed by `sign`. */
   const scan = async (certificate: string | null, sign: Parameters<typeof presentCode>[2], over = {}) => {
     const { keyId, publicKey } = issuerKey(shop.deps.keys)
     const now = shop.clock()
@@ -65,7 +65,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
     )
   }
 
-  test('refuses a stranger, and shows nobody else’s', async () => {
+  test("passes are refused without a token, and another member's pass is answered like an unknown one", async () => {
     expect(await shop.call(myPassList, {})).toMatchObject({ http: 400, status: { code: 'E_TOKEN' } })
     const stranger = await shop.member()
     expect(await shop.passes(stranger.accessToken)).toEqual([])
@@ -76,7 +76,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
     expect(foreign.status).toEqual(random.status)
   })
 
-  test('keeps twenty phones that show no pass, and each that shows one', async () => {
+  test('the newest twenty phones without a pass are kept, and every phone with one', async () => {
     const shows = await makePhone(shop)
     const first = await makePhone(shop)
     const uidOf = async (phone: typeof first, more = {}) => (await phone.show(token, more)).data?.deviceUid ?? ''
@@ -94,12 +94,12 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
     expect((await keyOfDevice()).toSorted()).toEqual([showing, ...later.slice(1)].toSorted())
     const certificate = (await one()).certificate
     expect(await scan(certificate, shows.sign)).toMatchObject({ verdict: 'admitted' })
-    // It comes back as a new one, and nobody else's phones were touched.
+    // It registers again as a new phone, and no other phone is removed but the oldest.
     expect([forgotten, '']).not.toContain(await uidOf(first))
     expect(await keyOfDevice()).toHaveLength(21)
   })
 
-  test('a new pass is unused, valid for five years, on no phone', async () => {
+  test('a new pass is unused, valid for five years and bound to no phone', async () => {
     const pass = await one()
     expect(pass).toMatchObject({
       state: 'unused',
@@ -121,7 +121,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
   })
 
   describe('the proof', () => {
-    test('refuses a wrong signature, another key, another nonce', async () => {
+    test('a wrong signature, key or nonce is refused', async () => {
       const phone = await makePhone(shop)
       const thief = await makePhone(shop)
       const good = await phone.proof(await phone.nonce(token))
@@ -140,7 +140,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
       expect((await shop.call(deviceCall, { token, body: good })).status.code).toBe('200')
     })
 
-    test('is good once, within five minutes, for the member who asked', async () => {
+    test('is valid once, within five minutes, for the member who requested the nonce', async () => {
       const phone = await makePhone(shop)
       const body = await phone.proof(await phone.nonce(token))
       const stranger = await shop.member()
@@ -156,7 +156,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
   })
 
   test.each(['Ed25519', 'P-256'] as const)(
-    'shown on a phone (%s), its code opens an offline gate; alone it does not',
+    'bound to a phone (%s), its live code opens an offline gate, and its certificate with another key does not',
     async (algorithm) => {
       const phone = await makePhone(shop, algorithm)
       const thief = await makePhone(shop, algorithm)
@@ -172,7 +172,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
     },
   )
 
-  test('the same phone is found again, and showing twice raises nothing', async () => {
+  test('the same key is the same phone, and binding twice does not raise the epoch', async () => {
     const phone = await makePhone(shop)
     const first = await phone.show(token)
     const second = await phone.show(token, { passUid })
@@ -181,8 +181,8 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
     expect((await one()).epoch).toBe(1)
   })
 
-  describe('moving it', () => {
-    test('takes the password, and voids the code of the old phone', async () => {
+  describe('moving a pass', () => {
+    test('needs the password, and revokes the code of the old phone', async () => {
       const old = await makePhone(shop)
       const fresh = await makePhone(shop)
       await old.show(token, { passUid })
@@ -200,7 +200,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
       expect(await scan(after.certificate, fresh.sign, { revoked })).toMatchObject({ verdict: 'admitted' })
     })
 
-    test('is decided under the lock: two phones that both found it unbound do not both get it', async () => {
+    test('is decided under the lock: of two phones that both saw it unbound one gets it', async () => {
       const phones = [await makePhone(shop), await makePhone(shop)]
       const deviceUids = await Promise.all(phones.map(async (phone) => (await phone.show(token)).data?.deviceUid ?? ''))
       const { memberId } = member
@@ -216,7 +216,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
       expect((await one()).epoch).toBe(1)
     })
 
-    test('three times a day', async () => {
+    test('is limited to three times a day', async () => {
       const [first, second] = [await makePhone(shop), await makePhone(shop)]
       await first.show(token, { passUid })
       const move = async (nth: number) =>
@@ -230,7 +230,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
       expect(await move(3)).toBe('200')
     })
 
-    test('a pass that is over cannot be shown any more', async () => {
+    test('is refused when the pass has ended', async () => {
       const phone = await makePhone(shop)
       for (const over of [
         { voided: 'refund' as const },
@@ -244,14 +244,14 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
   })
 
   describe('the certificate', () => {
-    test('lasts 30 days, is kept while 16 are left, then renewed', async () => {
+    test('lasts 30 days and is renewed when less than 16 are left', async () => {
       const phone = await makePhone(shop)
       await phone.show(token, { passUid })
       const first = await one()
       const left = (first.certificateNotAfter ?? 0) - shop.clock()
       expect(left).toBeLessThanOrEqual(30 * DAY)
       expect(left).toBeGreaterThan(30 * DAY - 60_000)
-      // Time passes for the pass, not for the session: its own clock is set back.
+      // The certificate is aged in the database, because the session would expire if the clock advanced.
       const age = (ms: number) => facts({ certificateNotAfter: (first.certificateNotAfter ?? 0) - ms })
       await age(13 * DAY)
       expect((await one()).certificate).toBe(first.certificate)
@@ -261,7 +261,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
       expect(await scan(renewed.certificate, phone.sign)).toMatchObject({ verdict: 'admitted' })
     })
 
-    test('never outlives the window, and is gone when the pass is', async () => {
+    test("ends with the pass's window at the latest, and is deleted when the pass has ended", async () => {
       const phone = await makePhone(shop)
       await phone.show(token, { passUid })
       const before = await one()
@@ -277,7 +277,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
     })
   })
 
-  test('entries are listed by the name of their place, newest first, and counted for a Big3', async () => {
+  test('entries are listed by place, newest first, and counted for a Big3', async () => {
     await facts({ passType: 'Big3', windowHours: 120, activatedAt: shop.clock() })
     const at = shop.clock()
     const { data } = await shop.call(attractionList, {
@@ -302,7 +302,7 @@ describe.each(ENGINES)('a pass and its phone on %s', (engine) => {
     })
   })
 
-  test('revoking a member’s phones voids their codes, once; from a phone that is forgotten a pass is moved', async () => {
+  test("revoking a member's phones voids their codes once, and the pass can then be moved with the password", async () => {
     const phone = await makePhone(shop)
     const { data } = await phone.show(token, { passUid })
     for (let said = 0; said < 2; said += 1) await shop.deps.db.transaction((tx) => revokeDevices(tx, member.memberId))

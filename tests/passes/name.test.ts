@@ -10,7 +10,7 @@ import { openGates } from '../gate/kit.ts'
 
 const PLACE = 'busan-tower'
 
-describe.each(ENGINES)('what a member calls a pass on %s', (engine) => {
+describe.each(ENGINES)('the name of a pass on %s', (engine) => {
   let app: Awaited<ReturnType<typeof openGates>>
   beforeAll(async () => {
     app = await openGates(engine)
@@ -20,7 +20,7 @@ describe.each(ENGINES)('what a member calls a pass on %s', (engine) => {
   const call = (token: string, passUid: string, name: string | null, key?: string) =>
     app.call(passName, { token, body: { passUid, name }, ...(key !== undefined && { key }) })
 
-  test('nobody without a token names one, nobody another’s, and nothing that is no name', async () => {
+  test("is refused without a token, for another member's pass, and when it is no valid name", async () => {
     const mei = await app.traveller()
     const { passUid } = mei
     const eve = await signUpMember(app)
@@ -38,7 +38,7 @@ describe.each(ENGINES)('what a member calls a pass on %s', (engine) => {
     expect((await mei.pass()).name).toBeNull()
   })
 
-  test('kept trimmed and normalised, said once however often it is sent, taken away again', async () => {
+  test('is stored trimmed and normalised, set once for one key, and can be removed', async () => {
     const mei = await app.traveller()
     const other = await app.issue(mei.memberId)
     const before = (await app.call(sync, { token: mei.token })).data?.cursor
@@ -46,11 +46,11 @@ describe.each(ENGINES)('what a member calls a pass on %s', (engine) => {
     const said = await call(mei.token, mei.passUid, '  Zoe\u0308 ', key)
     expect(said.data).toEqual({ passUid: mei.passUid, name: 'Zoë' })
     await call(mei.token, mei.passUid, '祖母')
-    // An answer that was lost: the same request again has no second effect.
+    // The answer was lost: the same key has no second effect.
     expect((await call(mei.token, mei.passUid, '  Zoe\u0308 ', key)).data).toEqual(said.data)
     expect((await mei.pass()).name).toBe('祖母')
     expect((await call(mei.token, mei.passUid, 'Else', key)).status.code).toBe('E_KEY_REUSED')
-    // The other phones of the member hear of it.
+    // Other phones of the member see the change.
     const changed = await app.call(sync, { token: mei.token, query: { cursor: before } })
     expect(changed.data?.changed).toContain('passes')
     expect((await app.call(passName, { token: mei.token, body: { passUid: other, name: 'Dad' } })).data?.name).toBe(
@@ -60,7 +60,7 @@ describe.each(ENGINES)('what a member calls a pass on %s', (engine) => {
     expect((await mei.pass()).name).toBeNull()
   })
 
-  test('no gate hears of it', async () => {
+  test('is not sent to gates', async () => {
     const mei = await app.traveller()
     await call(mei.token, mei.passUid, 'Little Mei')
     const door = await app.gate(PLACE)
@@ -69,7 +69,7 @@ describe.each(ENGINES)('what a member calls a pass on %s', (engine) => {
     expect(JSON.stringify(scanned)).not.toContain('Little Mei')
   })
 
-  test('it goes with the giver, who can name the pass no longer; taken back, it stays', async () => {
+  test('is cleared when a gift is accepted, after which the giver cannot set it, and kept when it is cancelled', async () => {
     const mei = await app.traveller()
     const jun = await signUpMember(app)
     await call(mei.token, mei.passUid, 'Dad')
@@ -91,7 +91,7 @@ describe.each(ENGINES)('what a member calls a pass on %s', (engine) => {
     expect((await call(jun.accessToken, mei.passUid, 'Jun')).data?.name).toBe('Jun')
   })
 
-  test('a pass that lies in a gift is refused at a gate, and is not the one to show', async () => {
+  test('a pass in a pending gift is refused at a gate and left out of myPass', async () => {
     const mei = await app.traveller()
     const jun = await signUpMember(app)
     const first = async () => (await app.call(myPass, { token: mei.token })).data

@@ -5,7 +5,7 @@ import { erase } from '#server/modules/withdrawal/erasure.ts'
 import { ENGINES } from '../harness/app.ts'
 import { openInn, PERFUME, VAN, type Inn } from './inn.ts'
 
-describe.each(ENGINES)('a reservation that comes to nothing on %s', (engine) => {
+describe.each(ENGINES)('a reservation that is not used, on %s', (engine) => {
   let inn: Inn
   let token = ''
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each(ENGINES)('a reservation that comes to nothing on %s', (engine) => 
     const answer = (rsvtUid: string, accept: boolean) =>
       inn.deps.db.transaction((tx) => answerRequest(tx, { rsvtUid, accept }, inn.clock()))
 
-    test('waits with the money paid, and a yes confirms it once', async () => {
+    test('is paid while it waits, and is confirmed once', async () => {
       const { rsvtUid, visitor } = await request(1)
       expect(await inn.read(visitor.accessToken, rsvtUid)).toMatchObject({
         state: 'requested',
@@ -40,7 +40,7 @@ describe.each(ENGINES)('a reservation that comes to nothing on %s', (engine) => 
     test.each([
       ['a no', 'declined'],
       ['silence for two days', 'unanswered'],
-    ])('%s gives the money and the seat back', async (_, end) => {
+    ])('%s refunds the money and frees the seat', async (_, end) => {
       const { rsvtUid, ordUid } = await request(3)
       if (end === 'declined') await answer(rsvtUid, false)
       else inn.advance(RESERVE_ANSWER_MS)
@@ -50,7 +50,7 @@ describe.each(ENGINES)('a reservation that comes to nothing on %s', (engine) => 
     })
   })
 
-  test('a guest who has left: the place’s silence still gives money and seat back', async () => {
+  test('an unanswered request of a guest who has withdrawn is refunded and frees its seat', async () => {
     const { accessToken, memberId: gone } = await inn.visitor()
     const { rsvtUid, ordUid } = await inn.book(accessToken, VAN, await inn.nameOf(VAN, 5))
     await inn.deps.db.transaction((tx) => erase(tx, gone))
@@ -61,7 +61,7 @@ describe.each(ENGINES)('a reservation that comes to nothing on %s', (engine) => 
   })
 
   describe('cancelled while the payment page is open', () => {
-    test('closes the order; what is paid on it later goes back', async () => {
+    test('the order is closed, and a later payment is refunded', async () => {
       token = (await inn.visitor()).accessToken
       const priceSn = await inn.nameOf(PERFUME, 8)
       const { rsvtUid } = await inn.hold(token, PERFUME, priceSn)
@@ -76,7 +76,7 @@ describe.each(ENGINES)('a reservation that comes to nothing on %s', (engine) => 
       expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'member' })
     })
 
-    test('paid a moment before: it was confirmed, and the money goes back', async () => {
+    test('a payment just before confirms the reservation, and the cancellation refunds it', async () => {
       const { rsvtUid } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 9))
       const { ordUid, payUrl } = await inn.order(token, rsvtUid)
       inn.post.closed = true

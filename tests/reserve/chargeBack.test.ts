@@ -9,13 +9,13 @@ import { LOCKER, openInn, PERFUME, ROOM, VAN, type Inn } from './inn.ts'
 
 const HOUR_MS = 3_600_000
 
-describe.each(ENGINES)('a reservation whose charge is taken back, on %s', (engine) => {
+describe.each(ENGINES)('a reservation with a disputed charge, on %s', (engine) => {
   let inn: Inn
   let token = ''
   beforeAll(async () => {
     inn = await openInn({ engine, env: { POINTS_EARN_PERCENT: '10' } })
     token = (await inn.visitor()).accessToken
-    // Each message of the bank comes when the test says so.
+    // Messages of the gateway are delivered by the tests alone.
     inn.post.closed = true
   })
   afterAll(() => inn.close())
@@ -39,7 +39,7 @@ describe.each(ENGINES)('a reservation whose charge is taken back, on %s', (engin
   const promised = async (ordUid: string) =>
     (await inn.deps.db.select().from(order).where(eq(order.ordUid, ordUid)))[0]?.refunded
 
-  test('a message that no bank has signed, or that nothing stands behind, ends nothing', async () => {
+  test('an unsigned message, and one without a dispute behind it, cancel nothing', async () => {
     const { rsvtUid, paymentKey, slot } = await book(ROOM, 1)
     const payload = Buffer.from(JSON.stringify({ type: 'payment.disputed', key: paymentKey }))
     expect(await inn.deliver({ headers: { 'content-type': 'application/json' }, payload })).toBe(422)
@@ -49,7 +49,7 @@ describe.each(ENGINES)('a reservation whose charge is taken back, on %s', (engin
     expect(await voucher(rsvtUid)).toBe('200')
   })
 
-  test('ends it in one stroke: room, voucher and what it earned are gone, once, and its guest hears of it', async () => {
+  test('a dispute cancels the reservation, its voucher and its points at once, and informs the guest once', async () => {
     const { rsvtUid, ordUid, paymentKey, slot } = await book(ROOM, 3)
     const pending = async () => (await inn.call(point.list, { token })).data?.pending
     const earned = await pending()
@@ -62,14 +62,14 @@ describe.each(ENGINES)('a reservation whose charge is taken back, on %s', (engin
     expect(await inn.taken(ROOM)).not.toHaveProperty(slot)
     expect(await voucher(rsvtUid)).toBe('E_RESERVE_STATE')
     expect(await told(rsvtUid)).toEqual(['Your reservation has been cancelled', 'Your reservation is confirmed'])
-    // The bank has taken it: nothing of ours goes back, asked for or not.
+    // The bank takes the money back, so we refund nothing, also when the member cancels.
     expect((await inn.cancel(token, rsvtUid)).data?.state).toBe('cancelled')
     await inn.jobs()
     expect(await promised(ordUid)).toBe(0)
     expect(await pending()).toBeLessThan(earned ?? 0)
   })
 
-  test('should it stand after all, the room may be another’s: the money goes back', async () => {
+  test('a dispute that is resolved refunds the money, because the room may be sold again', async () => {
     const { rsvtUid, ordUid, paymentKey, slot } = await book(ROOM, 5)
     await inn.dispute(paymentKey, true)
     await inn.dispute(paymentKey, false)
@@ -80,7 +80,7 @@ describe.each(ENGINES)('a reservation whose charge is taken back, on %s', (engin
     expect((await inn.stored(ordUid)).kept).toBe(0)
   })
 
-  test('given back in the gateway’s own console it ends too; what we gave back ourselves does not end it again', async () => {
+  test("a refund in the gateway's console cancels the reservation; a message about our own refund changes nothing", async () => {
     const elsewhere = await book(PERFUME, 1)
     await inn.bank.gateway.cancel(elsewhere.paymentKey, 45_000, 'by hand in the console')
     await inn.hear(elsewhere.paymentKey)
@@ -93,10 +93,10 @@ describe.each(ENGINES)('a reservation whose charge is taken back, on %s', (engin
     expect(await told(ours.rsvtUid)).toEqual(['Your reservation has been cancelled', 'Your reservation is confirmed'])
   })
 
-  test('money that is on its way back waits while the bank takes it, and goes when that is over', async () => {
+  test('a refund waits while a dispute is open, and is paid when it is resolved', async () => {
     const { rsvtUid, ordUid, paymentKey, slot } = await book(ROOM, 7)
     await inn.bank.dispute(paymentKey, true)
-    // The member asks before we hear of it.
+    // The member cancels before the gateway's message arrives.
     await inn.cancel(token, rsvtUid)
     await inn.hear(paymentKey)
     await inn.jobs()
@@ -110,7 +110,7 @@ describe.each(ENGINES)('a reservation whose charge is taken back, on %s', (engin
     expect((await inn.stored(ordUid)).kept).toBe(0)
   })
 
-  test('asked of the place: it need not answer any more', async () => {
+  test('a dispute over an unanswered request cancels it, and the place need not answer', async () => {
     const { rsvtUid, paymentKey } = await book(VAN, 1)
     expect(await state(rsvtUid)).toBe('requested')
     await inn.dispute(paymentKey, true)
@@ -119,7 +119,7 @@ describe.each(ENGINES)('a reservation whose charge is taken back, on %s', (engin
     expect(await inn.row(rsvtUid)).toMatchObject({ state: 'cancelled', end: 'charge_back' })
   })
 
-  test('a voucher ends, of which nothing tells that it was used; a night that has begun was used and stays', async () => {
+  test('a dispute cancels a voucher without a use, but not a stay that has begun', async () => {
     token = (await inn.visitor()).accessToken
     const locker = await book(LOCKER, 0)
     await inn.dispute(locker.paymentKey, true)

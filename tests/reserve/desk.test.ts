@@ -8,7 +8,7 @@ import { type Gateway, GatewayRefused } from '#server/outside/payment/gateway.ts
 import { openTerminal, type Terminal } from '../harness/terminal.ts'
 import { openInn, PERFUME, VAN, type Inn } from './inn.ts'
 
-/** Each command is a process of its own. */
+/** Each command starts a process. */
 const SLOW = { timeout: 60_000 }
 
 describe('the desk of reservations and reviews', SLOW, () => {
@@ -38,7 +38,7 @@ describe('the desk of reservations and reviews', SLOW, () => {
       })
     ).statusCode
 
-  test('is nobody’s but the operator’s, and knows what does not wait', async () => {
+  test("is refused without the operator's token, and answers 404 for what does not wait for it", async () => {
     const { rsvtUid } = await inn.hold(guest.accessToken, PERFUME, await inn.nameOf(PERFUME))
     const good = await operatorToken(inn.deps.keys, inn.clock())
     for (const word of ['confirm', 'decline', 'refunded']) {
@@ -54,11 +54,11 @@ describe('the desk of reservations and reviews', SLOW, () => {
     expect((await inn.row(rsvtUid)).state).toBe('held')
   })
 
-  /** As the operator: the status of the answer. */
+  /** Posts as the operator and returns the HTTP status. */
   const desk = async (path: string, payload?: string) =>
     post(await operatorToken(inn.deps.keys, inn.clock()), `/operator/${path}`, payload)
 
-  test('says the place’s yes and no', async () => {
+  test('confirms and declines for the place', async () => {
     const [yes, no] = [
       await inn.book(guest.accessToken, VAN, await inn.nameOf(VAN, 1)),
       await inn.book(guest.accessToken, VAN, await inn.nameOf(VAN, 2)),
@@ -75,7 +75,7 @@ describe('the desk of reservations and reviews', SLOW, () => {
     expect((await inn.stored(no.ordUid)).kept).toBe(0)
   })
 
-  test('ends a cancellation by hand only where the gateway refused to give the money back', async () => {
+  test('closes a cancellation by hand only after the gateway has refused the refund', async () => {
     const { rsvtUid } = await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME, 3))
     await inn.cancel(guest.accessToken, rsvtUid)
     expect(await desk(`reservations/${rsvtUid}/refunded`)).toBe(404)
@@ -88,7 +88,7 @@ describe('the desk of reservations and reviews', SLOW, () => {
     expect(await desk(`reservations/${rsvtUid}/refunded`)).toBe(404)
   })
 
-  test('is told of a dispute that began after the gateway refused: the bank gives the money back, not the desk', async () => {
+  test('is warned of a dispute that began after the gateway refused: the bank refunds, not the desk', async () => {
     const marked = async (rsvtUid: string) => {
       const [, ...after] = (await command('reservation', 'list')).split(rsvtUid)
       return after.join('').split('\n').slice(0, 2).join('\n')
@@ -107,9 +107,9 @@ describe('the desk of reservations and reviews', SLOW, () => {
     expect(await desk(`reservations/${rsvtUid}/refunded`)).toBe(200)
   })
 
-  test('reads what was reported, hides it, and answers for the place', async () => {
+  test('lists a reported review, hides it, and answers for the place', async () => {
     const { rsvtUid } = await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME, 4))
-    // The terminal has a clock of its own: the day comes to the guest.
+    // The terminal uses the real clock, so the day of use is moved to the past.
     const past = { startsAt: inn.clock(), cancelUntil: inn.clock() }
     await inn.deps.db.update(reservation).set(past).where(eq(reservation.rsvtUid, rsvtUid))
     const token = guest.accessToken

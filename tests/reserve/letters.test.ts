@@ -12,10 +12,10 @@ import { PASSWORD } from '../harness/factories.ts'
 import { openMailbox, readLetter } from '../harness/mailbox.ts'
 import { DAY_MS, openInn, PERFUME, ROOM, VAN, type Inn } from './inn.ts'
 
-/** An address that nobody has proven. */
+/** An address that is typed into the form and not proven. */
 const TYPED = 'typed@mail.example'
 
-describe.each(ENGINES)('the letter about a reservation that ends, on %s', (engine) => {
+describe.each(ENGINES)('the mail about a cancelled reservation, on %s', (engine) => {
   let inn: Inn
   let mailbox: Awaited<ReturnType<typeof openMailbox>>
   const ours = () => like(mailOutbox.key, 'reservation-cancelled:%')
@@ -28,7 +28,7 @@ describe.each(ENGINES)('the letter about a reservation that ends, on %s', (engin
     await mailbox.close()
   })
 
-  /** Reserved and paid by a member whose screen speaks `locale`. */
+  /** Reserves and pays as a member who uses `locale`. */
   const book = async (goods: string, nth: number, locale: Locale = 'en') => {
     const visitor = await inn.visitor()
     const token = visitor.accessToken
@@ -49,7 +49,7 @@ describe.each(ENGINES)('the letter about a reservation that ends, on %s', (engin
   const decline = (rsvtUid: string) =>
     inn.deps.db.transaction((tx) => answerRequest(tx, { rsvtUid, accept: false }, inn.clock()))
 
-  /** All that is due goes out over SMTP; the letters to one address. */
+  /** Sends all due mails over SMTP and returns those to one address. */
   const lettersTo = async (email: string) => {
     await inn.jobs()
     const mail = createMail({ ...inn.deps, config: { ...inn.deps.config, smtpUrl: mailbox.url } })
@@ -58,7 +58,7 @@ describe.each(ENGINES)('the letter about a reservation that ends, on %s', (engin
     return mailbox.letters.map(readLetter).filter(({ to }) => to.includes(email))
   }
 
-  test('is not written for one that nobody paid, that stands, or that another wants to cancel', async () => {
+  test("is not sent for an unpaid hold, a reservation that stands, or a stranger's attempt to cancel", async () => {
     const paid = await book(PERFUME, 1)
     const held = await inn.hold(paid.token, PERFUME, await inn.nameOf(PERFUME, 2))
     await cancel(paid.token, held.rsvtUid, 'en')
@@ -70,18 +70,18 @@ describe.each(ENGINES)('the letter about a reservation that ends, on %s', (engin
     expect(await inn.deps.db.select().from(mailOutbox).where(ours())).toEqual([])
   })
 
-  test('is not written to who has left', async () => {
+  test('is not sent to a member who has withdrawn', async () => {
     const { token, ordUid, email } = await book(PERFUME, 7)
     await inn.dispute((await inn.stored(ordUid)).paymentKey, true)
     const left = await inn.call(profile.signOut, { token, body: { agreeYn: 'Y', password: PASSWORD } })
     expect(left.status.code).toBe('200')
-    // The name is gone at once, the row within a day: the letter’s job comes in between.
+    // A withdrawal clears the name at once and the row within a day: the mail's job runs in between.
     const later = inn.clock() + DAY_MS
     await inn.deps.db.update(job).set({ dueAt: later }).where(eq(job.kind, 'erase-member'))
     for (const address of [email, 'withdrawn.invalid']) expect(await lettersTo(address)).toEqual([])
   })
 
-  test('cancelled by its guest: in the language that the guest speaks now, with number, sum and time', async () => {
+  test("after a cancellation by the guest it is in the guest's present language, with number, amount and time", async () => {
     const { token, rsvtUid, rsvtNumber, email } = await book(ROOM, 1, 'en')
     await cancel(token, rsvtUid, 'jp')
     const [letter, ...more] = await lettersTo(email)
@@ -97,7 +97,7 @@ describe.each(ENGINES)('the letter about a reservation that ends, on %s', (engin
     expect(`${letter?.text}${letter?.html}`).not.toMatch(/\{|NaN|undefined/)
   })
 
-  test('declined by the place: in the language it was bought in, to the mailbox that is proven', async () => {
+  test('after a refusal by the place it is in the language of the purchase, and goes to the proven mailbox', async () => {
     const { rsvtUid, rsvtNumber, email, ordUid } = await book(VAN, 3, 'ko')
     await decline(rsvtUid)
     const [letter, ...more] = await lettersTo(email)
@@ -109,7 +109,7 @@ describe.each(ENGINES)('the letter about a reservation that ends, on %s', (engin
     expect((await inn.stored(ordUid)).kept).toBe(0)
   })
 
-  test('taken back by the bank: no refund of ours is promised', async () => {
+  test('after a dispute it promises no refund of ours', async () => {
     const { rsvtUid, rsvtNumber, email, ordUid } = await book(PERFUME, 3, 'en')
     const { paymentKey } = await inn.stored(ordUid)
     await inn.dispute(paymentKey, true)
@@ -117,13 +117,13 @@ describe.each(ENGINES)('the letter about a reservation that ends, on %s', (engin
     expect(letter?.subject).toBe(`Your reservation ${rsvtNumber} has been cancelled`)
     expect(letter?.text).toContain('Your payment of 45,000 won is being returned through your bank')
     expect(letter?.text).not.toContain('We are refunding')
-    // The charge stands after all, and its money goes back: no second letter.
+    // The dispute is resolved and the money refunded: no second mail.
     await inn.dispute(paymentKey, false)
     expect(await lettersTo(email)).toHaveLength(1)
     expect((await inn.row(rsvtUid)).state).toBe('cancelled')
   })
 
-  test('paid by a coupon alone: no money is promised that nobody paid', async () => {
+  test('after a payment by coupon alone it promises no refund', async () => {
     const { token, rsvtUid, email, memberId } = await book(PERFUME, 4)
     await cancel(token, rsvtUid, 'en')
     const couponUid = await inn.give(memberId, { value: 1_000_000 })
@@ -136,7 +136,7 @@ describe.each(ENGINES)('the letter about a reservation that ends, on %s', (engin
     expect(texts.filter((text) => text.includes('無需退款'))).toHaveLength(1)
   })
 
-  test('goes out once, though its job runs again and two processes look through the mail', async () => {
+  test('is sent once, also when its job runs again and two processes deliver mails', async () => {
     const { token, rsvtUid, email } = await book(PERFUME, 6)
     await cancel(token, rsvtUid, 'chs')
     await inn.jobs()

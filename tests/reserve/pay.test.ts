@@ -30,7 +30,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
   })
   afterAll(() => inn.close())
 
-  /** A coupon in the member's hands. */
+  /** Gives the member a coupon and returns its `couponUid`. */
   const give = (terms: Parameters<typeof inn.give>[1]) => inn.give(memberId, terms)
   const orderOfCoupon = async (couponUid: string) =>
     (await inn.deps.db.select().from(coupon).where(eq(coupon.couponUid, couponUid)))[0]?.ordUid
@@ -40,7 +40,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
     ) ?? []
 
   describe('pay-info', () => {
-    test('refuses without a token, another’s reservation as an unknown one, without agreement or a method', async () => {
+    test("is refused without token, consent or method, and another member's reservation is answered like an unknown one", async () => {
       const { rsvtUid: reserveId } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 1))
       expect((await inn.payInfo('', { reserveId })).http).toBe(400)
       expect((await inn.payInfo(token, { reserveId: 'mine' })).http).toBe(422)
@@ -59,7 +59,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       await inn.cancel(token, reserveId)
     })
 
-    test('shows what it costs and uses nothing; with a method one order, however often', async () => {
+    test('without a method it only shows the price, and with one it makes one order, however often', async () => {
       const { rsvtUid: reserveId } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 2), 2)
       const shown = (await inn.payInfo(token, { reserveId, promoCode: 'harbor10' })).data
       expect(shown).toMatchObject({ sum: 90_000, discount: 9_000, points: 0, amount: 81_000, order: null })
@@ -70,11 +70,11 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       expect(await inn.order(token, reserveId)).toEqual(first)
       expect((await inn.payInfo(token, { reserveId })).data).toMatchObject({ amount: 81_000, order: first })
       expect((await inn.read(token, reserveId)).actions).toEqual(['pay', 'cancel'])
-      // Read as a reservation, not as an order of passes.
+      // It is read as a reservation, not as an order of passes.
       expect((await inn.call(orderDetail, { token, params: { id: first.ordUid } })).status.code).toBe('E_NOT_FOUND')
     })
 
-    test('a coupon that fits is listed, used once, and back when the order comes to nothing', async () => {
+    test('a coupon that fits is listed, used once, and returned when the payment is declined', async () => {
       const priceSn = await inn.nameOf(PERFUME, 3)
       await give({ target: 'pass' })
       await give({ gdsTycd: 'CD0000000079' })
@@ -97,7 +97,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       expect(await orderOfCoupon(couponUid)).toBeNull()
     })
 
-    test('what a coupon pays whole is confirmed at once, and no gateway hears of it', async () => {
+    test('a reservation that a coupon pays in full is confirmed at once, without the gateway', async () => {
       const couponUid = await give({ value: 100_000 })
       const { rsvtUid: reserveId } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, 4))
       const order = await inn.order(token, reserveId, { couponUid })
@@ -107,11 +107,14 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       await inn.jobs()
       expect(await inn.read(token, reserveId)).toMatchObject({ state: 'cancelled', badge: 'complete3' })
       expect(await orderOfCoupon(couponUid)).toBeNull()
+      const news = (await inn.call(newsfeed.list, { token })).data?.list ?? []
+      const ofOrder = news.filter(({ content }) => content.includes(order.orderNumber))
+      expect(ofOrder.map(({ title }) => title)).toEqual(['Cancellation completed'])
     })
   })
 
   describe('a paid one', () => {
-    test('is confirmed, told, and has a voucher; before that it has none', async () => {
+    test('is confirmed, reported, and has a voucher only then', async () => {
       const priceSn = await inn.nameOf(ROOM, 5)
       const { rsvtUid, rsvtNumber } = await inn.hold(token, ROOM, priceSn)
       const voucher = (as = token) => inn.call(reserve.voucher, { token: as, query: { rsvtUid }, locale: 'jp' })
@@ -138,14 +141,14 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       })
       expect((await voucher(stranger)).status.code).toBe('E_NOT_FOUND')
       expect((await news()).filter((line) => line.includes(rsvtNumber))).toHaveLength(1)
-      // Neither hold nor reconciliation touches it any more.
+      // Neither the job of expired holds nor the reconciliation changes it.
       inn.advance(RESERVE_HOLD_MS)
       await inn.jobs()
       await inn.reconcileAll()
       expect((await inn.row(rsvtUid)).state).toBe('confirmed')
     })
 
-    test('card passes have theirs under the order they were bought with, for whoever holds them', async () => {
+    test('card passes have vouchers under their order id, and strangers cannot read them', async () => {
       const gdsDtlUid = await inn.optionOf('pass-24h-card')
       const quoted = await inn.call(buyPassPayInfo, { token, body: { gdsDtlUid, passCnt: 2 } })
       const body = { quoteUid: quoted.data?.quoteUid ?? '', method: 'overseas_card', agreeYn: 'Y' as const }
@@ -167,7 +170,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       expect((await voucher(stranger)).status.code).toBe('E_NOT_FOUND')
     })
 
-    test('cancelled in time: free at once, asked until the money is back, and all of it', async () => {
+    test('a cancellation in time frees the slot at once and is complete when all money is refunded', async () => {
       const priceSn = await inn.nameOf(PERFUME, 6)
       const { rsvtUid, ordUid } = await inn.book(token, PERFUME, priceSn, 2)
       expect(await inn.stored(ordUid)).toMatchObject({ state: 'paid', kept: 90_000 })
@@ -188,13 +191,13 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       await inn.jobs()
       expect(await inn.read(token, rsvtUid)).toMatchObject({ state: 'cancelled', badge: 'complete3' })
       expect((await inn.stored(ordUid)).kept).toBe(0)
-      // Once more, in the body as well as in the query: the same.
+      // Repeated, by body instead of query: the same.
       expect((await inn.call(reserve.cancel, { token, body: { reserveId: rsvtUid } })).data?.state).toBe('cancelled')
       await inn.jobs()
       expect((await inn.stored(ordUid)).kept).toBe(0)
     })
 
-    test('too late to cancel: from 24 hours before an activity, to the millisecond', async () => {
+    test('an activity cannot be cancelled from exactly 24 hours before it', async () => {
       const visitor = await inn.visitor()
       const { rsvtUid } = await inn.book(visitor.accessToken, PERFUME, await inn.nameOf(PERFUME, 7))
       const { cancelUntil } = await inn.row(rsvtUid)
@@ -205,7 +208,7 @@ describe.each(ENGINES)('paying for a reservation on %s', (engine) => {
       token = (await inn.visitor()).accessToken
     })
 
-    test('a voucher lasts its days from the payment on, and comes back for one day', async () => {
+    test('a voucher is valid from the payment on, and can be cancelled for one day', async () => {
       const { rsvtUid } = await inn.book(token, LOCKER, 'open')
       const row = await inn.row(rsvtUid)
       expect(row.startsAt).toBe(row.paidAt)

@@ -12,7 +12,7 @@ describe.each(ENGINES)('points on a reservation on %s', (engine) => {
   })
   afterAll(() => inn.close())
 
-  test('are part of its price, earned by what was paid, and square again once all money is back', async () => {
+  test('lower its amount, are earned by the rest, and are balanced when all money is refunded', async () => {
     const { accessToken: token, memberId } = await inn.visitor()
     const balance = async () => (await inn.call(point.list, { token })).data?.balance
     const given = { memberId, ordUid: randomUUID(), paid: 10_000, finalAt: 0 }
@@ -41,7 +41,7 @@ describe.each(ENGINES)('points on a reservation on %s', (engine) => {
     expect((await inn.call(point.list, { token })).data).toMatchObject({ balance: 10_000, pending: 0 })
   })
 
-  test('come back when its order is closed unpaid', async () => {
+  test('return when its order is closed unpaid', async () => {
     const { accessToken: token, memberId } = await inn.visitor()
     const given = { memberId, ordUid: randomUUID(), paid: 1_000, finalAt: 0 }
     await inn.deps.db.transaction((tx) => earnPoints(tx, { earnPercent: 100, spend: true }, given, inn.clock()))

@@ -6,27 +6,27 @@ import { endUnpaid } from '#server/modules/booking/service.ts'
 import { openRace, type Race } from '../harness/race.ts'
 import { openInn, PERFUME, ROOM, SUITE, YACHT, type Inn } from './inn.ts'
 
-/** Few in `npm test`, as many as were promised in `npm run faults`. */
+/** Few in `npm test`, many in `npm run faults`. */
 const ROUNDS = Number(process.env.ROOM_ROUNDS ?? 2)
 const FIFTY = 50
-/** The pool has sixteen connections: so many can stand before a row at once. */
+/** How many calls can wait for a lock at once: one less than the sixteen connections of the pool. */
 const STANDING = 15
 
 const tally = (values: string[]): Record<string, number> =>
   values.reduce<Record<string, number>>((all, value) => ({ ...all, [value]: (all[value] ?? 0) + 1 }), {})
 
-/** An embedded engine on one connection cannot show a race: PostgreSQL alone. */
-describe('what can happen to one room at once, on postgres', () => {
+/** On PostgreSQL alone: the embedded engine has one connection and cannot show a race. */
+describe('concurrent calls for one room, on postgres', () => {
   let race: Race
   let inn: Inn
   let token = ''
-  /** Each round has nights and departures of its own. */
+  /** Each round uses another night or departure. */
   let nth = 0
   beforeAll(async () => {
     race = openRace()
     inn = await openInn({ engine: 'postgres' })
   })
-  // What a visitor of one test still holds is not counted in the next.
+  // A new visitor for each test: holds of an earlier test would count.
   beforeEach(async () => {
     token = (await inn.visitor()).accessToken
   })
@@ -42,7 +42,7 @@ describe('what can happen to one room at once, on postgres', () => {
     values: [rsvtUid],
   })
 
-  /** Fifty visitors with a price in hand want the last room of a night. */
+  /** Fifty quotes for the last room of a night are reserved at once. */
   const lastRoom = async () => {
     const priceSn = await inn.nameOf(ROOM, (nth += 1))
     const slot = priceSn.slice(0, 8)
@@ -65,18 +65,18 @@ describe('what can happen to one room at once, on postgres', () => {
   }
 
   test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
-    'the last room, fifty visitors: one (round %i)',
+    'of fifty visitors one gets the last room (round %i)',
     async () => {
       expect(await lastRoom()).toEqual({ codes: { '200': 1, E_NO_ROOM: FIFTY - 1 }, taken: 8 })
     },
   )
-  test('twin: without the condition on what is left all have it', async () => {
+  test('twin: without the condition on the total all get it', async () => {
     const cut = race.without(/"goods_stock"\."taken" \+ (\$\d+) <= "goods_stock"\."total"/, '$1::int is not null')
     expect(await lastRoom()).toEqual({ codes: { '200': FIFTY }, taken: 7 + FIFTY })
     expect(cut.count).toBe(FIFTY)
   })
 
-  /** One member reserves fifty times at once, seats of a departure with room for all; how many are held. */
+  /** One member makes fifty reservations at once, at a departure with seats for all. */
   const holdTogether = async () => {
     const priceSn = await inn.nameOf(YACHT, (nth += 1))
     await inn.deps.db.insert(goodsStock).values({ gdsDtlUid: YACHT, slot: priceSn, total: FIFTY, taken: 0 })
@@ -89,16 +89,16 @@ describe('what can happen to one room at once, on postgres', () => {
     )
     return { codes: tally(answers.map(({ status }) => status.code)), taken: (await inn.taken(YACHT))[priceSn] }
   }
-  test('fifty unpaid reservations of one member: as many as one may hold', async () => {
+  test('of fifty unpaid reservations of one member as many succeed as one may hold', async () => {
     expect(await holdTogether()).toEqual({ codes: { '200': HOLDS_MAX, E_HOLDS: FIFTY - HOLDS_MAX }, taken: HOLDS_MAX })
   })
-  test('twin: without the lock on the member there are more', async () => {
+  test('twin: without the lock on the member more succeed', async () => {
     const cut = race.without(/ for no key update$/, '')
     expect((await holdTogether()).taken).toBeGreaterThan(HOLDS_MAX)
     expect(cut.count).toBe(FIFTY)
   })
 
-  /** Cancelled by its member at the moment its hold ends, again and again. */
+  /** The member cancels a hold, and the job ends it, many times at once. */
   const endTogether = async () => {
     const priceSn = await inn.nameOf(YACHT, (nth += 1))
     for (let others = 0; others < 3; others += 1) await inn.hold(token, YACHT, priceSn, 6)
@@ -111,15 +111,15 @@ describe('what can happen to one room at once, on postgres', () => {
     return (await inn.taken(YACHT))[priceSn] ?? 0
   }
 
-  test('cancelled and let go at once: its seat is given back once', async () => {
+  test('a hold cancelled and ended at once frees its seat once', async () => {
     expect(await endTogether()).toBe(18)
   })
-  test('twin: without the condition on its state the seats of others go too', async () => {
+  test('twin: without the condition on the state it frees seats of others too', async () => {
     race.without(/"reservation"\."state" in \((\$\d+(?:, \$\d+)*)\)/, "'' not in ($1)")
     expect(await endTogether()).toBeLessThan(18)
   })
 
-  test('paid for many times at once: one order, one payment', async () => {
+  test('a reservation paid many times at once makes one order and one payment', async () => {
     const { rsvtUid } = await inn.hold(token, PERFUME, await inn.nameOf(PERFUME, (nth += 1)))
     const before = inn.bank.book().payments.length
     const orders = await Promise.all(Array.from({ length: STANDING }, () => inn.order(token, rsvtUid)))
@@ -127,7 +127,7 @@ describe('what can happen to one room at once, on postgres', () => {
     expect(inn.bank.book().payments.length - before).toBe(1)
   })
 
-  test('begun to be paid while its hold ends: an order that holds its seat, or none at all', async () => {
+  test('a payment begun while the hold ends makes an order with its seat, or none', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       token = (await inn.visitor()).accessToken
       const priceSn = await inn.nameOf(PERFUME, (nth += 1))
@@ -151,7 +151,7 @@ describe('what can happen to one room at once, on postgres', () => {
     }
   })
 
-  /** A paid stay of two rooms, cancelled many times at once. */
+  /** A paid stay beside a held one, cancelled many times at once. */
   const cancelTogether = async () => {
     const priceSn = await inn.nameOf(SUITE, (nth += 1))
     const slot = priceSn.slice(0, 8)
@@ -166,10 +166,10 @@ describe('what can happen to one room at once, on postgres', () => {
     return { taken: (await inn.taken(SUITE))[slot] ?? 0, ...(await inn.stored(ordUid)) }
   }
 
-  test('cancelled many times at once: its room is given back once, its money once', async () => {
+  test('a stay cancelled many times at once frees its room once and is refunded once', async () => {
     expect(await cancelTogether()).toMatchObject({ taken: 1, kept: 0, state: 'paid' })
   })
-  test('twin: without lock and condition the room of another goes too; the money has a guard of its own', async () => {
+  test("twin: without lock and condition it frees another's room too, and the refund has its own guard", async () => {
     race.without(/"reservation"\."state" in \((\$\d+(?:, \$\d+)*)\)/, "'' not in ($1)")
     race.without(/ for update$/, '')
     const priceSn = await inn.nameOf(SUITE, (nth += 1))
@@ -186,7 +186,7 @@ describe('what can happen to one room at once, on postgres', () => {
     expect(await inn.stored(ordUid)).toMatchObject({ kept: 0 })
   })
 
-  /** A paid stay beside another's, whose charge the bank takes back. */
+  /** A paid stay beside a held one, with an open dispute. */
   const disputed = async () => {
     const priceSn = await inn.nameOf(SUITE, (nth += 1))
     const booked = await inn.book(token, SUITE, priceSn)
@@ -197,16 +197,16 @@ describe('what can happen to one room at once, on postgres', () => {
     return { ...booked, paymentKey, slot: priceSn.slice(0, 8) }
   }
 
-  test('its charge is taken back while its member cancels it: the room is given back once, and no money meanwhile', async () => {
+  test('a dispute during a cancellation frees the room once, and refunds nothing while it is open', async () => {
     const ends = new Set<string | null>()
     for (let round = 0; round < ROUNDS; round += 1) {
-      // An hour goes by in each.
+      // Each round advances the clock by an hour, so one token would not last for all.
       token = (await inn.visitor()).accessToken
       const { rsvtUid, ordUid, paymentKey, slot } = await disputed()
       const cancel = async () => (await inn.cancel(token, rsvtUid)).status.code
       const hear = () => inn.hear(paymentKey).then(() => 'heard')
       const calls = Array.from({ length: STANDING }, (_, one) => (one < 3 ? hear : cancel))
-      // They take turns in coming first.
+      // Cancellation and message take turns in coming first.
       const [later, first] = [round % 2 === 0 ? cancel : hear, race.waitForLocks(url(), 1)]
       const answers = await race.atOnce(
         url(),
@@ -222,7 +222,7 @@ describe('what can happen to one room at once, on postgres', () => {
       )
       expect((await inn.taken(SUITE))[slot]).toBe(1)
       expect((await inn.stored(ordUid)).kept).toBeGreaterThan(0)
-      // Whoever was first: an end is no charge.
+      // Whichever came first: a resolved dispute refunds the money.
       await inn.dispute(paymentKey, false)
       inn.advance(3_600_000)
       await inn.jobs()
@@ -231,7 +231,7 @@ describe('what can happen to one room at once, on postgres', () => {
     }
     expect(ends).toEqual(new Set(['member', 'charge_back']))
   })
-  test('twin: without lock and condition the room of another goes with the bank’s word', async () => {
+  test("twin: without lock and condition a dispute frees another's room too", async () => {
     const { rsvtUid, paymentKey, slot } = await disputed()
     race.without(/"reservation"\."state" in \((\$\d+(?:, \$\d+)*)\)/, "'' not in ($1)")
     race.without(/ for update$/, '')

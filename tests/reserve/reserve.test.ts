@@ -24,7 +24,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
   const available = (query: Record<string, string>) => inn.call(reserve.availability, { query })
 
   describe('availability', () => {
-    test('refuses what is no option, no day, or no calendar day', async () => {
+    test('an unknown option and a malformed or impossible day are refused', async () => {
       expect((await available({ goodsDtlId: 'nowhere-r1' })).status.code).toBe('E_NOT_FOUND')
       expect((await available({ goodsDtlId: 'pass-24h-mobile-std' })).status.code).toBe('E_NOT_FOUND')
       for (const startDate of ['2026', '20261301', '20260230', '2026-1201', 'tomorrow'])
@@ -32,7 +32,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       expect((await available({ goodsDtlId: ROOM, startDate: '' })).http).toBe(200)
     })
 
-    test('nights of a room from today, departures only on their weekdays and not in the next hour, one voucher', async () => {
+    test('lists nights from today, departures on their weekdays at least an hour ahead, and one open voucher', async () => {
       const now = inn.clock()
       const rooms = (await available({ goodsDtlId: ROOM })).data?.list ?? []
       expect(rooms[0]).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       expect((await available({ goodsDtlId: LOCKER })).data?.list).toMatchObject([{ priceSn: 'open', left: 300 }])
     })
 
-    test('days are days in Korea, with dashes or without; few left and none left are said', async () => {
+    test('days are Korean days, with or without dashes, and a slot with few or no units left says so', async () => {
       const day = dayOf(inn.clock() + 20 * DAY_MS)
       const dashed = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
       const one = await available({ goodsDtlId: SUITE, startDate: day, endDate: dashed })
@@ -67,7 +67,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
     })
   })
 
-  test('unpaid reservations: as many as one member may hold; a cancelled, a paid and a lapsed one make room', async () => {
+  test("a member's unpaid reservations are limited, and a cancelled, paid or expired one makes room", async () => {
     const { accessToken: mine } = await inn.visitor()
     const priceSn = await inn.nameOf(LOCKER)
     const requoted = await inn.quoteOf(mine, LOCKER, priceSn)
@@ -79,7 +79,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
     const first = await create(requoted)
     for (let nth = 2; nth < HOLDS_MAX; nth += 1) expect((await create()).status.code).toBe('200')
     const { payUrl, ordUid } = await inn.order(mine, (await create()).data?.rsvtUid ?? '')
-    // One whose payment has begun is unpaid too; one that is asked for again is found again.
+    // A reservation whose payment has begun is unpaid too, and the same quote returns its existing reservation.
     expect((await create()).status.code).toBe('E_HOLDS')
     expect((await create(requoted)).data?.rsvtUid).toBe(first.data?.rsvtUid)
     expect((await inn.cancel(mine, first.data?.rsvtUid ?? '')).status.code).toBe('200')
@@ -95,7 +95,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
   })
 
   describe('goods-info', () => {
-    test('refuses without a token, bad counts, and dates that are not on sale', async () => {
+    test('a missing token, bad counts, and slots that are not on sale are refused', async () => {
       const priceSn = await inn.nameOf(ROOM)
       expect((await inn.price('', ROOM, priceSn)).http).toBe(400)
       for (const goodsCnt of [0, 7, 1.5]) expect((await inn.price(token, ROOM, priceSn, goodsCnt)).http).toBe(422)
@@ -119,7 +119,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       expect((await inn.price(token, LOCKER, priceSn)).status.code).toBe('E_RESERVE_DATE')
     })
 
-    test('the server prices rooms by nights, seats by heads, and says until when money comes back', async () => {
+    test('rooms are priced by nights and seats by persons, with the end of free cancellation', async () => {
       const day = (days: number) => dayOf(inn.clock() + days * DAY_MS)
       const stay = (await inn.price(token, ROOM, `${day(10)}-${day(13)}`, 2)).data
       expect(stay).toMatchObject({ nights: 3, unitPrice: 255_000, amount: 510_000, left: 8, cancelDays: null })
@@ -132,7 +132,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       expect((await inn.price(token, VAN, `${day(10)}T0900`, 4)).status.code).toBe('E_NO_ROOM')
     })
 
-    test('speaks the language of languageCd, a language code or a travel code, else of the header', async () => {
+    test('languageCd, as a language code or a travel code, takes precedence over the header', async () => {
       const priceSn = await inn.nameOf(PERFUME)
       const say = async (more: Record<string, string>, locale?: 'ko') =>
         (
@@ -151,7 +151,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
   })
 
   describe('create', () => {
-    test('refuses another’s price as an unknown one, a pass’s, and one whose half hour is over', async () => {
+    test("another member's quote is answered like an unknown one, and a quote of a pass or an expired one is refused", async () => {
       const quoteUid = await inn.quoteOf(token, PERFUME, await inn.nameOf(PERFUME, 4))
       const make = (body: Record<string, unknown>, as = token) =>
         inn.call(reserve.create, { token: as, body: body as never })
@@ -176,7 +176,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       expect(await inn.taken(PERFUME)).toEqual({})
     })
 
-    test('holds what was priced, once for one price, for whoever comes', async () => {
+    test('holds what was quoted, once for each quote, for the named guest', async () => {
       const priceSn = await inn.nameOf(PERFUME, 5)
       const quoteUid = await inn.quoteOf(token, PERFUME, priceSn, 2)
       const body = { quoteUid, name: 'Chen Wei', wish: ' A table by the window ' }
@@ -200,7 +200,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       expect(await inn.taken(PERFUME)).toEqual({ [priceSn]: 2 })
     })
 
-    test('a stay takes each of its nights, and one full night refuses it whole', async () => {
+    test('a stay takes each of its nights, and is refused as a whole when one is full', async () => {
       const day = (days: number) => dayOf(inn.clock() + days * DAY_MS)
       await inn.hold(token, SUITE, `${day(31)}-${day(32)}`, 1)
       const quoteUid = await inn.quoteOf(token, SUITE, `${day(30)}-${day(33)}`, 1)
@@ -214,7 +214,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       expect(await inn.taken(SUITE)).toEqual(before)
     })
 
-    test('unpaid, it is let go by a job after a quarter of an hour, and shown as gone from that moment on', async () => {
+    test('an unpaid hold expires after a quarter of an hour, and is shown so even before the job runs', async () => {
       const priceSn = await inn.nameOf(PERFUME, 9)
       const { rsvtUid } = await inn.hold(token, PERFUME, priceSn)
       await inn.jobs()
@@ -230,7 +230,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
   })
 
   describe('list and user-info', () => {
-    test('refuse without a token and with bad input', async () => {
+    test('are refused without a token and with bad input', async () => {
       expect((await inn.call(reserve.list, { query: {} })).http).toBe(400)
       expect((await inn.call(reserve.userInfo, {})).http).toBe(400)
       const bad = [
@@ -244,7 +244,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       for (const query of bad) expect((await inn.call(reserve.list, { token, query })).http).toBe(422)
     })
 
-    test('a member’s own, newest first, by days of use, goods type and what became of them', async () => {
+    test("the list has the member's own reservations, newest first, by days of use, goods type and state", async () => {
       const { accessToken } = await inn.visitor()
       const day = (days: number) => dayOf(inn.clock() + days * DAY_MS)
       const room = await inn.hold(accessToken, ROOM, `${day(40)}-${day(41)}`)
@@ -265,7 +265,7 @@ describe.each(ENGINES)('reserving on %s', (engine) => {
       expect(await list({ type: 'past' })).toEqual({ uids: [], total: 0 })
     })
 
-    test('who reserves is the member', async () => {
+    test("user-info returns the member's details", async () => {
       const { email, accessToken } = await inn.visitor()
       expect((await inn.call(reserve.userInfo, { token: accessToken, locale: 'jp' })).data).toEqual({
         engNm: 'Mei',

@@ -24,7 +24,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     early = (await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME, 40))).rsvtUid
     rsvtUid = (await inn.book(guest.accessToken, PERFUME, await inn.nameOf(PERFUME))).rsvtUid
     const { startsAt } = await inn.row(rsvtUid)
-    // Real time goes on meanwhile.
+    // Real time passes too, so stop ten minutes before the start.
     inn.advance(startsAt - 600_000 - inn.clock())
     token = await guest.again()
     stranger = (await inn.member()).accessToken
@@ -37,7 +37,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     (await inn.call(review.list, { query: { gdsUid: GOODS, ...query } })).data
   const report = (body: Record<string, unknown>, as = stranger) =>
     inn.call(review.report, { token: as, body: { reason: 'spam', ...body } as never })
-  /** An upload of the member, as the call for files leaves it. */
+  /** Stores an uploaded file of the member. */
   const upload = async (memberId: string, kind: 'review' | 'profile' = 'review'): Promise<string> => {
     const fileUid = randomUUID()
     const bytes = Buffer.from('picture')
@@ -47,7 +47,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     return fileUid
   }
 
-  test('refuses without a token, without stars or words, another’s stay as an unknown one, and before the use', async () => {
+  test("is refused without token, rating or text, for another member's stay like for an unknown one, and before the use", async () => {
     expect((await write({}, '')).http).toBe(400)
     for (const rating of [0, 6, 4.5, '4', null]) expect((await write({ rating })).http).toBe(422)
     for (const content of ['', 'Nice.    ', '👍👍👍👍👍👍👍👍👍'])
@@ -72,7 +72,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     })
   })
 
-  test('from the begin of use, once, with photos that are the member’s own and of this kind', async () => {
+  test("is written once, from the start of use, with the member's own review photos only", async () => {
     inn.advance((await inn.row(rsvtUid)).startsAt - inn.clock())
     expect((await inn.read(token, rsvtUid)).actions).toEqual(['review'])
     const [mine, profile] = [await upload(guest.memberId), await upload(guest.memberId, 'profile')]
@@ -104,7 +104,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     })
   })
 
-  test('reported once by a member, for the desk, and shown on until that takes it down; its photos go with it', async () => {
+  test('is reported once by each member, and stays visible with its photos until the desk hides it', async () => {
     const [first] = (await list())?.list ?? []
     const reviewUid = first?.reviewUid ?? ''
     expect((await report({ reviewUid }, '')).http).toBe(400)
@@ -126,7 +126,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     expect(await shown()).toBe(1)
   })
 
-  test('the place answers; who leaves leaves the words without a name', async () => {
+  test('is answered by the place, and keeps its text without a name when its author withdraws', async () => {
     const [first] = (await list())?.list ?? []
     const reviewUid = first?.reviewUid ?? ''
     const answer = (uid: string) =>

@@ -10,19 +10,22 @@ import { release } from './release.ts'
 import * as store from './store.ts'
 
 /**
- * Where return, webhook, poll and reconciliation meet. What they heard decides nothing: the gateway is asked, and one
- * conditional UPDATE moves the order. Passes are issued, or a reservation is booked, in its transaction. Money that
- * comes for a closed order goes back under a key of its own. So an order ends as what was bought or as no charge, never both, never neither.
+ * Return page, webhook, poll and reconciliation all end in `settle`. Their content decides nothing: the server asks the
+ * gateway, and one conditional UPDATE moves the order. The same transaction issues the passes or books the reservation.
+ * Money that arrives for a closed order is refunded under its own key. So an order ends either with what was bought or
+ * without a charge.
  */
 
 const DAY_MS = 86_400_000
 type SettleDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'payment' | 'log'>
 
-/** pending → paid, with what was bought; undefined when it was not pending any more. */
+/**
+ * pending → paid, with passes issued or the reservation booked. Returns undefined when the order was no longer pending.
+ */
 const pay = ({ config: { points }, db, clock }: SettleDeps, row: store.Order): Promise<store.Order | undefined> => {
   const now = clock()
   const cancelUntil = row.cancelDays === null ? row.cancelUntil : now + row.cancelDays * DAY_MS
-  // One statement: all of it, or nothing.
+  // One statement, which is atomic without a transaction.
   if (isPassOrder(row) && points.earnPercent === 0) return payAndIssue(db, row, now, cancelUntil)
   return db.transaction(async (tx) => {
     const paid = await (isPassOrder(row)
@@ -30,7 +33,7 @@ const pay = ({ config: { points }, db, clock }: SettleDeps, row: store.Order): P
       : store.pay(tx, row.ordUid, now, cancelUntil))
     if (!paid) return undefined
     const booked = isPassOrder(paid) ? undefined : await bookReservation(tx, paid, now)
-    // A place may still say no: of a reservation, once it was used.
+    // Earned points become final only after the end of a reservation: until then the place may still cancel it.
     const finalAt = Math.max(paid.cancelUntil ?? now, booked?.endsAt ?? now)
     const { memberId, ordUid, amount } = paid
     if (amount > 0) await earnPoints(tx, points, { memberId, ordUid, paid: amount, finalAt }, now)
@@ -39,8 +42,8 @@ const pay = ({ config: { points }, db, clock }: SettleDeps, row: store.Order): P
 }
 
 /**
- * pending → closed, and what it held is let go; false when it was not pending any more. `uncharged`: only while the
- * gateway was not asked to charge. `by` the member, or because the payment came to nothing.
+ * pending → closed, and releases what the order held. Returns false when it was no longer pending. `uncharged`: only if
+ * the gateway was not yet asked to charge. `by`: 'member' when the member cancelled, absent when the payment failed.
  */
 export const close = (
   { db, clock }: Pick<SettleDeps, 'db' | 'clock'>,
@@ -59,7 +62,7 @@ export const close = (
     return closed !== undefined
   })
 
-/** Charges what the card allowed; the payment as it stands afterwards. */
+/** Charges an authorised payment. Returns the payment as it is afterwards. */
 const charge = async ({ db, clock, payment: gateway }: SettleDeps, row: store.Order, payment: Payment) => {
   if (!(await store.beginCharge(db, row.ordUid, clock()))) return payment
   try {
@@ -70,9 +73,11 @@ const charge = async ({ db, clock, payment: gateway }: SettleDeps, row: store.Or
   }
 }
 
-/** The order as this has left it; undefined where it has to be read again. */
+/** Applies the gateway's answer. Returns the order, or undefined when the caller has to read it again. */
 const end = async (deps: SettleDeps, row: store.Order, asked: Payment | null): Promise<store.Order | undefined> => {
-  if (asked && asked.amount !== row.amount) {
+  // A payment that brought no money closes the order for its own reason, whatever its amount.
+  const isReceived = asked?.state === 'authorised' || asked?.state === 'paid'
+  if (isReceived && asked.amount !== row.amount) {
     await close(deps, row.ordUid, { state: 'cancelled', reason: 'amount' })
     return undefined
   }
@@ -86,12 +91,18 @@ const end = async (deps: SettleDeps, row: store.Order, asked: Payment | null): P
   return undefined
 }
 
-/** A closed order keeps no money and no authorisation. */
+/** Refunds a payment, or cancels an authorisation, that arrived for a closed order. */
 const giveBack = async ({ db, payment: gateway }: SettleDeps, row: store.Order): Promise<void> => {
   const payment = await gateway.get(row.paymentKey)
-  if (payment?.state !== 'authorised' && payment?.state !== 'paid') return
-  await gateway.cancel(row.paymentKey, payment.amount, `${row.paymentKey}.back`)
-  await store.refund(db, row.ordUid, row.reason === 'amount' ? 'amount' : 'late')
+  // The reason `amount` implies that money had come. If the payment is cancelled now, the refund was made but not
+  // recorded.
+  const isBack = payment?.state === 'cancelled' && row.reason === 'amount'
+  if (payment?.state !== 'authorised' && payment?.state !== 'paid' && !isBack) return
+  if (!isBack) await gateway.cancel(row.paymentKey, payment.amount, `${row.paymentKey}.back`)
+  await store.refund(db, row.ordUid, {
+    reason: row.reason === 'amount' ? 'amount' : 'late',
+    refunded: payment.amount,
+  })
 }
 
 const isClosed = (row: store.Order) => row.state === 'cancelled' || row.state === 'declined'
@@ -99,7 +110,7 @@ const isClosed = (row: store.Order) => row.state === 'cancelled' || row.state ==
 const bring = async (deps: SettleDeps, before: store.Order): Promise<store.Order> => {
   const read = async (): Promise<store.Order> => (await store.findOrder(deps.db, before.ordUid)) ?? before
   let after = before
-  // What costs nothing needs no gateway.
+  // A free order needs no gateway.
   if (before.state === 'pending' && before.amount === 0) after = (await pay(deps, before)) ?? (await read())
   else if (before.state === 'pending')
     after = (await end(deps, before, await deps.payment.get(before.paymentKey))) ?? (await read())
@@ -111,11 +122,11 @@ const bring = async (deps: SettleDeps, before: store.Order): Promise<store.Order
 const underWay = new WeakMap<Database, Map<string, Promise<store.Order>>>()
 
 /**
- * Brings an order, as it was just read, to where its payment is; the order afterwards. Any number at once, in any order,
- * do it once. Throws `GatewayUnknown` when the gateway cannot be asked: then nothing has changed and it is asked again later.
+ * Moves an order, as it was just read, to the state of its payment and returns it. Idempotent under concurrency. Throws
+ * `GatewayUnknown` when the gateway gives no answer, `GatewayRefused` when it refuses a refund; reconciliation retries.
  *
- * The visitor and the gateway's message come back in the same moment: in one process the second waits for the first.
- * Only a paid order is an answer to both: what else the first found may be from before the second was sent.
+ * The visitor's return and the gateway's message arrive at the same moment, so within a process the second call waits
+ * for the first. It takes over only the result `paid`: any other may be older than the second call.
  */
 export const settle = async (deps: SettleDeps, before: store.Order): Promise<store.Order> => {
   const { ordUid } = before
@@ -132,7 +143,7 @@ export const settle = async (deps: SettleDeps, before: store.Order): Promise<sto
   }
 }
 
-/** The same where an answer is owed to somebody: a gateway that cannot be asked leaves the order as it is. */
+/** Like `settle`, but returns the order as it is stored where `settle` throws a gateway error. */
 export const trySettle = async (deps: SettleDeps, before: store.Order): Promise<store.Order> => {
   try {
     return await settle(deps, before)
@@ -143,11 +154,14 @@ export const trySettle = async (deps: SettleDeps, before: store.Order): Promise<
   }
 }
 
-/** When to ask for an order again: soon at first, for a closed one ever later until a day has passed; null: never. */
+/**
+ * Returns when to ask about an order again, ms: a pending one after 2 to 30 s, a cancelled one at growing intervals for
+ * a day. null: never.
+ */
 export const nextAsk = (row: store.Order, attempts: number, now: number): number | null => {
   if (row.state === 'pending') return now + Math.min(30_000, 2_000 * 1.5 ** attempts)
   const age = now - (row.closedAt ?? now)
-  // Only an abandoned page can still be paid on.
+  // Only an abandoned payment page can still be paid on.
   if (row.state !== 'cancelled' || age > DAY_MS) return null
   return now + Math.max(60_000, age)
 }
@@ -155,7 +169,7 @@ export const nextAsk = (row: store.Order, attempts: number, now: number): number
 const BATCH = 8
 const LEASE_MS = 30_000
 
-/** One turn of the reconciliation: the orders that are due, side by side with other processes. */
+/** Runs one round of the reconciliation over the due orders. Safe to run in several processes at once. */
 export const reconcile = async (deps: SettleDeps): Promise<void> => {
   const taken = await store.takeJobs(deps.db, deps.clock(), BATCH, deps.clock() + LEASE_MS)
   await Promise.all(

@@ -13,7 +13,7 @@ export type Quote = typeof quote.$inferSelect
 export type Order = typeof order.$inferSelect
 export type Source = (typeof paymentLog.$inferSelect)['source']
 
-/** Percent of a promotion that runs at `now`. */
+/** Returns the percentage of a promotion that is valid at `now`. */
 export const promoPercent = async (db: Database | Tx, code: string, now: number): Promise<number | undefined> => {
   const running = or(isNull(promoCode.endsAt), sql`${promoCode.endsAt} > ${now}`)
   const rows = await db
@@ -27,7 +27,7 @@ export const insertQuote = async (tx: Tx, row: Quote): Promise<void> => {
   await tx.insert(quote).values(row)
 }
 
-/** Another member's quote is none. */
+/** Returns a quote of this member. */
 export const findQuote = async (tx: Tx, quoteUid: string, memberId: string): Promise<Quote | undefined> => {
   const rows = await tx
     .select()
@@ -62,11 +62,11 @@ const sale = prepared('order_sale', (db, at: At<{ quoteUid: string; memberId: st
     .leftJoin(member, and(eq(member.id, quote.memberId), isNull(member.withdrawnAt)))
     .where(and(eq(quote.quoteUid, at.quoteUid), eq(quote.memberId, at.memberId))),
 )
-/** The same with all that the sale of passes asks: its order if it was bought, product, buyer, and whether there are only so many. */
+/** Returns the quote with what a sale of passes needs: its order if any, product, buyer, whether stock is counted. */
 export const findSale = async (db: Database, quoteUid: string, memberId: string) =>
   (await sale(db, { quoteUid, memberId }))[0]
 
-/** The member's youngest running price of goods under this option. */
+/** Returns the member's newest unexpired quote for a goods option. */
 export const lastGoodsQuote = async (
   db: Database,
   { memberId, gdsDtlUid, now }: { memberId: string; gdsDtlUid: string; now: number },
@@ -81,6 +81,7 @@ export const lastGoodsQuote = async (
   return rows[0]
 }
 
+/** Deletes the quotes that expired before `before` (ms). */
 export const forgetQuotes = async (db: Database, before: number): Promise<void> => {
   await db.delete(quote).where(lt(quote.expiresAt, before))
 }
@@ -95,7 +96,10 @@ const insertAsked = prepared('order_insert', (db, at: At<Order & { dueAt: number
   const asked = db.$with('asked').as(db.insert(orderJob).select(db.select(due).from(made)))
   return db.with(made, asked).select().from(made)
 })
-/** An order, and when its payment is first asked for. undefined: its quote was bought, or its number is taken. */
+/**
+ * Inserts an order and schedules the first check of its payment. Returns undefined when the quote already has an order,
+ * or the number is taken.
+ */
 export const insertOrder = async (db: Database | Tx, row: Order, dueAt: number): Promise<Order | undefined> =>
   (await insertAsked(db, { ...row, dueAt }))[0]
 
@@ -105,11 +109,12 @@ const byUid = prepared('order_find', (db, at: At<{ ordUid: string }>) =>
 export const findOrder = async (db: Database | Tx, ordUid: string): Promise<Order | undefined> =>
   (await byUid(db, { ordUid }))[0]
 
+/** Returns the order that a quote became. */
 export const findByQuote = async (db: Database | Tx, quoteUid: string): Promise<Order | undefined> => {
   const rows = await db.select().from(order).where(eq(order.quoteUid, quoteUid))
   return rows[0]
 }
-/** By the number that is shown to people. */
+/** Finds an order by the number that people read. */
 export const findByNumber = async (db: Database | Tx, orderNumber: string): Promise<Order | undefined> => {
   const rows = await db.select().from(order).where(eq(order.orderNumber, orderNumber))
   return rows[0]
@@ -124,7 +129,7 @@ export const setPayUrl = async (db: Database, ordUid: string, payUrl: string): P
   await payAt(db, { ordUid, payUrl })
 }
 
-/** Puts a corrected name on what the member is about to pay for; orders that are paid keep theirs. */
+/** Corrects the buyer's name on the member's pending orders; paid orders keep theirs. */
 export const renameBuyer = async (tx: Tx, memberId: string, buyerName: string): Promise<void> => {
   await tx
     .update(order)
@@ -141,7 +146,7 @@ const charge = prepared('order_charge', (db, at: At<{ ordUid: string; now: numbe
     .where(pending(at.ordUid))
     .returning({ ordUid: order.ordUid }),
 )
-/** May the gateway be asked to charge? Not for an order that was closed meanwhile. */
+/** Records that a charge is about to be requested. Returns false when the order was closed meanwhile. */
 export const beginCharge = async (db: Database, ordUid: string, now: number): Promise<boolean> =>
   (await charge(db, { ordUid, now })).length === 1
 
@@ -152,7 +157,7 @@ const paid = prepared('order_pay', (db, at: At<{ ordUid: string; now: number; ca
     .where(pending(at.ordUid))
     .returning(),
 )
-/** pending → paid; undefined when the order was not pending any more. */
+/** pending → paid. Returns undefined when the order was no longer pending. */
 export const pay = async (
   tx: Tx,
   ordUid: string,
@@ -160,7 +165,7 @@ export const pay = async (
   cancelUntil: number | null,
 ): Promise<Order | undefined> => (await paid(tx, { ordUid, now, cancelUntil }))[0]
 
-/** pending → closed; undefined when it was not pending any more. `uncharged`: only before the gateway was to charge. */
+/** pending → closed. Returns undefined when it was no longer pending. `uncharged`: only if no charge was requested. */
 export const close = async (
   tx: Tx,
   ordUid: string,
@@ -174,11 +179,15 @@ export const close = async (
   return rows[0]
 }
 
-/** closed → refunded, when money of a closed order went back. */
-export const refund = async (db: Database, ordUid: string, reason: NonNullable<Order['reason']>): Promise<boolean> => {
+/** closed → refunded, after `refunded` KRW for a closed order went back. Returns false when it was not closed. */
+export const refund = async (
+  db: Database,
+  ordUid: string,
+  { reason, refunded }: { reason: NonNullable<Order['reason']>; refunded: number },
+): Promise<boolean> => {
   const rows = await db
     .update(order)
-    .set({ state: 'refunded', reason })
+    .set({ state: 'refunded', reason, refunded })
     .where(and(eq(order.ordUid, ordUid), inArray(order.state, ['cancelled', 'declined'])))
     .returning({ ordUid: order.ordUid })
   return rows.length === 1
@@ -190,7 +199,7 @@ interface Heard {
   result: string
   at: number
 }
-/** What is noted of one payment; an ordinary one has three or four lines. */
+/** Limit of log rows for one payment; an ordinary one has three or four. */
 const HEARD_MAX = 50
 const hearBy = (name: string, column: typeof order.ordUid | typeof order.paymentKey) =>
   prepared(name, (db, at: At<Heard & { id: string }>) => {
@@ -202,7 +211,7 @@ const hearBy = (name: string, column: typeof order.ordUid | typeof order.payment
       result: sql<string>`${at.result}::text`.as('result'),
       at: sql<number>`${at.at}::bigint`.as('at'),
     }
-    // Whoever knows an order's id may say something of its payment, as often as they like.
+    // Anybody who knows an order's id can report on its payment any number of times, so the log is capped.
     const before = db.$count(paymentLog, sql`${paymentLog.ordUid} = found.ord_uid`)
     const lines = db.select(line).from(found).where(lt(before, HEARD_MAX))
     const noted = db.$with('noted').as(db.insert(paymentLog).select(lines))
@@ -212,16 +221,18 @@ const HEAR = {
   ordUid: hearBy('order_hear', order.ordUid),
   paymentKey: hearBy('order_hear_key', order.paymentKey),
 }
-/** The order, after what was heard of its payment has been noted, in one statement; undefined: none is named so. */
+/**
+ * Logs a report about a payment and returns the order, in one statement. Returns undefined when no order has this name.
+ */
 export const hear = async (
   db: Database,
   { by, ...heard }: Heard & { by: keyof typeof HEAR },
 ): Promise<Order | undefined> => (await HEAR[by](db, { ...heard, id: uuidv7() }))[0]
 
-/** An order is asked for at least once in so long: a closed one after as long as it has been closed, a day at most. */
+/** Longest wait between two checks of an order: a closed one waits as long as it has been closed, at most a day. */
 const ASK_MAX_MS = 86_400_000
 
-/** Takes up to `n` due orders; each is due again at `until`, should this process die. */
+/** Claims up to `n` due orders. Each becomes due again at `until`, in case this process dies. */
 export const takeJobs = (db: Database, now: number, n: number, until: number) => {
   const due = db
     .select({ ordUid: orderJob.ordUid })
@@ -237,9 +248,11 @@ export const takeJobs = (db: Database, now: number, n: number, until: number) =>
     .returning({ ordUid: orderJob.ordUid, attempts: orderJob.attempts })
 }
 
+/** Schedules the next check of the order's payment. */
 export const delayJob = async (db: Database, ordUid: string, dueAt: number): Promise<void> => {
   await db.update(orderJob).set({ dueAt }).where(eq(orderJob.ordUid, ordUid))
 }
+/** Ends the checks of the order's payment. */
 export const dropJob = async (db: Database, ordUid: string): Promise<void> => {
   await db.delete(orderJob).where(eq(orderJob.ordUid, ordUid))
 }

@@ -5,7 +5,7 @@ import { inside, schedule, type JobKind, type Taken } from '#server/modules/job/
 import { tell } from '#server/modules/news/service.ts'
 import * as store from './store.ts'
 
-/** How long before its end a running pass is announced to end (specification 4). */
+/** How long before the end of a running pass its holder is notified (spec 4.12). */
 const EXPIRING_MS = 6 * 3_600_000
 const EXPIRING = 'pass-expiring'
 const EXPIRED = 'pass-expired'
@@ -13,15 +13,16 @@ const EXPIRED = 'pass-expired'
 type Started = Pick<store.Pass, 'passUid' | 'memberId' | 'passType' | 'windowHours'>
 
 /**
- * Tells that a pass was started at `activatedAt`, and sees to it that its last 6 hours and its end are told in their
- * time. To be called in the transaction of the first entry, under the pass's lock (specification 4).
+ * Notifies the holder at `now` that the pass was activated at `activatedAt`, and schedules the notices 6 hours before
+ * its end and at its end. Call it in the transaction of the first entry, under the pass's lock (spec 4.11 to 4.13).
  */
-export const announceActivation = async (tx: Tx, pass: Started, activatedAt: number): Promise<void> => {
+export const announceActivation = async (tx: Tx, pass: Started, activatedAt: number, now: number): Promise<void> => {
   const { passUid, memberId, passType, windowHours } = pass
   const expiresAt = windowEnd(activatedAt, windowHours)
   const key = `${passUid}:${activatedAt}`
-  // A card that nobody registered has nobody to tell; it may have by then.
-  if (memberId !== null)
+  // An unregistered card has no member yet; it may have one when the jobs run. When a gate reports the activation after
+  // the end of the window, only the end is announced.
+  if (memberId !== null && now < expiresAt)
     await tell(tx, {
       memberId,
       kind: 'pass_activated',
@@ -37,10 +38,10 @@ export const announceActivation = async (tx: Tx, pass: Started, activatedAt: num
   )
 }
 
-/** A pass with a member, started. */
+/** An activated pass with a member. */
 type Running = store.Pass & { memberId: string; activatedAt: number }
 
-/** The pass of a notice as it is now; undefined when its start was undone, it was taken back, or is nobody's. */
+/** Returns the pass of a notice; undefined when its activation was undone, it was voided, or it has no member. */
 const stillRunning = async (tx: Tx, { args }: Taken): Promise<Running | undefined> => {
   const pass = await store.findAny(tx, String(args.passUid))
   if (!pass || pass.voided !== null || pass.activatedAt === null || pass.memberId === null) return undefined
@@ -54,7 +55,7 @@ export const JOB_KINDS: readonly JobKind[] = [
     if (!pass) return
     const { passUid, memberId, passType, windowHours, activatedAt } = pass
     const entries = await store.admissionsOf(tx, [passUid])
-    // Used up already, or the server was away until the end: then only the end is told.
+    // Used up, or the server was down until the end: only the end is announced.
     if (passState({ ...pass, type: passType, entries }, clock()) !== 'in_use') return
     const expiresAt = windowEnd(activatedAt, windowHours)
     const key = `pass_expiring:${passUid}:${activatedAt}`

@@ -19,7 +19,10 @@ export const routes: Served[] = [
     const all = await listPasses(deps, member.memberId, locale)
     const given = await uidsInGift(deps.db, member.memberId)
     const showable = all
-      .filter(({ passUid, medium, state }) => medium === 'mobile' && isLive(state) && !given.has(passUid))
+      .filter(
+        ({ passUid, medium, state, refundRequestedYn }) =>
+          medium === 'mobile' && isLive(state) && refundRequestedYn === 'N' && !given.has(passUid),
+      )
       .toSorted(byUse)
     return { loginYn: 'Y' as const, pass: showable[0] ?? null, total: showable.length }
   }),

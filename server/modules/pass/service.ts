@@ -37,30 +37,30 @@ export { announceActivation, JOB_KINDS } from './notices.ts'
 
 const DAY_MS = 86_400_000
 
-/** The member's passes that were not taken back. */
+/** Counts the member's passes that were not voided. */
 export const countPasses = (tx: Database | Tx, memberId: string): Promise<number> => store.countOf(tx, memberId)
 
 const stateOf = (pass: store.Pass, admissions: store.Admission[], now: number): PassState =>
   passState({ ...pass, type: pass.passType, entries: admissions }, now)
 
-/** The certificate as it is handed out: the kept one while it is fresh, else a new one, kept. */
+/** Returns the stored certificate while it is fresh, else issues and stores a new one. */
 const certificateOf = async ({ db, keys }: Deps, { pass, key }: Pick<store.Bound, 'pass' | 'key'>, now: number) => {
   if (!key) return null
   if (pass.certificate !== null && pass.certificateNotAfter !== null && isFresh(pass, now))
     return { certificate: pass.certificate, notAfter: pass.certificateNotAfter }
   const issued = issueCertificate(keys, { pass, key }, now)
-  // Bound anew while this was read: the next list has the next certificate.
+  // The pass was bound again meanwhile, so this certificate is void. The next list contains the new one.
   return issued && (await store.keepCertificate(db, pass, issued.certificate, issued.notAfter)) ? issued : null
 }
 
-/** The order that a pass came with, for its holder: empty where somebody else ordered it. `buyerId` null: nobody did. */
+/** Returns a pass's order for its holder, empty if another member bought it. `buyerId` null: sold over the counter. */
 export const ownOrderOf = (
   { memberId, ordUid, orderNumber }: Pick<store.Pass, 'memberId' | 'ordUid' | 'orderNumber'>,
   buyerId: string | null,
 ): Pick<store.Pass, 'ordUid' | 'orderNumber'> =>
   buyerId === null || buyerId === memberId ? { ordUid, orderNumber } : { ordUid: '', orderNumber: '' }
 
-/** A member's passes, newest first, each with what its phone needs to draw the code (specification 3, 4). */
+/** Returns a member's passes, newest first, each with what its phone needs to draw the code (spec 1.22, 7.26). */
 export const listPasses = async (deps: Deps, memberId: string, locale: Locale): Promise<MyPass[]> => {
   const now = deps.clock()
   const bound = await store.listOf(deps.db, memberId)
@@ -87,6 +87,7 @@ export const listPasses = async (deps: Deps, memberId: string, locale: Locale): 
       passType: pass.passType,
       medium: pass.medium,
       state,
+      refundRequestedYn: pass.refundUid !== null && pass.voided === null ? 'Y' : 'N',
       holder: pass.holder,
       name: pass.name,
       windowHours,
@@ -106,7 +107,7 @@ export const listPasses = async (deps: Deps, memberId: string, locale: Locale): 
   return list
 }
 
-/** Does, or did last, another phone than `deviceUid` show this pass? Throws `E_NOT_FOUND`, for another member's too. */
+/** Returns whether another phone shows, or last showed, this pass. Throws `E_NOT_FOUND`, also for another member's. */
 export const isElsewhere = async (
   db: Database,
   passUid: string,
@@ -118,7 +119,7 @@ export const isElsewhere = async (
   return pass.deviceUid !== null && pass.deviceUid !== deviceUid
 }
 
-/** What a member calls a pass; null takes the name away. Throws `E_PASS_NAME`, and `E_NOT_FOUND` for another's. */
+/** Sets the member's name for a pass; null removes it. Throws `E_PASS_NAME`; `E_NOT_FOUND`, also for another's. */
 export const namePass = async (
   tx: Tx,
   { passUid, memberId, name: said }: { passUid: string; memberId: string; name: string | null },
@@ -129,13 +130,13 @@ export const namePass = async (
   return { passUid, name }
 }
 
-/** Those of a member's passes that lie in a gift which was not answered: no gate takes them. */
+/** Returns the member's passes that are in an unanswered gift; no gate admits them. */
 export const uidsInGift = async (db: Database, memberId: string): Promise<ReadonlySet<string>> =>
   new Set(await store.inGift(db, memberId))
 
 /**
- * Binds a pass to a phone, under its row's lock. From another phone only when `mayMove`, three times a day.
- * Throws `E_NOT_FOUND`, `E_PASS_NOT_LIVE`, `E_PASS_ELSEWHERE`, `E_MOVES`.
+ * Binds a pass to a phone, under its row's lock. Moves it from another phone only when `mayMove`, at most three times a
+ * day. Throws `E_NOT_FOUND`, `E_PASS_NOT_LIVE`, `E_PASS_ELSEWHERE`, `E_MOVES`.
  */
 export const bindPass = async (
   tx: Tx,
@@ -157,6 +158,8 @@ export const bindPass = async (
   await store.bind(tx, passUid, deviceUid)
 }
 
-/** Ends what all phones of a member show; every certificate that was handed out is void. Before the phones are forgotten. */
+/**
+ * Voids the certificates of all passes on a member's phones, except on `but`. Call it before the phones are deleted.
+ */
 export const unbindPasses = (tx: Tx, memberId: string, but?: string): Promise<void> =>
   store.unbindAll(tx, memberId, but)

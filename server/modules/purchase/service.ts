@@ -18,12 +18,12 @@ type Unit = Awaited<ReturnType<typeof unitsOf>>[number]
 
 const KST_MS = 9 * 3_600_000
 
-/** The same time of day in Korea, three months before (specification 9). */
+/** Returns the same time of day in Korea, three months earlier (spec 9.11). */
 const historyBegins = (now: number): number => {
   const korean = new Date(now + KST_MS)
   const day = korean.getUTCDate()
   korean.setUTCMonth(korean.getUTCMonth() - HISTORY_MONTHS)
-  // There is no 31st in every month: then its last day.
+  // Without a 31st in that month, the last day of the month.
   if (korean.getUTCDate() !== day) korean.setUTCDate(0)
   return korean.getTime() - KST_MS
 }
@@ -42,6 +42,10 @@ const labelOf = (order: OrderRow, units: Unit[]): Purchase['label'] =>
       )
     : null
 
+/** Older rows did not store the amount of a late payment: it is 0 there, and means the order's amount. */
+const refundedOf = ({ state, reason, amount, refunded }: OrderRow): number =>
+  state === 'refunded' && reason !== 'amount' && refunded === 0 ? amount : refunded
+
 const summaryOf = async (db: Database, order: OrderRow, units: Unit[], locale: Locale): Promise<Purchase> => ({
   ordUid: order.ordUid,
   orderNumber: order.orderNumber,
@@ -55,11 +59,10 @@ const summaryOf = async (db: Database, order: OrderRow, units: Unit[], locale: L
   orderedAt: order.orderedAt,
   paidAt: order.paidAt,
   label: labelOf(order, units),
-  // Money that came for a closed order went back at once.
-  refunded: order.state === 'refunded' ? order.amount : order.refunded,
+  refunded: refundedOf(order),
 })
 
-/** Purchases of the last three months, newest first: everything that money came for (specification 4, 9). */
+/** Returns the paid orders of the last three months, newest first (spec 1.23, 9.11). */
 export const listPurchases = async (
   { db, clock }: Deps,
   memberId: string,
@@ -108,7 +111,7 @@ const timelineOf = (order: OrderRow, gifts: GiftRow[], refunds: RefundItem[]): S
     ]),
   ].toSorted((a, b) => a.at - b.at)
 
-/** One purchase of the member, however old. Throws `E_NOT_FOUND`, for another's and for one that was never paid. */
+/** Returns a purchase of the member, of any age. Throws `E_NOT_FOUND`, also for another's and for an unpaid order. */
 export const readPurchase = async (
   { db, clock }: Deps,
   ordUid: string,

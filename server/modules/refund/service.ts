@@ -8,7 +8,6 @@ import { Refusal } from '#server/http/refusal.ts'
 import { refundedReservation } from '#server/modules/booking/service.ts'
 import { returnCoupon } from '#server/modules/coupon/service.ts'
 import { type JobKind, outside } from '#server/modules/job/service.ts'
-import { readMember } from '#server/modules/member/service.ts'
 import { tell } from '#server/modules/news/service.ts'
 import { findOrder, lockOrder, type OrderRow } from '#server/modules/order/service.ts'
 import {
@@ -27,16 +26,16 @@ import * as store from './store.ts'
 export { giveMoneyBack, type MoneyBack } from './money.ts'
 
 /**
- * A request for a refund of unused passes (specification 4):
+ * A request for a refund of unused passes (spec 4.18):
  *
- *     by rule ─ units out of use, money promised ─→ requested ─ the gateway gave it back ─→ completed
- *                                                    ↑     └─── the gateway refused ──────→ denied
+ *     by rule ─ units voided, money scheduled ─→ requested ─ the gateway refunded ─→ completed
+ *                                                    ↑     └─ the gateway refused ───→ denied
  *     late, or a collected card ─→ at the desk ─ approved
- *                                          └── denied by the desk, or a unit was used ────→ denied
+ *                                          └── denied by the desk, or a unit was used ─→ denied
  *
- * A request holds its units (`pass.refundUid`) until it is denied: one unit, one request, and no gate admits it; an entry
- * that was made away from the network counts. Denied, they are their holder's again. Locks: order → passes → coupon →
- * points → stock.
+ * A request claims its units (`pass.refundUid`) until it is denied: a unit has one request, and no gate admits it. An
+ * entry that a gate made offline still counts as use. After a denial the holder can use the units again. Lock order:
+ * order → passes → coupon → points → stock.
  */
 
 const KST_MS = 9 * 3_600_000
@@ -47,11 +46,12 @@ const CODES: Record<NotRefundable, ErrorCode> = {
   asked: 'E_REFUND_ASKED',
 }
 
+/** What a buyer asks to be refunded. */
 export interface Asked {
   ordUid: string
   whyCd: string | undefined
   etcWhy: string
-  /** Without it, every unit that can be given back. */
+  /** Absent: every unit that can be refunded. */
   passUids: string[] | undefined
 }
 
@@ -70,7 +70,7 @@ const resultOf = (row: store.Refund, order: OrderRow): RefundResult => {
   }
 }
 
-/** The units that are asked back. Throws what stands against the first that cannot be. */
+/** Returns the units to be refunded. Throws the reason against the first one that cannot be. */
 const wantedOf = (units: Pass[], order: OrderRow, passUids: string[] | undefined): Pass[] => {
   const judged = units.map((unit) => ({ unit, why: whyNotRefundable(unit, order.memberId) }))
   const named = passUids && judged.filter(({ unit }) => passUids.includes(unit.passUid))
@@ -91,7 +91,7 @@ const promise = (tx: Tx, row: Pick<store.Refund, 'refundUid' | 'ordUid' | 'amoun
 const keyOf = (refundUid: string): string => `refund.${refundUid}`
 
 /**
- * Asks for a refund of unused units of an order; only its buyer may (specification 4, 5, 9). Throws `E_NOT_FOUND`,
+ * Requests a refund of unused units of an order; only its buyer may (spec 4.19, 5.9, 9.7 to 9.9). Throws `E_NOT_FOUND`,
  * `E_REFUND_REASON`, `E_REFUND_USED`, `E_REFUND_GIFT`, `E_REFUND_GIVEN`, `E_REFUND_ASKED`, `E_REFUND`.
  */
 export const requestRefund = async (tx: Tx, asked: Asked, memberId: string, now: number): Promise<RefundResult> => {
@@ -143,41 +143,44 @@ const deny = async (
   return true
 }
 
+/**
+ * Notifies the buyer that `amount` KRW went back or, if nothing was charged, that the cancellation is done. No-op for a
+ * member who has withdrawn.
+ */
+const tellCompleted = async (
+  tx: Tx,
+  { memberId, orderNumber }: Pick<OrderRow, 'memberId' | 'orderNumber'>,
+  { id, amount }: { id: string; amount: number },
+  now: number,
+): Promise<void> => {
+  const news = { memberId, key: `refund_completed:${id}`, at: now }
+  const number = orderNumber
+  await (amount > 0
+    ? tell(tx, { ...news, kind: 'refund_completed', values: { number, amount } })
+    : tell(tx, { ...news, kind: 'refund_nothing', values: { number } }))
+}
+
 const complete = async (tx: Tx, row: store.Refund, order: OrderRow, now: number): Promise<void> => {
   if (!(await store.endRefund(tx, row.refundUid, { state: 'completed', endedAt: now }))) return
   const back = await store.completedUnits(tx, row.ordUid)
   if (back === order.passCnt) await returnCoupon(tx, row.ordUid, now)
   await returnPoints(tx, { memberId: order.memberId, ordUid: row.ordUid }, now, { units: back, of: order.passCnt })
-  // The card of a collected pass lies at no desk.
+  // A card that was collected is no longer at a desk, so it is not back in stock.
   await returnStock(tx, row.ordUid, await countUncollected(tx, row.passUids))
-  await tell(tx, {
-    memberId: row.memberId,
-    kind: 'refund_completed',
-    key: `refund_completed:${row.refundUid}`,
-    values: { number: order.orderNumber, amount: row.amount },
-    at: now,
-  })
+  await tellCompleted(tx, order, { id: row.refundUid, amount: row.amount }, now)
 }
 
-/** All the money of a cancelled reservation is back, and with it coupon and points. */
+/** Ends a cancelled reservation after its money was refunded in full; coupon and points return too. */
 const completeReservation = async (tx: Tx, order: OrderRow, amount: number, now: number): Promise<void> => {
   await refundedReservation(tx, order.ordUid, now)
   await returnCoupon(tx, order.ordUid, now)
   await returnPoints(tx, { memberId: order.memberId, ordUid: order.ordUid }, now)
-  // Who has left is told nothing.
-  if (!(await readMember(tx, order.memberId))) return
-  await tell(tx, {
-    memberId: order.memberId,
-    kind: 'refund_completed',
-    key: `refund_completed:${order.ordUid}`,
-    values: { number: order.orderNumber, amount },
-    at: now,
-  })
+  await tellCompleted(tx, order, { id: order.ordUid, amount }, now)
 }
 
 /**
- * The gateway has answered, so the request ends. Money of a reservation has no request: it ends the reservation, or, when
- * it was refused, leaves it waiting for the desk.
+ * Ends the request after the gateway's answer. The refund of a reservation has no request: success ends the
+ * reservation, a refusal leaves it to the desk.
  */
 const answered: Then = async (tx, money, now) => {
   const order = await findOrder(tx, money.ordUid)
@@ -192,7 +195,8 @@ const answered: Then = async (tx, money, now) => {
 }
 
 /**
- * The desk gave the money of a cancelled reservation back by hand, after the gateway had refused to; false unless it had.
+ * Records that the desk refunded a cancelled reservation by hand. Returns false unless the gateway had refused the
+ * refund.
  */
 export const gaveBackByHand = async (tx: Tx, { ordUid, key }: { ordUid: string; key: string }, now: number) => {
   const order = await lockOrder(tx, ordUid)
@@ -204,13 +208,14 @@ export const gaveBackByHand = async (tx: Tx, { ordUid, key }: { ordUid: string; 
 
 export interface Decision {
   approve: boolean
-  /** What the member reads with a denial. */
+  /** Note that the member reads with a denial. */
   note: string | null
 }
 
 /**
- * The desk decides on a request that waits there. Approved, its units are taken out of use and the money is promised;
- * denied when a unit was begun, given away or blocked meanwhile. Throws `E_NOT_FOUND` for one that does not wait there.
+ * Decides a request that waits for the desk. Approval voids its units and schedules the refund. Denies even an approved
+ * request when a unit was used, given away or blocked meanwhile. Throws `E_NOT_FOUND` for a request that does not wait
+ * for the desk.
  */
 export const decideRefund = async (
   tx: Tx,
@@ -253,7 +258,7 @@ const shown = ({ refund: row, orderNumber }: { refund: store.Refund; orderNumber
   note: row.note,
 })
 
-/** A member's requests, newest first. */
+/** Returns a page of the member's requests, newest first. */
 export const listRefunds = async (db: Database, memberId: string, pageNum: number, pageSize: number) => ({
   list: (await store.pageOf(db, memberId, pageNum, pageSize)).map(shown),
   pageNum,
@@ -261,11 +266,13 @@ export const listRefunds = async (db: Database, memberId: string, pageNum: numbe
   total: await store.countOf(db, memberId),
 })
 
-/** Requests that wait for a person, the longest first. `disputedAt`: the charge is being taken back since then. */
+/**
+ * Returns the requests that wait for the desk, oldest first. `disputedAt`: since when the charge has been disputed, ms.
+ */
 export const waitingRefunds = async (db: Database): Promise<(RefundItem & { disputedAt: number | null })[]> =>
   (await store.waiting(db)).map(({ disputedAt, ...row }) => ({ ...shown(row), disputedAt }))
 
-/** Requests of one order, oldest first. */
+/** Returns the requests of one order, oldest first. */
 export const refundsOf = async (db: Database, order: Pick<OrderRow, 'ordUid' | 'orderNumber'>): Promise<RefundItem[]> =>
   (await store.ofOrder(db, order.ordUid)).map((refund) => shown({ refund, orderNumber: order.orderNumber }))
 

@@ -43,9 +43,9 @@ function Passes() {
       />
       <p className={screen.lead}>
         {medium === 'mobile' ? (
-          <Trans>Kept on your phone and works offline. Nothing to pick up. Not a transit card.</Trans>
+          <Trans>Stays on your phone and works offline. Nothing to pick up. Not a transit card.</Trans>
         ) : (
-          <Trans>A card to collect in Busan, also a transit card.</Trans>
+          <Trans>A card that you collect in Busan. It is also a transit card.</Trans>
         )}
       </p>
       {status === 'failed' ? (

@@ -5,7 +5,7 @@ import { CloudOff, LockKeyhole } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 import { useOnline } from '#data/online.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import { LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -28,7 +28,7 @@ export interface Search {
 
 export const Route = createFileRoute('/pass/paymentInfo')({
   staticData: { layout: 'clean', title: msg`Payment` },
-  // Every key is named, also as undefined: what is left out would come through from the address as it stands there.
+  // Always return all keys: omitted ones would pass through unvalidated.
   validateSearch: ({ gdsDtlUid, passCnt, promoCode, couponUid, method }: Record<string, unknown>): Search => {
     const count = Number(passCnt)
     return {
@@ -45,7 +45,7 @@ export const Route = createFileRoute('/pass/paymentInfo')({
 
 function PaymentInfo() {
   const { gdsDtlUid, passCnt, ...choices } = Route.useSearch()
-  // Nothing chosen, or not as many as may be bought: the choice is made on the list.
+  // No product, or an invalid quantity: choose on the list.
   if (!gdsDtlUid || !passCnt) return <Navigate to="/pass" replace />
   return <Payment {...choices} gdsDtlUid={gdsDtlUid} passCnt={passCnt} />
 }
@@ -75,7 +75,7 @@ function Payment({ gdsDtlUid, passCnt, promoCode = '', couponUid, method }: Chos
       />
       {!online && (
         <Banner tone="amber" icon={CloudOff} role="status">
-          <Trans>You are offline. You need a connection to buy a pass. You have not been charged.</Trans>
+          <Trans>You are offline. You need a connection to buy a pass.</Trans>
         </Banner>
       )}
       {quote ? (

@@ -4,10 +4,11 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#contract/calls/pass.ts'
 import { CANCEL_DAYS, QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
+import type { Failed } from '#data/outcome.ts'
 import { useOnline } from '#data/online.ts'
 import { quotePass } from '#data/pass.ts'
 import { useSession } from '#data/session.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -19,14 +20,14 @@ import { TermsDialog } from '../../-parts/terms-dialog.tsx'
 import styles from './pass.module.css'
 import { PromoField } from './promo-field.tsx'
 
-/** How a promotion code stands: `later` is checked after signing in. */
+/** State of the promotion code; `later`: to be checked after signing in. */
 type Promo =
   | { state: 'open' | 'asking' }
   | { state: 'taken'; code: string; discount: number; count: number }
   | { state: 'later'; code: string }
-  | { state: 'refused'; why: string }
+  | { state: 'refused'; why: Failed }
 
-/** How many, with which code, on which terms; leads to the payment. */
+/** Renders the order form: quantity, promotion code and terms; leads to the payment. */
 export function OrderForm({ product }: { product: Product }) {
   const { t } = useLingui()
   const { price } = useFormat()
@@ -54,7 +55,7 @@ export function OrderForm({ product }: { product: Product }) {
     setPromo(
       outcome.ok
         ? { state: 'taken', code, discount: outcome.data.discount, count }
-        : { state: 'refused', why: outcome.code },
+        : { state: 'refused', why: outcome },
     )
   }
   const buy = () => {
@@ -92,7 +93,7 @@ export function OrderForm({ product }: { product: Product }) {
           </strong>
           <br />
           <span className={screen.second}>
-            <Trans>One per person, up to {most}</Trans>
+            <Trans>One pass per person. Up to {most} per order.</Trans>
           </span>
         </p>
         <Stepper label={t`Number of passes`} value={count} min={QUANTITY_MIN} max={QUANTITY_MAX} onChange={setCount} />

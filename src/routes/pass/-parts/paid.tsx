@@ -9,26 +9,35 @@ import { OrderTicket } from '../../-parts/pass-paper.tsx'
 import screen from '../../-parts/screen.module.css'
 import styles from './pass.module.css'
 
-/** Paid: the pass is there, and how to show it. */
+/** Renders a paid order, and how to show or collect the pass. */
 export function Paid({ order }: { order: Order }) {
   const { price, date } = useFormat()
   const { data } = useCatalogue()
   const count = order.passCnt
   const { paidAt, cancelUntil } = order
-  const title = data?.products.find(({ gdsUid }) => gdsUid === order.gdsUid)?.name ?? order.passType
+  const product = data?.products.find(({ gdsUid }) => gdsUid === order.gdsUid)
+  const title = product?.name ?? order.passType
   return (
     <>
       <div className={styles.outcome} data-tone="kelp" role="status">
         <h2>
           <Icon of={BadgeCheck} />
-          <Plural value={count} one="Your pass is ready" other="Your # passes are ready" />
+          <Plural value={count} one="Your pass has been issued" other="Your # passes have been issued" />
         </h2>
-        <p className={screen.lead}>
-          <Trans>
-            In My Pass, choose “Show on this phone” while you are online. Once a pass is set up on this phone, it works
-            offline.
-          </Trans>
-        </p>
+        {product && (
+          <p className={screen.lead}>
+            {product.medium === 'card' ? (
+              <Trans>
+                Collect card passes at an exchange desk. Show the voucher and your passport or photo ID there.
+              </Trans>
+            ) : (
+              <Trans>
+                If a pass has not been set up on a phone yet, open My Pass while you are online and choose “Show on this
+                phone”. Once a pass is set up on this phone, it works offline.
+              </Trans>
+            )}
+          </p>
+        )}
       </div>
       <OrderTicket
         passType={order.passType}
@@ -54,9 +63,9 @@ export function Paid({ order }: { order: Order }) {
         {cancelUntil !== null && (
           <div>
             <dt>
-              <Trans>Free cancellation until</Trans>
+              <Trans>Free cancellation if unused, until</Trans>
             </dt>
-            <dd>{date(cancelUntil, 'day')}</dd>
+            <dd>{date(cancelUntil, 'long')}</dd>
           </div>
         )}
       </dl>

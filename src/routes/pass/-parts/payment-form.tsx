@@ -4,8 +4,9 @@ import { Info } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import type { Quote } from '#contract/calls/pass.ts'
 import { useCatalogue } from '#data/catalogue.ts'
+import type { OutcomeCode } from '#data/outcome.ts'
 import { buyPass, type PaymentMethod } from '#data/pass.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -27,11 +28,31 @@ interface Props {
   quote: Quote
   pricing: ReturnType<typeof useQuote>
   promoCode: string
-  /** Chosen before, when an order is tried again. */
+  /** Method of the order that is tried again. */
   method: string | undefined
 }
 
-/** What is bought, by whom, with which discount and method; one press makes one order. */
+/**
+ * Error codes that mean no order exists for the quote, because the server looks for one first. After any other failure
+ * the order may have been written, so the quote is held and the next press requests the same order.
+ */
+const UNWRITTEN: ReadonlySet<OutcomeCode> = new Set<OutcomeCode>([
+  'E_NOT_FOUND',
+  'E_QUOTE_EXPIRED',
+  'E_PRICE_CHANGED',
+  'E_NOT_ON_SALE',
+  'E_SOLD_OUT',
+  'E_HOLDS',
+  'E_COUPON',
+  'E_POINTS',
+])
+
+interface FailedAttempt {
+  quoteUid: string
+  code: OutcomeCode
+}
+
+/** Renders the payment form: passes, buyer, discount and method. Repeated presses make one order. */
 export function PaymentForm({ quote, pricing, promoCode, method: before }: Props) {
   const { t } = useLingui()
   const { price } = useFormat()
@@ -44,13 +65,15 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
   )
   const [agreed, setAgreed] = useState(false)
   const [tries, setTries] = useState(0)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState<FailedAttempt | null>(null)
   const [paying, setPaying] = useState(false)
   const [reading, setReading] = useState(false)
   const locked = useRef(false)
   const { passCnt: count, windowHours: hours, cancelDays: days, amount, discount, buyer } = quote
   const title = data?.products.find(({ gdsUid }) => gdsUid === quote.gdsUid)?.name ?? quote.passType
   const total = price(amount)
+  // A failure belongs to the quote that it was reported for.
+  const failure = attempt?.quoteUid === quote.quoteUid ? attempt.code : null
   const isPayable = quote.methods.length > 0
   const methods: Record<PaymentMethod, { label: string; hint: string }> = {
     overseas_card: { label: t`Visa, Mastercard or JCB`, hint: t`Card issued outside Korea` },
@@ -63,24 +86,28 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
     event.preventDefault()
     if (!isPayable) return
     setTries(tries + 1)
-    setFailure(null)
+    setAttempt(null)
     if (!method || !agreed || locked.current || pricing.busy) return
     locked.current = true
     setPaying(true)
-    const outcome = await buyPass({ quoteUid: quote.quoteUid, method })
+    const { quoteUid } = quote
+    pricing.hold(true)
+    const outcome = await buyPass({ quoteUid, method })
     if (outcome.ok) {
       const { ordUid, state } = outcome.data
       const to = state === 'pending' ? '/pass/paymentstep1' : '/pass/completed'
       const navigation = router.navigate({ to, search: { ord: ordUid } })
-      // Back from the bank leads to the order: its address is in the history before this page is left.
+      // Writes the order's address into the history before the page unloads, so that Back from the bank leads to the
+      // order.
       router.history.flush()
       if (!leaveFor(outcome.data)) await navigation
       return
     }
     locked.current = false
     setPaying(false)
-    setFailure(outcome.code)
+    setAttempt({ quoteUid, code: outcome.code })
     if (outcome.code === 'E_QUOTE_EXPIRED' || outcome.code === 'E_PRICE_CHANGED') await pricing.again()
+    if (UNWRITTEN.has(outcome.code)) pricing.hold(false)
   }
 
   return (
@@ -115,13 +142,18 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
         <PromoField
           value={typed}
           busy={pricing.busy}
+          disabled={pricing.isHeld}
+          hint={
+            pricing.isHeld &&
+            !paying && <Trans>Your order may already have been placed. Press the payment button again first.</Trans>
+          }
           onChange={setTyped}
           onApply={() => void pricing.apply(typed.trim())}
           error={pricing.refusedPromo !== null && pricing.refusedPromo === typed.trim() && reason('promo', 'promo')}
         />
         {discount > 0 && (
           <p className={screen.line} role="status">
-            <Trans>Promotion code</Trans>
+            {quote.couponUid === null ? <Trans>Promotion code</Trans> : <Trans>Coupon</Trans>}
             <span className={styles.off}>−{price(discount)}</span>
           </p>
         )}
@@ -163,7 +195,7 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
         </button>
       </div>
       <ActionBar className={styles.pay}>
-        {/* beside the button, in view wherever the form is scrolled to */}
+        {/* beside the button, so visible at any scroll position */}
         <Messages pricing={pricing} failure={failure} total={total} />
         <p className={styles.total} aria-live="polite">
           <span>{discount > 0 ? <Trans>Total after discount</Trans> : <Trans>Total</Trans>}</span>
@@ -188,17 +220,25 @@ export function PaymentForm({ quote, pricing, promoCode, method: before }: Props
   )
 }
 
-function Messages({ pricing, failure, total }: { pricing: Props['pricing']; failure: string | null; total: string }) {
+function Messages({
+  pricing,
+  failure,
+  total,
+}: {
+  pricing: Props['pricing']
+  failure: OutcomeCode | null
+  total: string
+}) {
   const { price } = useFormat()
   const errorText = useErrorText()
   const before = pricing.was === null ? null : price(pricing.was)
-  const repriced = before !== null && failure !== 'E_GATEWAY' && failure !== 'OFFLINE'
+  const repriced = before !== null && failure === null
   return (
     <>
       {repriced && (
         <Banner tone="amber" role="alert">
           {before === total ? (
-            <Trans>The price had expired. We checked again: it is still {total}.</Trans>
+            <Trans>We checked the price again: it is still {total}.</Trans>
           ) : (
             <Trans>
               The price has changed from {before} to {total}. You have not been charged.

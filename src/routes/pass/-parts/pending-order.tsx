@@ -21,7 +21,7 @@ interface Props {
   again: () => void
 }
 
-/** The bank has not answered yet; it always ends in a pass or in no charge. */
+/** Renders an order whose payment is not confirmed; it always ends in a pass or in no charge. */
 export function PendingOrder({ ord, order, failure, late, again }: Props) {
   const { t } = useLingui()
   const online = useOnline()
@@ -32,27 +32,28 @@ export function PendingOrder({ ord, order, failure, late, again }: Props) {
         <Scene name="harbour" crop={[0, 40, 400, 200]} />
       </div>
       <div className={styles.outcome} data-tone="amber">
-        <LoadingLine label={t`Confirming with your bank`} />
+        <LoadingLine label={t`Confirming your payment`} />
         <h2>
           <Icon of={Hourglass} />
-          <Trans>Confirming with your bank</Trans>
+          <Trans>Confirming your payment</Trans>
         </h2>
         <p className={screen.lead}>
           {late ? (
             <Trans>
-              This is taking longer than usual. You can leave this page: within {minutes} minutes, either your pass will
-              be in My Pass or the order will be cancelled and any payment returned.
+              This is taking longer than usual. You can leave this page: within {minutes} minutes, either what you
+              bought will be in My Pass or the order will be cancelled. Any payment for a cancelled order is returned in
+              full.
             </Trans>
           ) : (
-            <Trans>This takes a few seconds. Your pass appears here as soon as the payment is confirmed.</Trans>
+            <Trans>This usually takes a few seconds. As soon as your payment is confirmed, you will see it here.</Trans>
           )}
         </p>
       </div>
       {(!online || failure) && (
         <Banner tone="amber" icon={CloudOff} role="status">
           <Trans>
-            We cannot check your order right now. Once the payment is confirmed, your pass will be in My Pass. Otherwise
-            the order will be cancelled and any payment returned.
+            We cannot check your order right now. Once the payment is confirmed, you will find what you bought in My
+            Pass. Otherwise the order will be cancelled and any payment returned.
           </Trans>
         </Banner>
       )}

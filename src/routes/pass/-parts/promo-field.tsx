@@ -12,12 +12,16 @@ interface Props {
   onChange: (value: string) => void
   onApply: () => void
   busy?: boolean
+  /** The order may exist already, so its code cannot change. */
+  disabled?: boolean
   hint?: ReactNode
   error?: ReactNode
 }
 
-/** A promotion code and the button that has it checked. Enter applies; it sends no form around it. */
-export function PromoField({ value, onChange, onApply, busy = false, hint, error }: Props) {
+/**
+ * Renders the field for a promotion code with its apply button. Enter applies the code and does not submit the form.
+ */
+export function PromoField({ value, onChange, onApply, busy = false, disabled = false, hint, error }: Props) {
   const { t } = useLingui()
   return (
     <Field id="promo" label={t`Promotion code`} optional hint={hint} error={error}>
@@ -35,10 +39,10 @@ export function PromoField({ value, onChange, onApply, busy = false, hint, error
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()
-              if (value.trim()) onApply()
+              if (value.trim() && !disabled) onApply()
             }}
           />
-          <Button kind="outline" busy={busy} disabled={value.trim() === ''} onClick={onApply}>
+          <Button kind="outline" busy={busy} disabled={disabled || value.trim() === ''} onClick={onApply}>
             <Trans>Apply</Trans>
           </Button>
         </span>

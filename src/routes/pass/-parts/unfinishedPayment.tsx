@@ -3,7 +3,7 @@ import { Navigate } from '@tanstack/react-router'
 import { CreditCard, LockKeyhole, Undo2 } from 'lucide-react'
 import { Scene } from '#art/scene.tsx'
 import type { Order } from '#contract/calls/pass.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { AnchorButton, LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -13,10 +13,11 @@ import { TopBar } from '#ui/top-bar.tsx'
 import screen from '../../-parts/screen.module.css'
 import { LapsedOrder } from './lapsedOrder.tsx'
 import { webPage } from './leaving.ts'
+import { OrderNotFound } from './orderNotFound.tsx'
 import styles from './pass.module.css'
 import { useOrder } from './useOrder.ts'
 
-/** Back without an answer, or opened again: the order is asked for. */
+/** Renders an order whose payment page was left or whose address was reopened: polls the order until it is settled. */
 export function UnfinishedPayment({ ord }: { ord: string }) {
   const errorText = useErrorText()
   const { order, failure, again } = useOrder(ord)
@@ -27,6 +28,8 @@ export function UnfinishedPayment({ ord }: { ord: string }) {
       <TopBar title={<Trans>Payment</Trans>} back="/pass" />
       {failure === 'E_TOKEN' ? (
         <LapsedOrder ord={ord} path="/pass/paymentstep1" />
+      ) : failure === 'E_NOT_FOUND' ? (
+        <OrderNotFound />
       ) : (
         <ErrorState
           scene={<Scene name="cablecar" />}
@@ -39,7 +42,7 @@ export function UnfinishedPayment({ ord }: { ord: string }) {
   )
 }
 
-/** What happens on the payment page, and the ways from here. `leaving`: that page is being opened. */
+/** Renders what happens on the payment page, and next steps. `leaving`: that page is opening. */
 export function PaymentDetails({ order, leaving = false }: { order: Order | null; leaving?: boolean }) {
   const { t } = useLingui()
   const { price } = useFormat()
@@ -50,9 +53,11 @@ export function PaymentDetails({ order, leaving = false }: { order: Order | null
       <TopBar title={<Trans>Payment</Trans>} back="/pass" />
       <div className={styles.outcome}>
         <LoadingLine label={t`Loading the payment`} active={leaving || !order} />
-        <h2>
-          {leaving ? <Trans>Taking you to the payment page</Trans> : <Trans>Your payment is not confirmed yet</Trans>}
-        </h2>
+        {(leaving || order) && (
+          <h2>
+            {leaving ? <Trans>Taking you to the payment page</Trans> : <Trans>Your payment is not confirmed yet</Trans>}
+          </h2>
+        )}
         {amount && (
           <p className={screen.lead}>
             {leaving ? (

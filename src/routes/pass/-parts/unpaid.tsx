@@ -16,10 +16,10 @@ interface Words {
   next: string
 }
 
-/** A payment that came too late, or of another amount: no pass was issued for it, and it goes back. */
+/** Did a payment arrive late or with a wrong amount? Then no pass was issued and it is refunded. */
 const isReceived = (reason: Order['reason']): reason is 'late' | 'amount' => reason === 'late' || reason === 'amount'
 
-/** Why there is no pass, that nothing is lost, and what to do. */
+/** Returns why there is no pass, what happens to the money, and what to do. */
 const useWords = ({ state, reason }: Order): Words => {
   const { t } = useLingui()
   const received = {
@@ -50,7 +50,7 @@ const useWords = ({ state, reason }: Order): Words => {
       tone: 'amber',
       title: t`The order was cancelled`,
       what: reason === 'abandoned' ? t`The payment was not completed.` : t`No pass was issued for this order.`,
-      next: t`You have not been charged. You can order again at any time.`,
+      next: t`You will not be charged for this order: any payment that arrives is returned in full. You can order again at any time.`,
     }
   }
   return {
@@ -68,7 +68,7 @@ const useWords = ({ state, reason }: Order): Words => {
   }
 }
 
-/** The payment screen with everything that was chosen. */
+/** Returns the search parameters of the payment screen with everything that was chosen. */
 const sameOrder = ({ gdsDtlUid, passCnt, method, promoCode, couponUid }: Order): Search => ({
   gdsDtlUid,
   passCnt,
@@ -77,13 +77,13 @@ const sameOrder = ({ gdsDtlUid, passCnt, method, promoCode, couponUid }: Order):
   ...(couponUid !== null && { couponUid }),
 })
 
-/** What became of the amount: given back, on its way back, or never taken. */
+/** Renders what happened to the amount: refunded, being refunded, or not charged. */
 function AmountLabel({ order: { state, reason } }: { order: Order }) {
   if (state === 'refunded') return <Trans>Refunded</Trans>
   return state === 'cancelled' && isReceived(reason) ? <Trans>Being refunded</Trans> : <Trans>Not charged</Trans>
 }
 
-/** Declined, cancelled or refunded: no pass, and no charge that stays. */
+/** Renders a declined, cancelled or refunded order: no pass, and no lasting charge. */
 export function Unpaid({ order }: { order: Order }) {
   const { price } = useFormat()
   const words = useWords(order)
@@ -105,12 +105,15 @@ export function Unpaid({ order }: { order: Order }) {
           </dt>
           <dd>{order.orderNumber}</dd>
         </div>
-        <div>
-          <dt>
-            <AmountLabel order={order} />
-          </dt>
-          <dd>{amount}</dd>
-        </div>
+        {/* The received sum differs from the price, and the order holds only the price. */}
+        {order.reason !== 'amount' && (
+          <div>
+            <dt>
+              <AmountLabel order={order} />
+            </dt>
+            <dd>{amount}</dd>
+          </div>
+        )}
       </dl>
       <div className={styles.ways}>
         {order.state === 'declined' && (

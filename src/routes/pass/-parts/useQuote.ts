@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Quote } from '#contract/calls/pass.ts'
 import { useNow } from '#data/clock.ts'
-import type { OutcomeCode } from '#data/outcome.ts'
+import type { Failed } from '#data/outcome.ts'
 import { quotePass } from '#data/pass.ts'
 
 interface Wanted {
@@ -11,42 +11,47 @@ interface Wanted {
 }
 export interface Pricing {
   quote: Quote | null
-  /** Why there is no price. */
-  failure: OutcomeCode | null
+  /** Why the last request for a price failed. */
+  failure: Failed | null
   busy: boolean
-  /** The amount (KRW) that `quote` replaced after the older one had run out; null when nothing was replaced. */
+  /** Amount (KRW) of the expired quote that this one replaced; null when none was replaced. */
   was: number | null
-  /** A code that cannot be used; the price is without it. */
+  /** Promotion code that the server refused; the price is without it. */
   refusedPromo: string | null
+  /** An order may exist for this quote: do not replace the quote when it expires. */
+  isHeld: boolean
 }
 interface Asking {
-  /** Prices with this promotion code, or without one (`''`). */
+  /** Requests a quote with this promotion code; `''` for none. */
   apply: (promoCode: string) => Promise<void>
-  /** Asks again with the code that was applied. */
+  /** Requests a new quote with the current code. */
   again: () => Promise<void>
+  /** Holds the quote: true before its order is requested, false once the answer shows that no order exists. */
+  hold: (isHeld: boolean) => void
 }
 
 const CHECK_MS = 5_000
 
-/** The server's price of an order, asked for when the screen opens and again when it has run out. */
+/** Requests the price of an order when the screen opens, and again when the quote expires. */
 export const useQuote = ({ gdsDtlUid, passCnt, couponUid }: Wanted, firstPromo: string): Pricing & Asking => {
-  const [state, setState] = useState<Pricing>({
+  const [state, setState] = useState<Omit<Pricing, 'isHeld'>>({
     quote: null,
     failure: null,
     busy: true,
     was: null,
     refusedPromo: null,
   })
+  const [isHeld, hold] = useState(false)
   const asked = useRef(0)
   const applied = useRef(firstPromo)
 
   const ask = useCallback(
     async (promoCode: string, replaces: boolean): Promise<void> => {
       const mine = (asked.current += 1)
-      /** The screen is left, or a later question has been asked. */
+      /** The screen was unmounted, or a later request has started. */
       const isOld = () => mine !== asked.current
       setState((old) => ({ ...old, busy: true, failure: null }))
-      // What is taken back at once is never sent: in development a screen is mounted, taken down and mounted again.
+      // Effects that are undone in the same task send nothing: StrictMode mounts each component twice in development.
       await Promise.resolve()
       if (isOld()) return
       const wanted = { gdsDtlUid, passCnt }
@@ -60,7 +65,7 @@ export const useQuote = ({ gdsDtlUid, passCnt, couponUid }: Wanted, firstPromo: 
       applied.current = refused ? '' : promoCode
       setState((old) => ({
         quote: answer.ok ? answer.data : old.quote,
-        failure: answer.ok ? null : answer.code,
+        failure: answer.ok ? null : answer,
         busy: false,
         was: answer.ok && replaces && old.quote ? old.quote.amount : null,
         refusedPromo: refused && promoCode ? promoCode : null,
@@ -80,8 +85,8 @@ export const useQuote = ({ gdsDtlUid, passCnt, couponUid }: Wanted, firstPromo: 
 
   const ended = useNow(CHECK_MS) >= (state.quote?.expiresAt ?? Infinity)
   useEffect(() => {
-    if (ended) void again()
-  }, [ended, again])
+    if (ended && !isHeld) void again()
+  }, [ended, isHeld, again])
 
-  return { ...state, apply, again }
+  return { ...state, isHeld, apply, again, hold }
 }
