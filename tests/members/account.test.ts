@@ -13,7 +13,7 @@ import { member } from '#server/db/schema/member.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { freshEmail, PASSWORD, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
 
-/** Each hash is one piece of work for the threads. */
+/** Counts password hashes: each one is one task of the thread pool. */
 const hashed = vi.spyOn(Piscina.prototype, 'run')
 
 describe.each(ENGINES)('accounts on %s', (engine) => {
@@ -32,7 +32,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   const logIn = (id: string, password: string, more = {}) =>
     app.call(account.login, { body: { id, password, ...more } })
 
-  test('sign-up refuses what is missing, unknown, mistyped or too large, and leaves nobody behind', async () => {
+  test('sign-up refuses missing, unknown, mistyped and oversized fields, and creates no member', async () => {
     const email = freshEmail()
     const certUid = await proveMailbox(app, email)
     const good = signUpForm(email, certUid)
@@ -63,7 +63,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(hashed).toHaveBeenCalledTimes(0)
   })
 
-  test('sign-up refuses what the screen refuses: common passwords and the words of the address', async () => {
+  test('sign-up refuses the passwords that the screen refuses: common ones and ones made of the email address', async () => {
     const local = `lindqvist.${engine}`
     const email = `${local}@mail.example`
     const good = signUpForm(email, await proveMailbox(app, email))
@@ -78,14 +78,14 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await signUp(good)).status.code).toBe('200')
   })
 
-  test('a member whose password is refused today still signs in with it', async () => {
+  test('a member whose stored password would be refused today still signs in with it', async () => {
     const { email } = await signUpMember(app)
     const phc = await hash('Password1!', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
     await app.deps.db.update(member).set({ passwordHash: phc }).where(eq(member.email, email))
     expect((await logIn(email, 'Password1!')).status.code).toBe('200')
   })
 
-  test('every letter of a long password counts', async () => {
+  test('all characters of a 100-character password count', async () => {
     const email = freshEmail()
     const head = 'Gwangalli beach at dawn, 41 umbrellas; kelp harness (no. 7) by the third pier!'.slice(0, 72)
     const password = `${head}${'zq-Xw9 '.repeat(4)}`
@@ -97,7 +97,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await logIn(email, password)).status.code).toBe('200')
   })
 
-  test('sign-up asks for both consents, a proven mailbox and a real phone, then signs in', async () => {
+  test('sign-up needs both consents, a proven mailbox and a valid phone number, and then signs the member in', async () => {
     const email = freshEmail()
     const other = freshEmail()
     const certUid = await proveMailbox(app, email)
@@ -135,7 +135,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('a proof is good once, and for half an hour', async () => {
+  test('a mailbox proof can be used once and expires after half an hour', async () => {
     const email = freshEmail()
     const certUid = await proveMailbox(app, email)
     expect((await signUp(signUpForm(email, certUid))).status.code).toBe('200')
@@ -146,7 +146,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await signUp(signUpForm(late, lateUid))).status.code).toBe('E_CERT_REQUIRED')
   })
 
-  test('two proofs of one mailbox make one member', async () => {
+  test('a second proof of the same mailbox does not create a second member', async () => {
     const email = freshEmail()
     const first = await proveMailbox(app, email)
     now += 60_000
@@ -155,7 +155,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await signUp(signUpForm(email, second))).status.code).toBe('E_EMAIL_IN_USE')
   })
 
-  test('an unknown id and a wrong password are the same answer and one hash each', async () => {
+  test('login with an unknown id or a wrong password gives the same answer and costs one hash each', async () => {
     const { email, password } = await signUpMember(app)
     hashed.mockClear()
     const unknown = await logIn(freshEmail(), password, {})
@@ -174,7 +174,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(hashed).toHaveBeenCalledTimes(3)
   })
 
-  test('login refuses what is mistyped, and cookies last as "keep me signed in" says', async () => {
+  test('login refuses mistyped fields, and the cookie lifetime follows "keep me signed in"', async () => {
     const { email, password } = await signUpMember(app)
     for (const body of [
       {},
@@ -202,7 +202,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(brief.headers['set-cookie']).toContain(`accessToken=${brief.data?.accessToken}; Path=/; SameSite=Lax`)
   })
 
-  test('wrong passwords slow down one account and neighbourhood, never for good, and nobody else', async () => {
+  test('wrong passwords delay one account from one neighbourhood, for a limited time, and delay no other', async () => {
     const { email, password } = await signUpMember(app)
     for (let tried = 0; tried < 5; tried += 1) expect((await logIn(email, 'Wrong-2026!')).status.code).toBe('E_LOGIN')
     hashed.mockClear()
@@ -230,7 +230,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await logIn(email, password)).status.code).toBe('200')
   })
 
-  test('too many hashes at once are told to come back', async () => {
+  test('login answers E_BUSY when too many passwords are hashed at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 90 }, (_, one) => logIn(`nobody.${one}@mail.example`, PASSWORD)),
     )
@@ -240,7 +240,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await logIn(freshEmail(), PASSWORD)).status.code).toBe('E_LOGIN')
   })
 
-  test('check-id answers, and not without end', async () => {
+  test('check-id says whether an email is free, and is throttled for each neighbourhood', async () => {
     const { email } = await signUpMember(app)
     const ask = (id: string, ip = '198.51.100.7') => app.call(account.checkId, { query: { id }, ip })
     expect((await ask('no address')).http).toBe(422)
@@ -252,7 +252,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await ask(email, '198.51.101.7')).data).toEqual({ useYn: 'N' })
   })
 
-  test('the lists of sign-up, in the language of the call', async () => {
+  test('accountCode returns the lists of the sign-up form in the language of the call', async () => {
     const { data } = await app.call(account.accountCode, { query: { select: 'country' }, language: LANGUAGE_CODE.jp })
     expect(data?.country).toContainEqual({ code: 'TW', name: '台湾', dial: '+886' })
     expect(data?.year).toBeUndefined()
@@ -263,18 +263,18 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await app.call(account.accountCode, { query: { select: 'x' } as never })).http).toBe(422)
   })
 
-  test('my page is for the member alone', async () => {
+  test('my page is refused without a valid token', async () => {
     expect((await app.call(myPage, {})).status.code).toBe('E_TOKEN')
     expect((await app.call(myPage, { token: 'x.y.z' })).http).toBe(400)
   })
 
-  test('cert/check takes six digits only', async () => {
+  test('cert/check accepts six ASCII digits only', async () => {
     for (const code of ['12345', '1234567', 'abcdef', 123_456, '１２３４５６'])
       expect((await app.call(cert.check, { body: { email: freshEmail(), code } as never })).http).toBe(422)
   })
 })
 
-test('the cookies of a new session last the full time on a clock that moves', async () => {
+test('the cookies of a new session get their full lifetime although the clock advances during the call', async () => {
   let now = Date.now()
   const app = await openApp({ engine: 'embedded', clock: () => (now += 7) })
   const { email, password } = await signUpMember(app)

@@ -10,7 +10,7 @@ import { openApp } from '../harness/app.ts'
 import { PASSWORD, signUpMember, temporaryPasswordFor, type App } from '../harness/factories.ts'
 import { openRace, passLock } from '../harness/race.ts'
 
-/** As many as the pool has connections, but one. */
+/** One less than the connections of the pool. */
 const MANY = 15
 
 describe('races of accounts on postgres', () => {
@@ -36,7 +36,7 @@ describe('races of accounts on postgres', () => {
       (all, { status: { code } }) => ({ ...all, [code]: (all[code] ?? 0) + 1 }),
       {},
     )
-  /** Each from another neighbourhood, so that nobody is told to wait. */
+  /** Each call comes from another neighbourhood, so that none is throttled. */
   const many = <T>(call: (ip: string, nth: number) => Promise<T>) =>
     Array.from({ length: MANY }, (_, nth) => () => call(`10.1.${nth}.1`, nth))
 
@@ -52,10 +52,10 @@ describe('races of accounts on postgres', () => {
     return tally(await race.atOnce(url(), lock, calls))
   }
 
-  test('a temporary password opens one session, however many use it at once', async () => {
+  test('a temporary password opens one session, however many logins use it at once', async () => {
     expect(await useTogether()).toEqual({ '200': 1, E_LOGIN: MANY - 1 })
   })
-  test('twin: without the condition on its use it opens many', async () => {
+  test('twin: without the condition on used_at it opens many sessions', async () => {
     race.without(/"temporary_password"\."used_at" is null/, 'true')
     expect(await useTogether()).toEqual({ '200': MANY })
   })
@@ -72,17 +72,17 @@ describe('races of accounts on postgres', () => {
     return tally(await race.atOnce(url(), lock, calls))
   }
 
-  test('its session sets one new password', async () => {
+  test('the session of a temporary password sets one new password', async () => {
     expect(await finishTogether()).toEqual({ '200': 1, E_SESSION: MANY - 1 })
   })
-  test('twin: without the condition on its end it sets many', async () => {
+  test('twin: without the condition on ended_at it sets many', async () => {
     race.without(/"session"\."ended_at" is null/, 'true')
     expect(await finishTogether()).toEqual({ '200': MANY })
   })
 
   const changeTogether = async () => {
     const { accessToken: token, memberId } = await signUpMember(app)
-    // Stronger than what writes share, weaker than what keeps them out.
+    // Blocks the updates of this row, but not the `for key share` that each write of a member takes.
     const lock = { text: 'select 1 from member where id = $1 for no key update', values: [memberId] }
     const calls = many((ip, nth) => {
       const body = { currentPassword: PASSWORD, password: `Gwangalli-2026!${nth}` }
@@ -91,17 +91,17 @@ describe('races of accounts on postgres', () => {
     return tally(await race.atOnce(url(), lock, calls))
   }
 
-  test('a known password is changed once', async () => {
+  test('concurrent password changes with the same current password change it once', async () => {
     expect(await changeTogether()).toEqual({ '200': 1, E_PASSWORD_CURRENT: MANY - 1 })
   })
-  test('twin: without the condition on the old one it is changed by all', async () => {
+  test('twin: without the condition on the old hash every change succeeds', async () => {
     race.without(/"member"\."password_hash" = (\$\d+)/, '$1::text is not null')
     expect(await changeTogether()).toEqual({ '200': MANY })
   })
 
   const newPassword = 'Gwangalli-2026!'
 
-  /** The password is changed while the old one is being checked. `together`: the sign-in waits for the change. */
+  /** The password is changed while the old one is being checked. With `together`, the sign-in waits for the change. */
   const signInWithOld = async (together: boolean) => {
     const { email, memberId } = await signUpMember(app)
     const change = { text: 'update member set password_hash = $2 where id = $1', values: [memberId, 'another'] }
@@ -114,15 +114,15 @@ describe('races of accounts on postgres', () => {
     })
   }
 
-  test('a password that was changed while it was checked opens nothing', async () => {
+  test('a password that was changed while it was checked opens no session', async () => {
     expect(await signInWithOld(true)).toBe('E_LOGIN')
   })
-  test('twin: without the hold on the password it opens a session', async () => {
+  test('twin: without the row lock on the password it opens a session', async () => {
     race.without(/ for share/, '')
     expect(await signInWithOld(false)).toBe('200')
   })
 
-  /** Somebody signs in, held up at what is told of it, when the password is changed. `together`: the change waits. */
+  /** The password is changed while a sign-in is blocked at its news entry. With `together`, the change waits for it. */
   const changeDuringSignIn = async (together: boolean) => {
     const { email, accessToken: token } = await signUpMember(app)
     return race.whileHeld(url(), { text: 'lock table news in share mode' }, async (release) => {
@@ -140,10 +140,10 @@ describe('races of accounts on postgres', () => {
     })
   }
 
-  test('who signs in while the password is changed is signed out by it', async () => {
+  test('a password change ends a session that was opened meanwhile with the old password', async () => {
     expect(await changeDuringSignIn(true)).toEqual(['200', '200', 'E_TOKEN'])
   })
-  test('twin: without the hold on the password they stay', async () => {
+  test('twin: without the row lock on the password that session goes on', async () => {
     race.without(/ for share/, '')
     expect(await changeDuringSignIn(false)).toEqual(['200', '200', '200'])
   })
@@ -166,7 +166,10 @@ describe('races of accounts on postgres', () => {
     })
     return passUid
   }
-  /** A gift is under way, held up at its pass, when its sender withdraws. `together`: the withdrawal waits for it. */
+  /**
+   * The sender withdraws while the gift is blocked at the lock on its pass. With `together`, the withdrawal waits for
+   * it.
+   */
   const leaveWhileGiving = async (together: boolean) => {
     const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
     const passUid = await passOf(mei.memberId)
@@ -184,10 +187,10 @@ describe('races of accounts on postgres', () => {
     })
   }
 
-  test('who withdraws while a gift of theirs is under way hears of the gift', async () => {
+  test('a withdrawal during an unfinished gift is refused because of that gift', async () => {
     expect(await leaveWhileGiving(true)).toEqual({ codes: ['200', 'E_WITHDRAW_GIFT'], left: 1 })
   })
-  test('twin: without the hold on the membership the gift is left behind', async () => {
+  test('twin: without the row lock on the member the gift is left without its sender', async () => {
     race.without(/ for key share/, '')
     expect(await leaveWhileGiving(false)).toEqual({ codes: ['200', '200'], left: 1 })
   })

@@ -22,7 +22,7 @@ import {
 } from '../harness/factories.ts'
 import { passThrough } from './provider.ts'
 
-/** Words that must never stand in a line of the log, gathered on the way through everything a member does. */
+/** Values that must never be in the log, collected while the test uses each function of an account. */
 const canaries = new Map<string, string>()
 const watch = (what: string, value: string | undefined): string => {
   if (!value) throw new Error(`There is no ${what} to watch.`)
@@ -51,11 +51,11 @@ const bySandbox = async (email: string) => {
     secret,
   }
   await app.call(easy.easyLogin, { body })
-  // Again, which is refused: refusals are where values slip into logs.
+  // A second time, which is refused: refusals are where values slip into logs.
   await app.call(easy.easyLogin, { body })
 }
 
-test('no password, token, code, address or word of a member is in the log, whatever happens', async () => {
+test('no password, token, code, address or text of a member is in the log, on success, refusal or fault', async () => {
   const email = watch('email', freshEmail())
   await app.call(account.checkId, { query: { id: email } })
   await proveMailbox(app, email)
@@ -87,7 +87,7 @@ test('no password, token, code, address or word of a member is in the log, whate
   await app.call(profile.validationId, { token: mine, query: { id: email } })
   await bySandbox(watch('email at a provider', freshEmail()))
 
-  // Faults, where messages of the database and of mail servers hold what they were given.
+  // Faults: messages of the database and of mail servers may contain the values that they were given.
   now += 120_000
   const other = watch('email during a fault', freshEmail())
   await app.deps.db.execute('alter table cert_code rename to cert_code_away')
@@ -101,12 +101,12 @@ test('no password, token, code, address or word of a member is in the log, whate
 
   await flushLog(app.deps.log)
   const log = readFileSync(join(app.deps.config.dataDir, 'server.log'), 'utf8')
-  // The log is written, errors too: its silence is not that of an empty file.
+  // The log is not empty and contains the errors, so the check below can fail.
   expect(log.split('\n').length).toBeGreaterThan(15)
   expect(log).toContain('unforeseen error')
   expect(canaries.size).toBeGreaterThan(15)
   expect([...canaries].filter(([, value]) => log.includes(value)).map(([what]) => what)).toEqual([])
-  // Six digits could also be part of a longer number.
+  // Delimited, because six digits could also be part of a longer number.
   expect(log).not.toMatch(new RegExp(`(?<!\\w)${code}(?!\\w)`))
   expect(log).not.toMatch(/[?&](?:email|id|code|state|mobile)=/)
 })

@@ -22,7 +22,7 @@ describe.each(ENGINES)('verification codes on %s', (engine) => {
   const send = (email: string, more = {}) => app.call(cert.sendMail, { body: { email }, ...more })
   const check = (email: string, code: string) => app.call(cert.check, { body: { email, code } })
 
-  test('refuses what is not an address, and takes one from the query or the body', async () => {
+  test('sendMail refuses what is not an email address, and takes the address from the query or the body', async () => {
     for (const body of [{}, { email: 'mei' }, { email: 7 }, { email: 'a@b.example', to: 'x' }]) {
       const { http, status } = await app.call(cert.sendMail, { body: body as never })
       expect({ http, code: status.code }).toEqual({ http: 422, code: 'E_INPUT' })
@@ -34,7 +34,7 @@ describe.each(ENGINES)('verification codes on %s', (engine) => {
     expect(await codeFor(app, email)).toMatch(/^\d{6}$/)
   })
 
-  test('keeps no code: neither in its own table nor in the outbox of mails', async () => {
+  test('no code is stored in clear text, neither in its own table nor in the mail queue', async () => {
     const email = freshEmail()
     await send(email)
     const code = await codeFor(app, email)
@@ -45,7 +45,7 @@ describe.each(ENGINES)('verification codes on %s', (engine) => {
     expect(mails.every(({ values }) => Object.keys(values).length === 0)).toBe(true)
   })
 
-  test('asks to wait a minute before the next code, and the next one replaces the first', async () => {
+  test('a next code can be requested after a minute, and replaces the first', async () => {
     const email = freshEmail()
     await send(email)
     const first = await codeFor(app, email)
@@ -59,7 +59,7 @@ describe.each(ENGINES)('verification codes on %s', (engine) => {
     expect((await check(email, second)).data?.useYn).toBe('Y')
   })
 
-  test('refuses the sixth try even when it is right', async () => {
+  test('the sixth try is refused although its code is right', async () => {
     const email = freshEmail()
     await send(email)
     const code = await codeFor(app, email)
@@ -68,7 +68,7 @@ describe.each(ENGINES)('verification codes on %s', (engine) => {
     expect((await check(email, code)).status.code).toBe('E_CERT_TRIES')
   })
 
-  test('refuses a code after five minutes, of nobody, and of another mailbox', async () => {
+  test('a code is refused after five minutes, when none was requested, and for another mailbox', async () => {
     const [mine, other] = [freshEmail(), freshEmail()]
     expect((await check(mine, '123456')).status.code).toBe('E_CERT_EXPIRED')
     await send(mine)
@@ -79,7 +79,7 @@ describe.each(ENGINES)('verification codes on %s', (engine) => {
     expect((await check(mine, code)).status.code).toBe('E_CERT_EXPIRED')
   })
 
-  test('proves a mailbox for half an hour, and answers the same when the answer was lost', async () => {
+  test('a code proves a mailbox for half an hour, and a repeated check returns the same proof', async () => {
     const email = freshEmail()
     await send(email)
     const code = await codeFor(app, email)
@@ -88,7 +88,7 @@ describe.each(ENGINES)('verification codes on %s', (engine) => {
     expect((await check(email, code)).data).toEqual(first.data)
   })
 
-  test('says only to who proved the mailbox that it has an account', async () => {
+  test('only the owner of a mailbox learns that it has an account', async () => {
     const { email } = await signUpMember(app)
     now += CERT_RESEND_MS
     const stranger = await send(freshEmail())
@@ -100,7 +100,7 @@ describe.each(ENGINES)('verification codes on %s', (engine) => {
     expect((await check(email, code)).data).toMatchObject({ certUid: null, useYn: 'N' })
   })
 
-  test('bounds what one mailbox is sent, by each asker and in all', async () => {
+  test('codes for one mailbox are limited, for each sender network and in total', async () => {
     const email = freshEmail()
     const many = async (count: number, from: (nth: number) => string) => {
       const codes: string[] = []
@@ -117,7 +117,7 @@ describe.each(ENGINES)('verification codes on %s', (engine) => {
     expect((await send(email)).status.code).toBe('200')
   })
 
-  test('writes in the language of the call', async () => {
+  test('the mail is written in the language of the call', async () => {
     const email = freshEmail()
     await send(email, { language: LANGUAGE_CODE.cht })
     const mail = await mailTo(app, email)

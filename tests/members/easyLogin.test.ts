@@ -12,7 +12,7 @@ import { ENGINES, openApp } from '../harness/app.ts'
 import { freshEmail, proveMailbox, signUpMember, temporaryPasswordFor, type App } from '../harness/factories.ts'
 import { passThrough } from './provider.ts'
 
-/** Each hash is one piece of work for the threads. */
+/** Counts password hashes: each one is one task of the thread pool. */
 const hashed = vi.spyOn(Piscina.prototype, 'run')
 
 const CONSENTS = { termsYn: 'Y', privacyYn: 'Y' } as const
@@ -21,7 +21,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {
-    // One real client beside the two sandboxes: configured, never called.
+    // LINE is a real client beside the two sandboxes. It is configured but never called.
     app = await openApp({ engine, clock: () => (now += 1), env: { SNS_SANDBOX_PORT: '0', SNS_LINE: 'id:secret' } })
   })
   afterAll(() => app.close())
@@ -35,7 +35,9 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
     if (!data) throw new Error(`Not begun: ${status.code}.`)
     return { ...data, entranceSns }
   }
-  /** Through the provider's pages as this person, and back to what the screen then knows. */
+  /**
+   * Passes the provider's pages as `email` and returns what the screen then sends to `easyLogin`, without the secret.
+   */
   const comeBack = async ({ url, entranceSns }: { url: string; entranceSns: Sandbox }, email: string) => {
     const back = await passThrough(url, email)
     const { statusCode, headers } = await app.app.inject({ url: back.pathname + back.search })
@@ -65,7 +67,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
     engSurname: 'Lin',
   })
 
-  test('offers the providers that are configured and no other', async () => {
+  test('only the configured providers are listed and can be started', async () => {
     const { data } = await app.call(easy.list)
     expect(data?.list.map(({ entranceSns }) => entranceSns)).toEqual(['naver', 'google', 'line'])
     expect((await app.call(easy.start, { body: { entranceSns: 'kakao' } })).status.code).toBe('E_NOT_FOUND')
@@ -73,7 +75,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
       expect((await app.call(easy.start, { body: body as never })).http).toBe(422)
   })
 
-  test('each flow has a state, a challenge and a nonce of its own, and keeps none of them', async () => {
+  test('each flow has its own state, challenge and nonce, and none of them is stored in clear text', async () => {
     const [one, two] = [await begin('google'), await begin('google')]
     const asked = [one, two].map(({ url }) => new URL(url).searchParams)
     for (const name of ['state', 'nonce', 'code_challenge']) {
@@ -88,7 +90,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
   })
 
   test.each(['google', 'naver'] as const)(
-    '%s: a code is good in its own flow, for its own browser, once and in time',
+    '%s: a code works only in its own flow, with its own secret, once and within the time limit',
     async (sns) => {
       const email = freshEmail()
       const flow = await begin(sns)
@@ -101,7 +103,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
       expect(await refused({ ...back, secret: flow.secret, entranceSns: sns === 'google' ? 'naver' : 'google' })).toBe(
         'E_SNS',
       )
-      // A code that somebody else was given, put into this browser's flow: PKCE and nonce see it.
+      // A code of another flow, injected into this browser's flow: PKCE and nonce detect it.
       const injected = await comeBack(await begin(sns), 'mallory@mail.example')
       const mine = new URL(other.url).searchParams.get('state') ?? ''
       expect(await refused({ ...injected, state: mine, secret: other.secret })).toBe('E_SNS')
@@ -116,7 +118,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
     },
   )
 
-  test('who cancelled there is led to the screen that says so; a form that is posted leads on as well', async () => {
+  test('a cancelled sign-in is redirected to the failure screen, and an answer posted as a form is redirected too', async () => {
     const url = '/api/v1/account/easy-login/return/google?error=access_denied&state=x'
     expect((await app.app.inject({ url })).headers.location).toBe('/login/snsFail#entranceSns=google')
     const posted = await app.app.inject({
@@ -136,7 +138,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
     expect((await app.app.inject({ url: '/api/v1/account/easy-login/return/myspace' })).statusCode).toBe(422)
   })
 
-  test('a mailbox that the provider has proven links to its member, and is known from then on', async () => {
+  test("a mailbox that the provider has proven links to its member, who is then recognised by the provider's subject", async () => {
     const mei = await signUpMember(app)
     const { data, headers } = await signInBy('google', mei.email.toUpperCase())
     expect(data).toMatchObject({ joinYn: 'N', autoLgnYn: 'Y', userInfo: { memberId: mei.memberId, email: mei.email } })
@@ -144,7 +146,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
     const token = data?.joinYn === 'N' ? data.accessToken : ''
     expect((await app.call(myPage, { token })).data?.memberId).toBe(mei.memberId)
     expect(await app.deps.db.select().from(identity).where(eq(identity.memberId, mei.memberId))).toHaveLength(1)
-    // Known by the provider's name for the person, whatever the address is here by now.
+    // Recognised by the provider's subject, whatever the member's address is by now.
     await app.deps.db.update(member).set({ email: freshEmail() }).where(eq(member.id, mei.memberId))
     const again = await signInBy('google', mei.email.toUpperCase())
     expect(again.data).toMatchObject({ joinYn: 'N', userInfo: { memberId: mei.memberId } })
@@ -153,7 +155,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
   test.each([
     ['google', 'unverified.'],
     ['naver', ''],
-  ] as const)('an address that %s has not proven never links', async (sns, prefix) => {
+  ] as const)('an address that %s has not proven links to no member', async (sns, prefix) => {
     const email = `${prefix}${freshEmail()}`
     const mei = await signUpMember(app, { email })
     const guest = await guestOf(sns, email)
@@ -163,7 +165,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
       expect((await join(form(guest.snsUid, email, certUid))).status.code).toBe(certUid ? 'E_CERT_REQUIRED' : 'E_INPUT')
   })
 
-  test('joining asks for consents and a proven mailbox; then the provider is enough', async () => {
+  test("joining needs consents and a proven mailbox; afterwards the provider's sign-in is enough", async () => {
     const email = freshEmail()
     const guest = await guestOf('google', email)
     expect(guest).toMatchObject({ email, engNm: 'Mei', engSurname: 'Lin' })
@@ -181,7 +183,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
     expect((await signInBy('google', email)).data).toMatchObject({ joinYn: 'N', userInfo: joined.data?.userInfo })
   })
 
-  test('an address that was proven here joins as well; one guest joins once, and within half an hour', async () => {
+  test('an address that was proven here joins too; one snsUid joins once and within half an hour', async () => {
     const [email, mailbox, late] = [freshEmail(), freshEmail(), freshEmail()]
     const guest = await guestOf('naver', email)
     expect((await join(form(guest.snsUid, mailbox, await proveMailbox(app, mailbox)))).status.code).toBe('200')
@@ -192,7 +194,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
     expect((await join(form(snsUid, late, await proveMailbox(app, late)))).status.code).toBe('E_SNS')
   })
 
-  test('without a password: no login by one, in the same bytes and one hash; find-password gives the first; withdrawal asks none', async () => {
+  test('without a password: login costs one hash and answers as for strangers, find-password sets a first one, withdrawal needs none', async () => {
     const email = freshEmail()
     const guest = await guestOf('google', email)
     const joined = await join(form(guest.snsUid, email, guest.certUid))
@@ -219,7 +221,7 @@ describe.each(ENGINES)('social sign-in on %s', (engine) => {
     const leaving = await join(form(snsUid, other, certUid))
     const left = await app.call(profile.signOut, { token: leaving.data?.accessToken ?? '', body: { agreeYn: 'Y' } })
     expect(left.status.code).toBe('200')
-    // The link is gone with the membership: next time it is a guest again.
+    // The withdrawal deleted the link, so the next sign-in finds no member.
     expect((await signInBy('google', other)).data?.joinYn).toBe('Y')
   })
 })

@@ -19,7 +19,7 @@ describe.each(ENGINES)('favourites on %s', (engine) => {
 
   const list = async (as = token) => (await app.call(myAttractionList, { token: as })).data?.list
 
-  test('refuses strangers, bad input and what is no attraction', async () => {
+  test('guests, bad input and ids that are no attraction are refused', async () => {
     const [gdsUid = ''] = places
     for (const call of [interest, interestDelete]) {
       expect((await app.call(call, { query: { gdsUid } })).status.code).toBe('E_TOKEN')
@@ -31,7 +31,7 @@ describe.each(ENGINES)('favourites on %s', (engine) => {
     expect(await list()).toEqual([])
   })
 
-  test('is a set: twice is once, newest first, each member for herself', async () => {
+  test('favourites are a set for each member, newest first, and adding or removing twice changes nothing', async () => {
     const [first = '', second = ''] = places
     const add = (gdsUid: string) => app.call(interest, { token, query: { gdsUid } })
     expect((await add(first)).data).toEqual({ gdsUid: first, interestYn: 'Y' })

@@ -33,7 +33,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     return data
   }
 
-  test('refuses in order: no token, another media type, too many bytes, other fields', async () => {
+  test('an upload is refused, in this order, for no token, another media type, too many bytes, other fields', async () => {
     const { accessToken: token } = await signUpMember(app)
     const big = Buffer.concat([png, Buffer.alloc(FILE_MAX_BYTES)])
     expect((await upload(app, { bytes: big })).status.code).toBe('E_TOKEN')
@@ -51,7 +51,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect(json.statusCode).toBe(415)
   })
 
-  test('takes PNG, JPEG and WebP by their content and nothing else', async () => {
+  test('only PNG, JPEG and WebP are accepted, recognised by their content', async () => {
     const { accessToken: token } = await signUpMember(app)
     const gif = await picture().gif().toBuffer()
     for (const bytes of [SVG, gif, Buffer.from('%PDF-1.7'), Buffer.alloc(0), Buffer.from('\x89PNG')])
@@ -68,7 +68,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     }
   })
 
-  test('refuses pictures that are dear to decode, however few bytes they have', async () => {
+  test('pictures that are expensive to decode are refused, however few bytes they have', async () => {
     const { accessToken: token } = await signUpMember(app)
     const raw = { width: 3_000, height: 2_700, channels: 4, depth: 'ushort' } as const
     const flood = await sharp(Buffer.alloc(raw.width * raw.height * 8), { raw })
@@ -79,7 +79,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect(await upload(app, { token, bytes: flood })).toMatchObject({ http: 413, status: { code: 'E_FILE_PIXELS' } })
   })
 
-  test('writes a picture again: upright, small enough, without a word about where and by whom', async () => {
+  test('a picture is re-encoded upright, scaled down and without metadata', async () => {
     const { accessToken: token } = await signUpMember(app)
     const tail = Buffer.from('<script>alert("tail")</script>')
     const taken = await picture(3_000, 1_000).withExif(GPS).withMetadata({ orientation: 6 }).jpeg().toBuffer()
@@ -94,7 +94,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     for (const word of ['Mei of Haeundae', 'tail']) expect(bytes.includes(word)).toBe(false)
   })
 
-  test('is the owner’s alone: another’s id is as good as none', async () => {
+  test("a file is served to its owner alone, and another member's id is answered like an unknown one", async () => {
     const mei = await signUpMember(app)
     const tom = await signUpMember(app)
     const { fileUid } = await kept(mei.accessToken)
@@ -116,7 +116,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect(headers['content-security-policy']).toContain("default-src 'none'")
   })
 
-  test('the same key uploads once, other bytes under it are refused', async () => {
+  test('one idempotency key uploads once, and other bytes under it are refused', async () => {
     const { accessToken: token } = await signUpMember(app)
     const more = { 'idempotency-key': crypto.randomUUID() }
     const first = await upload(app, { token, bytes: png, more })
@@ -125,7 +125,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect((await upload(app, { token, bytes, more })).status.code).toBe('E_KEY_REUSED')
   })
 
-  test('becomes the photo of its owner; the one before it is deleted', async () => {
+  test('a file becomes the photo of its owner, and the previous photo is deleted', async () => {
     const mei = await signUpMember(app)
     const tom = await signUpMember(app)
     const token = mei.accessToken
@@ -143,7 +143,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect((await fetchFile(second.fileUid, token)).json()).toMatchObject({ status: { code: 'E_NOT_FOUND' } })
   })
 
-  test('goes with an inquiry, once, and only with its author’s', async () => {
+  test('a file is attached to one inquiry, and only by its owner', async () => {
     const mei = await signUpMember(app)
     const tom = await signUpMember(app)
     const write = (files: string[], token?: string) =>
@@ -173,7 +173,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect((await write([fileUid], mei.accessToken)).status.code).toBe('E_NOT_FOUND')
   })
 
-  test('of a review is seen by everybody while the review is shown', async () => {
+  test("a review's file is public while the review is shown", async () => {
     const { accessToken: token, memberId } = await signUpMember(app)
     const { fileUid } = await kept(token, 'review')
     const review = crypto.randomUUID()
@@ -187,7 +187,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect((await fetchFile(fileUid)).json()).toMatchObject({ status: { code: 'E_NOT_FOUND' } })
   })
 
-  test('one that nothing uses is deleted after a day, one in use stays', async () => {
+  test('a file that nothing uses is deleted after a day, and one in use stays', async () => {
     const person = await signUpMember(app)
     const [used, unused] = [await kept(person.accessToken), await kept(person.accessToken)]
     await app.call(profile.update, { token: person.accessToken, body: { photo: used.fileUid } })
@@ -206,7 +206,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect(await types()).toEqual(['image/webp', 'application/json; charset=utf-8'])
   })
 
-  test('a member keeps 50 MB of pictures a day, and they come back evenly', async () => {
+  test('a member stores 50 MB of pictures a day, and the quota refills evenly', async () => {
     const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
     const keep = ({ memberId }: { memberId: string }, bytes: number) => {
       const picture = { bytes: Buffer.alloc(bytes), width: 1, height: 1 }
@@ -223,7 +223,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     await expect(keep(mei, share)).rejects.toMatchObject({ code: 'E_THROTTLED' })
   })
 
-  test('uploads of one member are paced', async () => {
+  test('uploads of one member are throttled', async () => {
     const { accessToken: token } = await signUpMember(app)
     const codes: string[] = []
     for (let sent = 0; sent < 32; sent += 1) codes.push((await upload(app, { token, bytes: SVG })).status.code)
@@ -232,7 +232,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
   })
 })
 
-describe('the size of a picture once it is decoded', () => {
+describe('isTooLarge, for the decoded size of a picture', () => {
   const png = { format: 'png', isProgressive: false, channels: 3, depth: 'uchar' } as const
   test.each([
     ['40 megapixels of 8 bits', { ...png, width: 8_000, height: 5_000 }, false],
@@ -248,7 +248,7 @@ describe('the size of a picture once it is decoded', () => {
     ['a size that nobody knows', png, true],
   ] as const)('%s', (_, metadata, tooLarge) => expect(isTooLarge(metadata)).toBe(tooLarge))
 
-  test('no decoded picture stays in memory, and each takes one thread', () => {
+  test('sharp caches no decoded picture and uses one thread for each', () => {
     expect(sharp.cache()).toMatchObject({ memory: { max: 0 }, files: { max: 0 }, items: { max: 0 } })
     expect(sharp.concurrency()).toBe(1)
   })

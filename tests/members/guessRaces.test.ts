@@ -4,9 +4,9 @@ import { openApp } from '../harness/app.ts'
 import { freshEmail, type App } from '../harness/factories.ts'
 import { openRace } from '../harness/race.ts'
 
-/** As many as the pool has connections, but one. */
+/** One less than the connections of the pool. */
 const MANY = 15
-/** Tries at one account that cost no waiting. */
+/** Wrong passwords for one account before it is throttled. */
 const BURST = 20
 
 describe('many guesses at once on postgres', () => {
@@ -26,7 +26,9 @@ describe('many guesses at once on postgres', () => {
     await app.close()
   })
 
-  /** So many wrong passwords of one account are looked at when 15 neighbourhoods try at once and 13 have tried. */
+  /**
+   * Returns how many passwords of one account are checked when 13 neighbourhoods have tried and 15 more try at once.
+   */
   const guessTogether = async () => {
     const id = freshEmail()
     const guess = (ip: string) => app.call(account.login, { body: { id, password: 'Wrong-2026!' }, ip })
@@ -37,10 +39,10 @@ describe('many guesses at once on postgres', () => {
     return 13 + answers.filter(({ status }) => status.code === 'E_LOGIN').length
   }
 
-  test('from many neighbourhoods are looked at no more often than one account allows', async () => {
+  test('passwords from many neighbourhoods are checked no more often than one account allows', async () => {
     expect(await guessTogether()).toBe(BURST)
   })
-  test('twin: without the condition on the allowance all are', async () => {
+  test('twin: without the condition on the allowance all are checked', async () => {
     race.withoutThrottle()
     expect(await guessTogether()).toBe(13 + MANY)
   })

@@ -21,7 +21,7 @@ import {
 const WRONG = 'Wrong-2026!'
 const MINUTE = 60_000
 const HOUR = 3_600_000
-/** Each password that is looked at is one piece of work for the threads. */
+/** Counts checked passwords: each one is one task of the thread pool. */
 const hashed = vi.spyOn(Piscina.prototype, 'run')
 
 describe.each(ENGINES)('guessing at one account on %s', (engine) => {
@@ -40,13 +40,13 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     const { status } = await app.call(account.login, { body: { id, password }, ip, ...headers })
     return status.code
   }
-  /** The cookie of a phone that this member has signed in on. */
+  /** Returns the cookie of a phone on which this member has signed in. */
   const phoneOf = async (email: string): Promise<string> => {
     const { headers } = await app.call(account.login, { body: { id: email, password: PASSWORD }, ip: '192.0.2.1' })
     const all = headers['set-cookie'] as string[]
     return all.find((one) => one.startsWith(`${KNOWN_PHONE_COOKIE}=`))?.split(';')[0] ?? ''
   }
-  /** Strangers use up what one neighbourhood may try. */
+  /** Uses up the tries of one neighbourhood. */
   const exhaust = async (email: string, ip: string) => {
     for (let tried = 0; tried < 5; tried += 1) await logIn(email, WRONG, ip)
   }
@@ -56,17 +56,17 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     ['the next /24', '10.7.1.9', '10.7.2.9', 'E_LOGIN'],
     ['the same /64', '2001:db8:1:7::9', '2001:db8:1:7:ffff::1', 'E_THROTTLED'],
     ['the next /64 of a /48', '2001:db8:1:7::9', '2001:db8:1:8::9', 'E_LOGIN'],
-  ])('five wrong passwords delay a second address: %s', async (_, first, second, code) => {
+  ])('five wrong passwords delay a second address or not: %s', async (_, first, second, code) => {
     const email = freshEmail()
     await exhaust(email, first)
     expect(await logIn(email, WRONG, second)).toBe(code)
   })
 
-  test('the neighbourhoods of one /48 share a delay after twenty tries, the next /48 does not', async () => {
+  test('the networks of one /48 share a delay after twenty tries, and the next /48 is not delayed', async () => {
     const email = freshEmail()
     const codes: string[] = []
     for (let nth = 0; nth < 21; nth += 1) {
-      // The allowance of the account comes back meanwhile, the delay of the /48 does not.
+      // An hour refills the allowance of the account, but not that of the /48.
       now += nth === 10 ? HOUR : 0
       codes.push(await logIn(email, WRONG, `2001:db8:2:${nth.toString(16)}::1`))
     }
@@ -75,7 +75,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     expect(await logIn(email, WRONG, '2001:db8:3::1')).toBe('E_LOGIN')
   })
 
-  test('at most fifty passwords of one account are looked at in an hour, from however many neighbourhoods', async () => {
+  test('at most fifty passwords of one account are checked in an hour, from however many neighbourhoods', async () => {
     const { email } = await signUpMember(app)
     hashed.mockClear()
     const began = now
@@ -88,12 +88,12 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     expect(calls).toBeGreaterThan(150)
     expect(hashed.mock.calls.length).toBeGreaterThan(40)
     expect(hashed.mock.calls.length).toBeLessThanOrEqual(50)
-    // Somebody else is not kept waiting, nor is who is no member told from who is one.
+    // Other accounts are not delayed, and the answer does not depend on whether the account exists.
     expect(await logIn(freshEmail(), WRONG, '10.30.1.1')).toBe('E_LOGIN')
     expect(await logIn(email, PASSWORD, '10.30.1.1')).toBe('E_THROTTLED')
   })
 
-  test('a mailed password and a phone that is known let the owner in meanwhile', async () => {
+  test('a mailed password and a known phone let the owner in while the account is throttled', async () => {
     const { email } = await signUpMember(app)
     const phone = await phoneOf(email)
     for (let nth = 0; nth < 25; nth += 1) await logIn(email, WRONG, `10.40.${nth}.1`)
@@ -111,7 +111,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     expect(await logIn(email, password, '10.41.1.1')).toBe('200')
   })
 
-  test('a stranger in the same neighbourhood does not delay a phone that is known, only that of this member', async () => {
+  test('a stranger in the same neighbourhood does not delay a known phone, unless it is known for another member only', async () => {
     const { email } = await signUpMember(app)
     const other = await signUpMember(app)
     const [phone, others] = [await phoneOf(email), await phoneOf(other.email)]
@@ -122,7 +122,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     expect(await logIn(email, PASSWORD, '10.50.1.2', `a=b; ${phone}; c=d`)).toBe('200')
   })
 
-  test('a known phone has few guesses itself', async () => {
+  test('a known phone has five guesses of its own', async () => {
     const { email } = await signUpMember(app)
     const phone = await phoneOf(email)
     hashed.mockClear()
@@ -131,7 +131,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     expect(await logIn(email, PASSWORD, '10.52.1.1')).toBe('200')
   })
 
-  test('the cookie of a phone opens nothing', async () => {
+  test('the known-phone cookie authenticates nothing', async () => {
     const { email } = await signUpMember(app)
     const phone = await phoneOf(email)
     const token = phone.split('=')[1] ?? ''
@@ -140,7 +140,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     expect((await app.call(account.updateToken, { body: { refreshToken: token } })).status.code).toBe('E_SESSION')
   })
 
-  test('whoever holds a token guesses no more than fifty times an hour either', async () => {
+  test('the holder of an access token has the same hourly limit of guesses', async () => {
     const { accessToken } = await signUpMember(app)
     hashed.mockClear()
     for (let nth = 0; nth < 25; nth += 1) {
@@ -150,7 +150,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     expect(hashed).toHaveBeenCalledTimes(20)
   })
 
-  test('after twenty wrong passwords the member is told, once a day, in the feed and by mail; a stranger’s mailbox is not', async () => {
+  test('after twenty wrong passwords the member is warned once a day, in the feed and by mail, and a mailbox without account is not', async () => {
     const { email, password } = await signUpMember(app)
     const nobody = freshEmail()
     const warnings = async () => {
@@ -182,13 +182,13 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
     expect(await warnings()).toBe(2)
   })
 
-  describe('strangers who ask for mails', () => {
+  describe('temporary passwords requested by strangers', () => {
     const ask = async (email: string, ip: string, cookie?: string) => {
       const headers = cookie === undefined ? {} : { headers: { cookie } }
       return (await app.call(recovery.findPassword, { query: { email }, ip, ...headers })).status.code
     }
 
-    test('do not use up what the owner may ask for', async () => {
+    test("requests from another neighbourhood do not use up the owner's", async () => {
       const { email } = await signUpMember(app)
       const codes: string[] = []
       for (let nth = 0; nth < 7; nth += 1) codes.push(await ask(email, `10.70.1.${nth}`))
@@ -197,7 +197,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
       expect(await logIn(email, await temporaryPasswordFor(app, email), '10.70.2.1')).toBe('200')
     })
 
-    test('from many neighbourhoods send a bounded number of mails, and the last one always opens the account', async () => {
+    test('requests from many neighbourhoods send a bounded number of mails, and the last mailed password still works', async () => {
       const { email } = await signUpMember(app)
       const phone = await phoneOf(email)
       let sent = 0
@@ -209,7 +209,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
       }
       expect(sent).toBeGreaterThan(48)
       expect(sent).toBeLessThanOrEqual(20 + 58)
-      // The worst moment: nothing more is mailed to who is not known. What was mailed last is still good.
+      // The worst moment: only known phones can still request a mail. The last mailed password still works.
       for (let count = 0; count < 3; count += 1) await ask(email, `10.91.${count}.1`)
       now += 24 * MINUTE
       expect(await logIn(email, await temporaryPasswordFor(app, email), '10.92.1.1')).toBe('200')
@@ -218,7 +218,7 @@ describe.each(ENGINES)('guessing at one account on %s', (engine) => {
       expect(await ask(email, '10.94.1.1', phone)).toBe('200')
     })
 
-    test('codes for signing up and temporary passwords have an allowance each', async () => {
+    test('sign-up codes and temporary passwords have separate allowances', async () => {
       const email = freshEmail()
       for (let nth = 0; nth < 25; nth += 1) {
         now += MINUTE

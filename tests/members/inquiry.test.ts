@@ -19,7 +19,7 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
     app.call(inquiry.insertInquiry, { body: body as never, ...(token ? { token } : {}), ...(ip ? { ip } : {}) })
   const list = (token: string, query = {}) => app.call(inquiry.list, { token, query })
 
-  test('refuses four graphemes, bad addresses, unknown keys and garbage tokens', async () => {
+  test('an inquiry is refused with fewer than five graphemes, a bad address, unknown fields or an invalid token', async () => {
     const email = freshEmail()
     const content = 'Where is the pick-up?'
     for (const short of ['', '1234', '  1234  ', '👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧']) {
@@ -39,13 +39,13 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
     ])
       expect((await write(body)).http).toBe(422)
     expect([413, 422]).toContain((await write({ email, content: 'x'.repeat(100_000) })).http)
-    // Who shows a token wants to be known by it: a bad one is not taken for a guest.
+    // A caller with a token is not treated as a guest when the token is invalid.
     expect((await write({ email, content }, 'garbage')).status.code).toBe('E_TOKEN')
     expect((await app.call(inquiry.list, { query: {} })).status.code).toBe('E_TOKEN')
     expect((await write({ email, content: '👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧' })).status.code).toBe('200')
   })
 
-  test("a guest's inquiry has a number, and the same id and words are the same inquiry", async () => {
+  test("a guest's inquiry gets a number, and repeating the same id and text returns the same inquiry", async () => {
     const body = { id: crypto.randomUUID(), email: freshEmail(), content: 'Is Taejongdae open on Mondays?' }
     const first = await write(body)
     expect(first.data).toMatchObject({ id: body.id, state: 'waiting', answer: null, writtenAt: now })
@@ -57,7 +57,7 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
     expect((await list(accessToken)).data).toEqual({ list: [], pageNum: 1, pageSize: 10, total: 0 })
   })
 
-  test('an id that somebody else has used reads nothing and is an inquiry of its own', async () => {
+  test('an id that another author has used reveals nothing and creates a separate inquiry', async () => {
     const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
     const used = { id: crypto.randomUUID(), email: mei.email, content: 'Only Mei wrote this' }
     const { data: hers } = await write(used, mei.accessToken)
@@ -73,7 +73,7 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
     expect((await list(mei.accessToken)).data?.total).toBe(1)
   })
 
-  test('a member sees her own, newest first, page by page', async () => {
+  test('a member lists their own inquiries, newest first, in pages', async () => {
     const { accessToken, email } = await signUpMember(app)
     const other = await signUpMember(app)
     const numbers: string[] = []
@@ -96,7 +96,7 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
     expect((await page('3'))?.list).toEqual([])
   })
 
-  test('guests of one neighbourhood are paced', async () => {
+  test('guests of one neighbourhood are throttled', async () => {
     const codes: string[] = []
     for (let sent = 0; sent < 70; sent += 1)
       codes.push((await write({ email: freshEmail(), content: 'Again and again' }, undefined, '192.0.2.5')).status.code)
@@ -106,7 +106,7 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
     )
   })
 
-  test('a member writes a full queue at once and then one a minute, nobody else waits for it', async () => {
+  test('a member can send a full outbox at once, then one a minute, and delays no other member', async () => {
     const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
     const ask = async ({ email, accessToken }: { email: string; accessToken: string }) =>
       (await write({ email, content: 'Is anybody there?' }, accessToken)).status
@@ -117,7 +117,7 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
     expect([(await ask(mei)).code, (await ask(mei)).code]).toEqual(['200', 'E_THROTTLED'])
   })
 
-  test('one is read by its author alone: another’s id is as good as none', async () => {
+  test("an inquiry is readable by its author alone, and another member's id is answered like an unknown one", async () => {
     const mei = await signUpMember(app)
     const tom = await signUpMember(app)
     const read = (id: string, token?: string) => app.call(inquiry.detail, { params: { id }, ...(token && { token }) })
@@ -138,7 +138,7 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
     const answer = (number: number, content: string) =>
       app.deps.db.transaction((tx) => answerInquiry(tx, app.deps.mail, { number, content }, now))
 
-    test('there is one: of an inquiry that nobody wrote, or that has one, none is kept', async () => {
+    test('an unknown inquiry cannot be answered, nor one that has an answer', async () => {
       const { accessToken: token, email } = await signUpMember(app)
       const { data } = await write({ email, content: 'Where is the pick-up?' }, token)
       await expect(answer(999_999, 'Nobody asked')).rejects.toThrow('E_NOT_FOUND')
@@ -150,7 +150,7 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
       expect((await list(token)).data?.list[0]).toEqual(read.data)
     })
 
-    test('it is written from the terminal while the server runs, once', async () => {
+    test('an inquiry is answered once from the terminal while the server runs', async () => {
       const terminal = await openTerminal(app)
       const type = async (number: string, input: string) =>
         (await terminal.command('inquiry', ['answer', number], { input })).text
@@ -168,7 +168,7 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
       expect(read.data?.answer?.content).toBe('At Busan Station.')
     })
 
-    test('a member hears of it in the news feed', async () => {
+    test('a member finds the answer in the news feed', async () => {
       const { accessToken: token, email } = await signUpMember(app)
       const { data } = await write({ email, content: 'Where is the pick-up?' }, token)
       await answer(numberOf(data?.number), 'At Busan Station.')
@@ -177,7 +177,7 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
       expect(JSON.stringify(news.data?.list[0])).toContain(data?.number)
     })
 
-    test('a member gets it by mail too, at the address that was written', async () => {
+    test('a member gets the answer by mail too, at the address in the inquiry', async () => {
       const { accessToken: token } = await signUpMember(app)
       const email = freshEmail()
       const { data } = await write({ email, content: 'Where is the pick-up?' }, token)
@@ -185,7 +185,7 @@ describe.each(ENGINES)('inquiries on %s', (engine) => {
       expect(await mailTo(app, email)).toContain('At Busan Station.')
     })
 
-    test('a guest gets it by mail, in the language of the inquiry, as it was written', async () => {
+    test('a guest gets the answer by mail, in the language of the inquiry, with its text escaped', async () => {
       const email = freshEmail()
       const body = { email, content: 'Where is the pick-up?' }
       const { data } = await app.call(inquiry.insertInquiry, { body, locale: 'jp' })

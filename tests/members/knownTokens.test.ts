@@ -20,7 +20,7 @@ const signed = async (keys: Keys) => {
   return { token: await signAccess(keys, family, START), said: { memberId: family.memberId, sessionId: family.id } }
 }
 
-test('a token that was read before ends at its time all the same', async () => {
+test('a cached token still expires at its own time', async () => {
   const keys = keysOf()
   const { token, said } = await signed(keys)
   expect(await readAccess(keys, token, START + LIFE_MS)).toBeNull()
@@ -29,7 +29,7 @@ test('a token that was read before ends at its time all the same', async () => {
   expect(await readAccess(keys, token, START + LIFE_MS)).toBeNull()
 })
 
-test('a token that was read under one key is none under another, and one that was changed is none', async () => {
+test('a token cached under one key is invalid under another, and a changed token is invalid', async () => {
   const keys = keysOf()
   const { token, said } = await signed(keys)
   expect(await readAccess(keys, token, START)).toEqual(said)
@@ -39,7 +39,7 @@ test('a token that was read under one key is none under another, and one that wa
   expect(await readAccess(keys, `${head}.${body}.${swapped}${signature.slice(1)}`, START)).toBeNull()
 })
 
-test('however many tokens are read, each says its own', async () => {
+test('each token returns its own claims when there are more tokens than cache entries', async () => {
   const keys = keysOf()
   const all: Awaited<ReturnType<typeof signed>>[] = []
   for (let count = 0; count < 2_100; count += 1) all.push(await signed(keys))

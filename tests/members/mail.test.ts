@@ -16,14 +16,14 @@ import { openMailbox, readLetter } from '../harness/mailbox.ts'
 
 const HOUR = 3_600_000
 
-test('a sentence without translation is said in English, with its values', () => {
+test('each mail text contains its values in every language', () => {
   expect(say('en', 'mail.code.body', { minutes: 5 })).toBe(
     'Enter this code within 5 minutes to confirm your email address.',
   )
   for (const locale of LOCALES) expect(say(locale, 'mail.code.body', { minutes: 5 })).toContain('5')
 })
 
-test('values cannot write HTML', () => {
+test('values are escaped in the HTML part', () => {
   const { html, text } = writeLetter('code', 'en', { code: '<b>&"1', minutes: '5' })
   expect(html).toContain('&lt;b&gt;&amp;&quot;1')
   expect(html).not.toContain('<b>')
@@ -59,7 +59,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
   })
   const write = (mail: Mail, one: Letter) => app.deps.db.transaction((tx) => mail.send(one, tx))
 
-  test('never goes to a number, which could be a machine inside, and is not tried again', async () => {
+  test('a mail to an IP address, which could be an internal machine, is never sent and not retried', async () => {
     const recipients: string[] = []
     const mail = open({
       send: ({ to }) => {
@@ -76,7 +76,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     expect(await app.deps.db.$count(mailOutbox, isNotNull(mailOutbox.nextAt))).toBe(0)
   })
 
-  test('waits while it cannot be handed over, longer each time, and goes out once', async () => {
+  test('a mail that cannot be handed over is retried with exponential backoff, and is sent once', async () => {
     const sent: string[] = []
     let up = false
     const mail = open({
@@ -112,7 +112,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     expect(sent.length).toBe(1)
   })
 
-  test('what is no longer worth sending is dropped, and a rolled back cause sends nothing', async () => {
+  test('an expired mail is dropped, and a rolled back transaction sends nothing', async () => {
     const sent: string[] = []
     const mail = open({ send: ({ to }) => Promise.resolve(void sent.push(to)), close: () => undefined })
     await write(mail, letter({ until: now + 1000 }))
@@ -128,7 +128,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     expect(sent).toEqual([])
   })
 
-  test('goes over SMTP to one address only, whatever its values hold', async () => {
+  test('values cannot inject recipients or headers into the SMTP dialogue', async () => {
     const mailbox = await openMailbox()
     const mail = open(openTransport({ ...app.deps.config, smtpUrl: mailbox.url }))
     await write(
@@ -144,7 +144,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     await mailbox.close()
   })
 
-  test('without SMTP it is a file that others cannot read, and none is written over', async () => {
+  test('without SMTP a mail becomes a file that only its owner can read, and no file is overwritten', async () => {
     const mail = open()
     const to = `ferry.${engine}@mail.example`
     await write(mail, letter({ to }))
@@ -163,7 +163,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     expect(page.body).toContain('654321')
   })
 
-  test('the page of mails is not there when mails are really sent', async () => {
+  test('the sandbox mail page does not exist when SMTP is configured', async () => {
     const real = await openApp({ engine, env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
     try {
       const page = await real.app.inject({ url: '/sandbox/mail' })

@@ -18,7 +18,7 @@ describe.each(ENGINES)('names of passports on %s', (engine) => {
   const signUp = (body: unknown) => app.call(account.signUp, { body: body as never })
   const change = (token: string, body: unknown) => app.call(profile.update, { token, body: body as never })
 
-  test('sign-up refuses other scripts and names of nothing, the field named; then keeps what a passport prints', async () => {
+  test('sign-up refuses other scripts and empty names with the field at fault, and normalises Latin names', async () => {
     const email = freshEmail()
     const good = signUpForm(email, await proveMailbox(app, email))
     for (const bad of BAD)
@@ -32,7 +32,7 @@ describe.each(ENGINES)('names of passports on %s', (engine) => {
     expect(data?.userInfo).toMatchObject({ engSurname: 'LIN', engNm: 'Mei Hua' })
   })
 
-  test('a member whose name is older than the rule goes on, and corrects it with the same rule', async () => {
+  test('a member whose name predates the rule can sign in and edit the profile, and a new name follows the rule', async () => {
     const { email, memberId } = await signUpMember(app)
     await app.deps.db.update(member).set({ engSurname: '林', engNm: '美華' }).where(eq(member.id, memberId))
     const { data } = await app.call(account.login, { body: { id: email, password: PASSWORD } })

@@ -19,7 +19,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
   const change = (token: string, body: unknown, key?: string) =>
     app.call(profile.update, { token, body: body as never, ...(key && { key }) })
 
-  test('refuses who is not signed in, unknown fields, bad names, countries, years and phones; nothing changes', async () => {
+  test('the profile refuses guests, unknown fields, and bad names, countries, years and phone numbers, and does not change', async () => {
     expect((await app.call(profile.info)).status.code).toBe('E_TOKEN')
     expect((await app.call(profile.update, { body: {} })).status.code).toBe('E_TOKEN')
     const { accessToken: token } = await signUpMember(app)
@@ -54,7 +54,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     expect((await app.call(profile.info, { token })).data).toEqual(before)
   })
 
-  test('writes down which texts were agreed to: at sign-up, and when mails are wanted later', async () => {
+  test('the versions of accepted terms are stored at sign-up, and at a later consent to marketing', async () => {
     const { deps } = app
     const rowOf = async (memberId: string) => {
       const [row] = await deps.db.select().from(member).where(eq(member.id, memberId))
@@ -71,7 +71,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     const wanted = await rowOf(first.memberId)
     expect(wanted).toEqual({ ...before, marketingVersion: version })
 
-    // Another text, in one language: who agrees from now on agrees to that one.
+    // Another version of the texts, changed in one language: later consents are to that version.
     for (const code of ['privacy', 'marketing']) {
       const [row] = await deps.db.select().from(terms).where(eq(terms.code, code))
       if (!row) throw new Error(`no text of ${code}`)
@@ -87,14 +87,14 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     expect(after.privacyVersion).not.toBe(before.privacyVersion)
     expect(after.marketingVersion).not.toBe(wanted.marketingVersion)
 
-    // Said again it is the consent of the first time; taken back it is none.
+    // Repeating a consent keeps the first version; withdrawing it clears the version.
     await change(first.accessToken, { marketingYn: 'Y' })
     expect(await rowOf(first.memberId)).toEqual(wanted)
     await change(first.accessToken, { marketingYn: 'N' })
     expect(await rowOf(first.memberId)).toEqual(before)
   })
 
-  test('whoever is under 14 by the year of birth does not sign up; whoever turns 14 this year does', async () => {
+  test('sign-up is refused under 14 by the year of birth, and accepted for people who turn 14 this year', async () => {
     const year = new Date(app.deps.clock() + 9 * 3_600_000).getUTCFullYear()
     const email = freshEmail()
     const certUid = await proveMailbox(app, email)
@@ -104,7 +104,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     expect((await join(year - 14)).status.code).toBe('200')
   })
 
-  test('changes what was sent and leaves the rest; null empties', async () => {
+  test('an update changes the fields that were sent, and null clears a field', async () => {
     const { accessToken: token, email, memberId } = await signUpMember(app)
     const { data } = await change(token, {
       engNm: '  Mei-Ling ',
@@ -135,7 +135,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     expect((await change(token, {})).data).toEqual(emptied.data)
   })
 
-  test('one key changes it once, and other words under it are refused', async () => {
+  test('one idempotency key updates once, and another body under it is refused', async () => {
     const { accessToken: token } = await signUpMember(app)
     const key = crypto.randomUUID()
     const first = await change(token, { engNm: 'May' }, key)
@@ -145,7 +145,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     expect((await app.call(profile.info, { token })).data?.engNm).toBe('June')
   })
 
-  test('who may receive a gift: another member, by address alone; asked too often it is refused', async () => {
+  test('validationId accepts the address of another member only, and is throttled', async () => {
     const { accessToken: token, email } = await signUpMember(app)
     const other = await signUpMember(app)
     const ask = (id: string) => app.call(profile.validationId, { token, query: { id } })

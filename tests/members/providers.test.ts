@@ -9,7 +9,9 @@ import { ProviderAway, ProviderRefused } from '#server/outside/identity/identity
 import { openProviders } from '#server/outside/identity/providers.ts'
 import { REGISTRY } from '#server/outside/identity/registry.ts'
 
-/** What the sandboxes do not do as the real ones: Apple's signed secret, LINE's symmetric tokens, Facebook's answer. */
+/**
+ * Differences of real providers from our sandboxes: Apple's signed secret, LINE's symmetric tokens, Facebook's answer.
+ */
 
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -19,9 +21,9 @@ const FLOW = { state: 'state', nonce: 'nonce', verifier: 'v'.repeat(43), redirec
 
 let server: Server
 let origin = ''
-/** What was posted to the token endpoint last. */
+/** Body of the last request to the token endpoint. */
 let posted = new URLSearchParams()
-/** How the next ID token is made. */
+/** How the next ID token is signed, and its claims. */
 let token: { alg: string; key: KeyObject | Uint8Array; claims: Record<string, unknown> }
 let userInfo: { status: number; body: unknown }
 
@@ -32,7 +34,7 @@ const answers: Record<string, () => Promise<unknown>> = {
       authorization_endpoint: `${origin}/authorize`,
       token_endpoint: `${origin}/token`,
       jwks_uri: `${origin}/keys`,
-      // As LINE describes itself, though it signs with the secret.
+      // LINE's own metadata says this, although it signs ID tokens with the secret.
       id_token_signing_alg_values_supported: ['RS256', 'ES256'],
     }),
   '/keys': async () => ({ keys: [{ ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'RS256', use: 'sig' }] }),
@@ -86,7 +88,7 @@ const open = (id: ProviderId, client: typeof CLIENT & { team?: string; keyId?: s
 }
 const finish = (id: ProviderId, client?: typeof CLIENT) => open(id, client).finish(FLOW, { code: 'code' })
 
-test('the registry knows the six, and asks over TLS', () => {
+test('the registry has all six providers, each with https addresses', () => {
   expect(Object.keys(REGISTRY).toSorted()).toEqual([...PROVIDERS].toSorted())
   const addresses = Object.values(REGISTRY).flatMap((entry) =>
     entry.kind === 'oidc' ? [entry.issuer] : [entry.authorize, entry.token, entry.userInfo],
@@ -95,7 +97,7 @@ test('the registry knows the six, and asks over TLS', () => {
 })
 
 describe('OpenID Connect', () => {
-  test('refuses a token of another flow, another key, another client; a silent provider is away', async () => {
+  test('a token of another flow, key or client is refused, and an unreachable provider throws ProviderAway', async () => {
     token.claims = { nonce: 'another' }
     await expect(finish('google')).rejects.toThrow(ProviderRefused)
     token = { alg: 'RS256', key: foreign.privateKey, claims: {} }
@@ -107,7 +109,7 @@ describe('OpenID Connect', () => {
     await expect(gone?.begin(FLOW)).rejects.toThrow(ProviderAway)
   })
 
-  test('takes a mailbox for proven only when the token says so', async () => {
+  test('an email counts as proven only when email_verified is true', async () => {
     const of = async (email_verified: unknown) => {
       token.claims = { email: 'Mei@Mail.example', email_verified }
       return (await finish('google')).emailVerified
@@ -116,12 +118,12 @@ describe('OpenID Connect', () => {
     expect([await of(false), await of('false'), await of(1), await of(undefined)]).toEqual([false, false, false, false])
   })
 
-  test('puts no strange words on a form', async () => {
+  test('invalid claims are not taken into the sign-up form', async () => {
     token.claims = { email: 'not an address', given_name: '<b>Mei</b>', family_name: ' Lin ' }
     expect(await finish('google')).toMatchObject({ email: null, engNm: null, engSurname: 'Lin' })
   })
 
-  test('LINE: tokens signed with the secret; no proven mailbox', async () => {
+  test('LINE: a token signed with the secret is accepted, and its email is not proven', async () => {
     token = { alg: 'HS256', key: Buffer.from(SECRET), claims: { email: 'mei@mail.example' } }
     expect(await finish('line')).toEqual({
       subject: 'subject',
@@ -130,11 +132,11 @@ describe('OpenID Connect', () => {
       engNm: null,
       engSurname: null,
     })
-    // Nobody else may sign so.
+    // No other provider may sign with the secret.
     await expect(finish('google')).rejects.toThrow(ProviderRefused)
   })
 
-  test('Apple: the answer comes as a form, the secret is a token of five minutes, signed with the key', async () => {
+  test('Apple: the answer is posted as a form, and the client secret is a signed JWT of five minutes', async () => {
     const secret = apple.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
     const provider = open('apple', { id: 'client', secret, team: 'TEAM', keyId: 'KEY' })
     expect(new URL(await provider.begin(FLOW)).searchParams.get('response_mode')).toBe('form_post')
@@ -156,7 +158,7 @@ describe('OAuth 2 with user-info', () => {
       Promise.resolve({ access_token: 'for-user-info', token_type: 'bearer', expires_in: '3600' })
   })
 
-  test('Facebook: names and an address that is not proven', async () => {
+  test('Facebook: name and email are read, and the email is not proven', async () => {
     userInfo.body = { id: '10158', email: 'Mei@Mail.example', first_name: 'Mei', last_name: 'Lin' }
     expect(await finish('facebook')).toEqual({
       subject: '10158',
@@ -167,7 +169,7 @@ describe('OAuth 2 with user-info', () => {
     })
   })
 
-  test('an answer without a person is refused, an error is no answer', async () => {
+  test('an answer without a subject is refused, and an HTTP error throws ProviderAway', async () => {
     userInfo.body = { error: { message: 'Invalid OAuth access token.' } }
     await expect(finish('facebook')).rejects.toThrow(ProviderRefused)
     await expect(finish('naver')).rejects.toThrow(ProviderRefused)
@@ -179,7 +181,7 @@ describe('OAuth 2 with user-info', () => {
 describe('settings', () => {
   const read = (env: Record<string, string>) => readConfig(env).identity.clients
 
-  test('a client is an id and a secret, Apple’s a key', () => {
+  test("a client is an id and a secret, and Apple's has team, key id and key", () => {
     for (const env of [
       { SNS_GOOGLE: 'id' },
       { SNS_NAVER: ':secret' },

@@ -5,9 +5,9 @@ import { openApp } from '../harness/app.ts'
 import type { App } from '../harness/factories.ts'
 import { openRace } from '../harness/race.ts'
 
-/** As many as the pool has connections, but one. */
+/** One less than the connections of the pool. */
 const MANY = 15
-/** Four of these fit into a day beside the first one. */
+/** A fifth of the daily quota: four more fit beside the first. */
 const BYTES = Math.floor(FILE_DAY_BYTES / 5)
 
 describe('the quota of a day on postgres', () => {
@@ -25,7 +25,7 @@ describe('the quota of a day on postgres', () => {
 
   const take = (memberId: string) =>
     app.deps.db.transaction((tx) => takeQuota(tx, app.deps, 'pictures', { memberId, bytes: BYTES }))
-  /** How many of many at once get their share. */
+  /** Returns how many of `MANY` concurrent calls get their share. */
   const takeTogether = async (): Promise<number> => {
     const memberId = crypto.randomUUID()
     await take(memberId)
@@ -42,10 +42,10 @@ describe('the quota of a day on postgres', () => {
     return taken.filter(Boolean).length
   }
 
-  test('is never exceeded by many at once', async () => {
+  test('concurrent calls never exceed the quota', async () => {
     expect(await takeTogether()).toBe(4)
   })
-  test('twin: without the condition on what is left it is', async () => {
+  test('twin: without the condition on the remaining quota they exceed it', async () => {
     const cut = race.withoutThrottle()
     expect(await takeTogether()).toBe(MANY)
     expect(cut.count).toBeGreaterThanOrEqual(MANY)

@@ -8,15 +8,15 @@ import { openApp } from '../harness/app.ts'
 import { codeFor, freshEmail, proveMailbox, signUpForm, signUpMember, type App } from '../harness/factories.ts'
 import { openRace } from '../harness/race.ts'
 
-/** As many as the pool has connections, but one. */
+/** One less than the connections of the pool. */
 const MANY = 15
 
-/** Each has a twin whose guard is cut out of the SQL on its way to the server, and which must go wrong. */
+/** Each race has a twin: its guard is cut out of the SQL, and the fault must appear. */
 describe('races on postgres', () => {
   const race = openRace()
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
-  /** How much later each look at the clock is, ms. */
+  /** By how much each reading of the clock advances it, ms. */
   let step = 0
   beforeAll(async () => {
     app = await openApp({ engine: 'postgres', clock: () => (now += step) })
@@ -39,7 +39,7 @@ describe('races on postgres', () => {
 
   const refreshTogether = async () => {
     const { accessToken, refreshToken } = await signUpMember(app)
-    // Two successors made at two instants differ.
+    // Successors that are made at different instants differ.
     step = 1000
     const { sid } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }
     const calls = Array.from({ length: MANY }, () => () => app.call(account.updateToken, { body: { refreshToken } }))
@@ -47,12 +47,12 @@ describe('races on postgres', () => {
     return answers.map(({ data, status }) => data?.refreshToken ?? status.code)
   }
 
-  test('many refreshes at once get one successor', async () => {
+  test('concurrent refreshes get one and the same successor', async () => {
     const tokens = await refreshTogether()
     expect(new Set(tokens).size).toBe(1)
     expect(tokens[0]).toContain('.')
   })
-  test('twin: without the condition on the generation they get many', async () => {
+  test('twin: without the condition on the generation they get several', async () => {
     const cut = race.without(/"session"\."generation" = (\$\d+)/, '$1::int is not null')
     expect(new Set(await refreshTogether()).size).toBeGreaterThan(1)
     expect(cut.count).toBe(MANY)
@@ -70,10 +70,10 @@ describe('races on postgres', () => {
     return tally(answers.map(({ status }) => status.code))
   }
 
-  test('of many tries at a code at once, five count', async () => {
+  test('of concurrent tries at a code five count', async () => {
     expect(await tryTogether()).toEqual({ E_CERT_MISMATCH: 5, E_CERT_TRIES: MANY - 5 })
   })
-  test('twin: without the condition on the tries all do', async () => {
+  test('twin: without the condition on the tries all count', async () => {
     race.without(/"cert_code"\."tries" < (\$\d+)/, '$1::int is not null')
     expect(await tryTogether()).toEqual({ E_CERT_MISMATCH: MANY })
   })
@@ -93,10 +93,10 @@ describe('races on postgres', () => {
     return { codes: tally(answers.map(({ status }) => status.code)), members: members.length }
   }
 
-  test('many sign-ups with one proof make one member', async () => {
+  test('concurrent sign-ups with one proof create one member', async () => {
     expect(await signUpTogether()).toEqual({ codes: { '200': 1, E_CERT_REQUIRED: MANY - 1 }, members: 1 })
   })
-  test('twin: without the condition on its use the proof is good many times, and only the index of emails is left', async () => {
+  test('twin: without the condition on used_at the proof is accepted many times, and only the unique index on email holds', async () => {
     race.without(/"cert_proof"\."used_at" is null/, 'true')
     expect(await signUpTogether()).toEqual({ codes: { '200': 1, E_EMAIL_IN_USE: MANY - 1 }, members: 1 })
     await app.deps.db.execute('drop index member_email')
@@ -121,10 +121,10 @@ describe('races on postgres', () => {
     return tally(answers.map(({ status }) => status.code))
   }
 
-  test('of many guesses at a password at once, five are looked at', async () => {
+  test('of concurrent wrong passwords five are checked', async () => {
     expect(await guessTogether()).toEqual({ E_LOGIN: 4, E_THROTTLED: MANY - 4 })
   })
-  test('twin: without the condition on the wait all are', async () => {
+  test('twin: without the condition on the wait all are checked', async () => {
     race.withoutThrottle()
     expect(await guessTogether()).toEqual({ E_LOGIN: MANY })
   })
@@ -137,12 +137,12 @@ describe('races on postgres', () => {
     return answers.map(({ data, status }) => data?.number ?? status.code)
   }
 
-  test('many inquiries at once have a number each', async () => {
+  test('concurrent inquiries get one number each', async () => {
     const numbers = await askTogether(() => ({ email: 'mei@mail.example', content: 'Is the ferry running?' }))
     expect(new Set(numbers).size).toBe(MANY)
     expect(numbers.every((number) => /^Q-\d{6}$/.test(number))).toBe(true)
   })
-  test('the same inquiry many times at once is one', async () => {
+  test('the same inquiry sent many times at once is stored once', async () => {
     const id = crypto.randomUUID()
     const numbers = await askTogether(() => ({ id, email: 'mei@mail.example', content: 'Is the ferry running?' }))
     expect(new Set(numbers).size).toBe(1)

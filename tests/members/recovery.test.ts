@@ -21,12 +21,12 @@ import {
 
 const NEW = 'Gwangalli-2026!'
 
-describe.each(ENGINES)('back into an account on %s', (engine) => {
+describe.each(ENGINES)('recovering an account on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   let neighbourhood = 0
   beforeAll(async () => {
-    // It goes on: of two mails the younger one is known by its time.
+    // The clock advances at each reading, so that the newer of two mails has the later time.
     app = await openApp({ engine, clock: () => (now += 1) })
   })
   afterAll(() => app.close())
@@ -46,7 +46,7 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
     return { ...person, temporary: await temporaryPasswordFor(app, person.email) }
   }
 
-  test('find-id refuses what is missing or no number, and three right answers of four', async () => {
+  test('find-id refuses missing and invalid fields, and finds no member when one of the four differs', async () => {
     const { memberId } = await signUpMember(app)
     await app.deps.db.update(member).set({ mobile: '+886912345678', ntnCd: 'TW' }).where(eq(member.id, memberId))
     const right = { engNm: 'Mei', engSurname: 'Lin', mobile: '+886912345678', ntnCd: 'TW' }
@@ -75,7 +75,7 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
     }
   })
 
-  test('find-id answers with the masked address, however the name and the number are typed', async () => {
+  test('find-id returns the masked address, however the name and the number are typed', async () => {
     const email = `quayside.${engine}.${now}@mail.example`
     const { memberId } = await signUpMember(app, { email })
     await app.deps.db.update(member).set({ mobile: '+821055501234', ntnCd: 'KR' }).where(eq(member.id, memberId))
@@ -86,7 +86,7 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
     expect(data).toEqual({ list: [{ id: 'qu***@mail.example' }] })
   })
 
-  test('find-id cannot be tried again and again', async () => {
+  test('find-id is throttled after five tries', async () => {
     const codes: string[] = []
     for (let tried = 0; tried < 8; tried += 1) {
       const query = { engNm: `Mei${tried}`, engSurname: 'Lin', mobile: '+886912345670', ntnCd: 'TW' }
@@ -96,7 +96,7 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
     expect(codes.at(-1)).toBe('E_THROTTLED')
   })
 
-  test('find-password refuses what is no address, a look ahead and HEAD; for members and strangers it is one answer', async () => {
+  test('find-password refuses bad addresses, prefetches and HEAD, and answers members and strangers alike', async () => {
     const { email } = await signUpMember(app)
     const stranger = freshEmail()
     for (const query of [{}, { email: 'mei' }, { email, id: '1' }])
@@ -112,7 +112,7 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
     expect(known.headers['cache-control']).toBe('no-store')
     expect({ ...unknown, headers: null }).toEqual({ ...known, headers: null })
     await expect(mailTo(app, stranger)).rejects.toThrow('No mail')
-    // Asked too often, it says so of both alike.
+    // Throttling answers both alike, too.
     for (let asked = 0; asked < 5; asked += 1) {
       await ask(email)
       await ask(stranger)
@@ -120,7 +120,7 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
     expect([(await ask(email)).status.code, (await ask(stranger)).status.code]).toEqual(['E_THROTTLED', 'E_THROTTLED'])
   })
 
-  test('a temporary password has 80 bits, works once, and the old one works until then', async () => {
+  test('a temporary password has 80 bits and works once, and the old password works until it is replaced', async () => {
     const { email, temporary } = await forget()
     expect(temporary.replaceAll('-', '')).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
     expect((await logIn(email, `${temporary}A`)).status.code).toBe('E_LOGIN')
@@ -128,13 +128,13 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
     expect((await logIn(email, PASSWORD)).status.code).toBe('200')
     const { data, headers } = await logIn(email, temporary.toLowerCase().replaceAll('-', ' '))
     expect(data).toMatchObject({ mustChangeYn: 'Y', autoLgnYn: 'N' })
-    // A browser keeps no tokens that can only set a password; its own session, if any, goes on.
+    // The browser gets no cookies of a session that can only set a password, so its own session goes on.
     expect(headers['set-cookie']).toBeUndefined()
     expect((await logIn(email, temporary)).status.code).toBe('E_LOGIN')
     expect((await logIn(email, PASSWORD)).data).not.toHaveProperty('mustChangeYn')
   })
 
-  test('a temporary password ends after half an hour, and a newer one replaces it', async () => {
+  test('a temporary password expires after half an hour, and a newer one replaces it', async () => {
     const first = await forget()
     now += TEMPORARY_PASSWORD_MS
     expect((await logIn(first.email, first.temporary)).status.code).toBe('E_LOGIN')
@@ -147,7 +147,7 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
     expect((await logIn(second.email, newer)).status.code).toBe('200')
   })
 
-  test('its session can only set a new password', async () => {
+  test('the session of a temporary password can only set a new password', async () => {
     const { email, temporary, accessToken: before } = await forget()
     const { data } = await logIn(email, temporary)
     const token = data?.accessToken ?? ''
@@ -171,7 +171,7 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
     expect(done.status.code).toBe('200')
     expect(String(done.headers['set-cookie'])).toContain('accessToken=')
     expect((await app.call(myPage, { token: done.data?.accessToken ?? '' })).data?.email).toBe(email)
-    // Everything from before is over.
+    // All earlier sessions and passwords have ended.
     expect((await app.call(myPage, { token: before })).status.code).toBe('E_TOKEN')
     expect((await change({ accessToken: token, password: NEW })).status.code).toBe('E_SESSION')
     expect((await logIn(email, PASSWORD)).status.code).toBe('E_LOGIN')
@@ -179,7 +179,7 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
     expect(await mailTo(app, email)).toContain('password has been changed')
   })
 
-  test('its session ends after half an hour', async () => {
+  test('the session of a temporary password expires after half an hour', async () => {
     const { email, temporary } = await forget()
     const { data } = await logIn(email, temporary)
     now += TEMPORARY_PASSWORD_MS
@@ -199,7 +199,7 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
     const renew = (token: string, body: unknown, key?: string) =>
       app.call(profile.changePassword, { token, body: body as never, ...(key && { key }), ip: ip() })
 
-    test('refuses a wrong one, a weak new one and who is not signed in', async () => {
+    test('a wrong current password, a weak new one and a missing token are refused', async () => {
       const { accessToken: token, email } = await signUpMember(app)
       const body = { currentPassword: PASSWORD, password: NEW }
       expect((await app.call(profile.changePassword, { body })).status.code).toBe('E_TOKEN')
@@ -216,7 +216,7 @@ describe.each(ENGINES)('back into an account on %s', (engine) => {
       expect((await logIn(email, PASSWORD)).status.code).toBe('200')
     })
 
-    test('ends the other sessions, keeps this one, and one key changes it once', async () => {
+    test('other sessions end, this one goes on, and one idempotency key changes the password once', async () => {
       const person = await signUpMember(app)
       const other = await signIn(app, person)
       const body = { currentPassword: PASSWORD, password: NEW }

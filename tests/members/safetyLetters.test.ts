@@ -17,7 +17,7 @@ import { readLetter } from '../harness/mailbox.ts'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
 const ANDROID = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-describe.each(ENGINES)('letters about the safety of an account on %s', (engine) => {
+describe.each(ENGINES)('security mails on %s', (engine) => {
   let app: App
   let now = Date.UTC(2026, 10, 21, 3)
   beforeAll(async () => {
@@ -32,13 +32,13 @@ describe.each(ENGINES)('letters about the safety of an account on %s', (engine) 
     return app.deps.db.select().from(mailOutbox).where(eq(mailOutbox.letter, id))
   }
 
-  test.each(LOCALES)('a sign-in on a new phone is mailed once, in the language of the member: %s', async (locale) => {
+  test.each(LOCALES)("a sign-in on a new phone is mailed once, in the member's own language: %s", async (locale) => {
     const { email } = await signUpMember(app)
     await from(email, IPHONE, locale)
     await lettersOf('newSignIn')
     now += 60_000
     const before = (await lettersOf('newSignIn')).length
-    // A stranger who knows the password has a language of their own.
+    // A stranger who knows the password may use another language.
     const stranger: Locale = locale === 'ko' ? 'en' : 'ko'
     const { data } = await from(email, ANDROID, stranger)
     await from(email, ANDROID, stranger)
@@ -52,14 +52,14 @@ describe.each(ENGINES)('letters about the safety of an account on %s', (engine) 
       expect(`${letter.text}${letter.html}`).not.toContain(token ?? 'missing')
   })
 
-  test('a first sign-in, and a phone that was there before, are not mailed', async () => {
+  test('a first sign-in and a sign-in on a known phone are not mailed', async () => {
     const before = (await lettersOf('newSignIn')).length
     const { email } = await signUpMember(app)
     await app.call(account.login, { body: { id: email, password: PASSWORD } })
     expect(await lettersOf('newSignIn')).toHaveLength(before)
   })
 
-  test('a new password is mailed, once', async () => {
+  test('a changed password is mailed once', async () => {
     const { email, accessToken: token } = await signUpMember(app)
     const before = (await lettersOf('passwordChanged')).length
     const body = { currentPassword: PASSWORD, password: 'Gwangalli-2026!' }
@@ -70,7 +70,7 @@ describe.each(ENGINES)('letters about the safety of an account on %s', (engine) 
     expect(readLetter(await mailTo(app, email)).subject).toBe(say('jp', 'mail.passwordChanged.subject'))
   })
 
-  test('a pass that moves to another phone is mailed, once; one that is shown for the first time is not', async () => {
+  test('a pass that moves to another phone is mailed once; one that is bound for the first time is not', async () => {
     const { email, memberId, accessToken: token } = await signUpMember(app)
     const passUid = crypto.randomUUID()
     await app.deps.db.insert(pass).values({

@@ -23,7 +23,7 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64)', 'Linux'],
   ['curl/8.0', null],
   [undefined, null],
-])('%j is called %j', (userAgent, label) => {
+])('%j gets the label %j', (userAgent, label) => {
   expect(labelOf(userAgent)).toBe(label)
 })
 
@@ -40,7 +40,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
   const from = (email: string, agent: string) =>
     app.call(account.login, { body: { id: email, password: PASSWORD }, headers: { 'user-agent': agent } })
 
-  test('are for the member alone', async () => {
+  test('sessions are refused without a token and with unknown fields', async () => {
     const params = { id: crypto.randomUUID() }
     expect((await app.call(sessions.list)).status.code).toBe('E_TOKEN')
     expect((await app.call(sessions.end, { params })).status.code).toBe('E_TOKEN')
@@ -51,7 +51,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect((await app.call(sessions.endOthers, { token, body: { deviceUid: 'this' } })).http).toBe(422)
   })
 
-  test('are listed with what they are called, the youngest first, this one marked; ended ones are gone', async () => {
+  test('sessions are listed with label, newest first and the current one marked, and ended ones are not listed', async () => {
     const { accessToken, refreshToken, email } = await signUpMember(app)
     const phone = (await from(email, IPHONE)).data?.accessToken ?? ''
     const list = await listOf(phone)
@@ -65,7 +65,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect(await listOf(phone)).toHaveLength(1)
   })
 
-  test('one is ended by its id, and another member’s id is as good as none', async () => {
+  test("a session is ended by its id, and another member's id is answered like an unknown one", async () => {
     const mei = await signUpMember(app)
     const tom = await signUpMember(app)
     const phone = (await from(mei.email, IPHONE)).data
@@ -85,7 +85,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect((await end(mei.accessToken, id)).status.code).toBe('E_NOT_FOUND')
   })
 
-  test('all others end at once, of this member alone', async () => {
+  test('endOthers ends all other sessions of this member, and none of another member', async () => {
     const mei = await signUpMember(app)
     const tom = await signUpMember(app)
     const others = [await signIn(app, mei), await signIn(app, mei)]
@@ -98,7 +98,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect(await isIn(tom.accessToken)).toBe(true)
   })
 
-  test('passes leave all phones but the one in hand, whose codes go on; a new password does the same', async () => {
+  test("endOthers and a new password unbind passes from all phones but the caller's", async () => {
     const { db } = app.deps
     const { accessToken: token, memberId } = await signUpMember(app)
     const phones = [crypto.randomUUID(), crypto.randomUUID()]
@@ -150,7 +150,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     const body = { currentPassword: PASSWORD, password: 'Gwangalli-2026!' }
     await app.call(changePassword, { token, body: { ...body, deviceUid: mine } })
     expect(await bound()).toEqual([kept, [theirs, 2, null]])
-    // Without a phone to keep, none is kept.
+    // Without a deviceUid no phone keeps its passes.
     await app.call(sessions.endOthers, { token })
     expect(await bound()).toEqual([
       [mine, 2, null],
@@ -159,7 +159,7 @@ describe.each(ENGINES)('sessions on %s', (engine) => {
     expect(await db.select().from(device).where(eq(device.memberId, memberId))).toEqual([])
   })
 
-  test('one that looks like none before is told to the member, once', async () => {
+  test('a sign-in from an unknown browser is reported to the member once', async () => {
     const { accessToken, email } = await signUpMember(app)
     const told = async () => {
       const { data } = await app.call(newsfeed, { token: accessToken, query: {} })

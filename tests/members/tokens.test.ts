@@ -26,13 +26,13 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
   const asMember = async (token: string) => (await app.call(myPage, { token })).http
   const refresh = (refreshToken: string) => app.call(account.updateToken, { body: { refreshToken } })
 
-  test('garbage is no token, whatever it looks like', async () => {
+  test('forged, changed, foreign and malformed tokens are refused', async () => {
     const { accessToken, refreshToken } = await signUpMember(app)
     const [header = {}, claims = {}] = partsOf(accessToken)
     const sign = (secret: Uint8Array, more: Record<string, unknown> = {}, typ = header.typ as string) =>
       new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'HS256', typ }).sign(secret)
     const ours = app.deps.keys.secret('access-token')
-    // The forger's own hand is good: what is refused below is refused for its fault.
+    // The forger signs correctly, so each refusal below is due to the fault in the token.
     expect(await asMember(await sign(ours))).toBe(200)
     const bad = {
       nothing: '',
@@ -62,7 +62,7 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
     expect(await asMember(accessToken)).toBe(200)
   })
 
-  test('an access token lives 12 hours, a kept session 30 days and no longer, a brief one 12 hours', async () => {
+  test('an access token lives 12 hours, a session kept signed in 30 days at most, and another one 12 hours', async () => {
     const person = await signUpMember(app)
     const session = await signIn(app, person, 'Y')
     const brief = await signIn(app, person, 'N')
@@ -82,7 +82,7 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
     expect((await refresh(refreshToken)).status.code).toBe('E_SESSION')
   })
 
-  test('a lost answer is given again, the same, until the successor is used; after that reuse ends the family', async () => {
+  test('a repeated refresh returns the same successor until that is used; then reuse ends the session', async () => {
     const { refreshToken: first } = await signUpMember(app)
     const second = await refresh(first)
     now += 5000
@@ -97,7 +97,7 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
     expect((await refresh(third.data?.refreshToken ?? '')).status.code).toBe('E_SESSION')
   })
 
-  test('twenty tabs at once get one successor, and it works', async () => {
+  test('twenty tabs that refresh at once get one successor, and it works', async () => {
     const { refreshToken } = await signUpMember(app)
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))
     const successors = new Set(answers.map(({ data }) => data?.refreshToken))
@@ -105,7 +105,7 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
     expect((await refresh([...successors][0] ?? '')).status.code).toBe('200')
   })
 
-  test('logout kills the access token at once, of this session only, and clears the cookies', async () => {
+  test('logout ends this session at once, no other one, and clears the cookies', async () => {
     const person = await signUpMember(app)
     const other = await signIn(app, person)
     const logout = (refreshToken: string) => app.call(account.logout, { body: { refreshToken } })
@@ -115,7 +115,7 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
     expect(await asMember(person.accessToken)).toBe(200)
 
     const renewed = await refresh(person.refreshToken)
-    // Any token of the family ends it, a spent one too.
+    // Any refresh token of the session ends it, also one that was used.
     const out = await logout(person.refreshToken)
     expect(out.headers['set-cookie']).toEqual([
       'accessToken=; Path=/; SameSite=Lax; Max-Age=0',
@@ -128,7 +128,7 @@ describe.each(ENGINES)('tokens on %s', (engine) => {
     expect(await asMember(other.accessToken)).toBe(200)
   })
 
-  test('an end token ends its session and opens nothing', async () => {
+  test('an end token ends its session and authenticates nothing', async () => {
     const person = await signUpMember(app)
     const kept = await signIn(app, person)
     const { endToken = '' } = kept

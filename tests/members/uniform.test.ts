@@ -4,9 +4,11 @@ import * as recovery from '#contract/calls/recovery.ts'
 import { openApp } from '../harness/app.ts'
 import { freshEmail, mailTo, signUpMember, temporaryPasswordFor, type App } from '../harness/factories.ts'
 
-/** What takes longer for a member than for nobody tells who is one: the work before the answer is the same. */
+/**
+ * An answer that takes longer for members than for strangers reveals who is a member: the work before it must be equal.
+ */
 
-// Before the application opens its connections, which take the way as they find it.
+// Spied before the application opens its connections, which bind the method that they find.
 const queries = vi.spyOn(Client.prototype, 'query')
 let app: App
 beforeAll(async () => {
@@ -17,7 +19,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** The statements that a call runs before the mail is looked through. */
+/** Returns the SQL that `work` runs before mails are delivered. */
 const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   queries.mockClear()
   await work()
@@ -30,7 +32,7 @@ const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => 
   return texts.slice(0, mail)
 }
 
-test('asking for a temporary password runs the same statements for a member and for nobody', async () => {
+test('find-password runs the same statements for a member and for a stranger', async () => {
   const { email } = await signUpMember(app)
   const nobody = freshEmail()
   await app.deps.mail.deliver()

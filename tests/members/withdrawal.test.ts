@@ -57,7 +57,7 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
     orderedAt: now,
   })
 
-  test('refuses who is not signed in, who does not agree, and a wrong password', async () => {
+  test('a withdrawal is refused without a token, without consent and with a wrong password', async () => {
     expect((await app.call(profile.signOut, { body: { agreeYn: 'Y', password: PASSWORD } })).status.code).toBe(
       'E_TOKEN',
     )
@@ -70,7 +70,7 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
     expect(await isIn(token)).toBe(true)
   })
 
-  test('waits for a payment, a refund, money on its way and gifts of either side, each with its own code', async () => {
+  test('a pending payment, refund or gift of either side blocks a withdrawal, each with its own code', async () => {
     const { db } = app.deps
     const mei = await signUpMember(app)
     const tom = await signUpMember(app)
@@ -114,7 +114,7 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
 
     expect([await code(mei), await code(tom)]).toEqual(['200', '200'])
     await runDueJobs(app.deps)
-    // What the records of a purchase do not need is gone from them.
+    // What the records of a purchase do not need is erased from them.
     const [kept] = await db.select().from(order).where(eq(order.ordUid, bought.ordUid))
     expect(kept).toMatchObject({ buyerName: 'Mei Lin', amount: 49_000 })
     const [asked] = await db.select().from(refund).where(eq(refund.refundUid, refundUid))
@@ -123,7 +123,7 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
     expect(sent?.message).toBe('')
   })
 
-  test('signs out everywhere at once, frees the address, and a job erases all that names the member', async () => {
+  test("a withdrawal signs out everywhere at once and frees the address, and a job erases the member's data", async () => {
     const { db } = app.deps
     const mei = await signUpMember(app)
     const other = await signIn(app, mei)
@@ -157,7 +157,7 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
     expect(again.data?.userInfo.memberId).not.toBe(memberId)
   })
 
-  test('what is kept of a purchase says neither who held the pass nor how it was called', async () => {
+  test('the records of a purchase keep neither the holder nor the name of a pass', async () => {
     const { db } = app.deps
     const mei = await signUpMember(app)
     const bought = orderOf(mei.memberId, 'paid')
@@ -184,7 +184,7 @@ describe.each(ENGINES)('withdrawal on %s', (engine) => {
     expect(left).toMatchObject({ orderNumber: bought.orderNumber, memberId: null, holder: '', name: null })
   })
 
-  test('each table that names a member says what a withdrawal leaves of it', async () => {
+  test('each column that names a member cascades or has a decision what a withdrawal does with it', async () => {
     const naming = await app.deps.db.execute<{ name: string }>(sql`
       select c.table_name || '.' || c.column_name as name from information_schema.columns c
       where c.table_schema = 'public'

@@ -62,7 +62,7 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
   })
   const info = async (token: string) => (await app.call(profile.signOutInfo, { token })).data
 
-  test('is refused while a paid reservation is to come, waits for its place, or its money is owed', async () => {
+  test('a withdrawal is refused while a paid reservation is upcoming, requested, or owed a refund', async () => {
     const { db } = app.deps
     const mei = await signUpMember(app)
     const code = async () =>
@@ -82,7 +82,7 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
     expect(await code()).toBe('200')
   })
 
-  test('names the passes and reservations that are lost, and asks for consent to that; what is over is not named', async () => {
+  test('a withdrawal names the passes and reservations that are lost and needs consent, and leaves out those that are over', async () => {
     const { db } = app.deps
     const mei = await signUpMember(app)
     const token = mei.accessToken
@@ -118,7 +118,7 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
     expect((await leave(token, { agreeYn: 'Y', loseYn: 'Y', password: PASSWORD })).status.code).toBe('200')
   })
 
-  test('blocks the cards of the passes that are lost: gates refuse them', async () => {
+  test('a withdrawal blocks the cards of the passes that are lost', async () => {
     const { db } = app.deps
     const mei = await signUpMember(app)
     const lost = passOf(mei.memberId, { collectedAt: now })
@@ -137,7 +137,7 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
     expect(states).toContainEqual({ passUid: other.passUid, state: 'live' })
   })
 
-  test('a member without a password: an old token alone deletes nothing; a mailed code or a fresh sign-in does', async () => {
+  test('without a password, an old token alone withdraws nothing; a mailed code or a fresh sign-in does', async () => {
     const { db } = app.deps
     const withoutPassword = async () => {
       const one = await signUpMember(app)
@@ -152,7 +152,7 @@ describe.each(ENGINES)('what a withdrawal loses, on %s', (engine) => {
     expect(await info(token)).toMatchObject({ proof: 'code' })
     expect((await leave(token, { agreeYn: 'Y' })).status.code).toBe('E_WITHDRAW_PROOF')
     expect((await leave(token, { agreeYn: 'Y', password: 'anything' })).status.code).toBe('E_WITHDRAW_PROOF')
-    // A code for signing up is no code for leaving.
+    // A code for signing up does not prove a withdrawal.
     now += 60_000
     await app.call(cert.sendMail, { body: { email: mei.email } })
     const join = await codeFor(app, mei.email)

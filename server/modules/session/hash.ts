@@ -4,23 +4,23 @@ import { Refusal } from '#server/http/refusal.ts'
 import { createLanes } from '#server/lanes.ts'
 import type { HashWork } from './hashThread.ts'
 
-/** argon2id is the library's default; 19 MiB, two passes. */
+/** Algorithm argon2id, the library's default; 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Hashes at the same time: one processor is left to those who wait for nothing but an answer. */
+/** Concurrent hashes; one processor stays free for all other requests. */
 const LANES = Math.max(1, Math.min(4, availableParallelism() - 1))
-/** Who comes after these is told to come back: about a second of waiting on two processors. */
+/** Beyond this queue length calls fail with `E_BUSY`: it is about a second of waiting on two processors. */
 const WAITING_MAX = 64
 
-/** What an unknown id is checked against: costs the same, fits no password. */
+/** Checked for an unknown id: takes the same time and matches no password. */
 const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 const inTurn = createLanes({ lanes: LANES, waitingMax: WAITING_MAX, retryAfter: 1 })
 
 /**
- * The lowest ordinary priority: who reads goes before who signs in. Not an idle thread (`SCHED_IDLE`): it waits without
- * end while anything else keeps the processors busy.
+ * Requests take precedence over password hashes, within limits: beside other work a thread of idle priority
+ * (`SCHED_IDLE`) starves, and one of the lowest priority (19) waits for seconds (performance 5.3, 5.5).
  */
-const NICE = 19
+const NICE = 10
 const IDLE_MS = 60_000
 const FROM = { name: 'work' }
 const threads = new Piscina<HashWork, string | boolean | null>({
@@ -32,8 +32,8 @@ const threads = new Piscina<HashWork, string | boolean | null>({
 })
 
 /**
- * The PHC string of a new password; `own`: words of its member. Throws `E_PASSWORD_WEAK` for one that is common or easy
- * to guess, by the rule of the screens, and `E_BUSY`.
+ * Returns the PHC string of a new password. `own`: words of the member that the strength estimate penalises. Throws
+ * `E_PASSWORD_WEAK` for a common or easily guessed one, by the rule that the screens use, and `E_BUSY`.
  */
 export const hashPassword = (password: string, own: readonly string[] = []): Promise<string> =>
   inTurn(async () => {
@@ -42,6 +42,6 @@ export const hashPassword = (password: string, own: readonly string[] = []): Pro
     return phc
   })
 
-/** Does the password fit? Exactly one hash, also when there is nobody (`null`). Throws `E_BUSY`. */
+/** Checks a password. Computes exactly one hash, also for an unknown member (`null`). Throws `E_BUSY`. */
 export const fitsPassword = (phc: string | null, password: string): Promise<boolean> =>
   inTurn(async () => (await threads.run({ password, phc: phc ?? NOBODY }, FROM)) === true)

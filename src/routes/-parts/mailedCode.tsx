@@ -2,23 +2,24 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { CERT_DIGITS, CERT_TRIES } from '#contract/limits.ts'
 import { useNow } from '#data/clock.ts'
+import { Email } from '#ui/email.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { Countdown, useSecondsLeft } from './countdown.tsx'
 import styles from './mailedCode.module.css'
 import screen from './screen.module.css'
 
-/** A code on its way to a mailbox: until when it works, when the next may be asked for (ms of server time), tries left. */
+/** A mailed code: when it expires, when another can be requested (both ms of server time), tries left. */
 export interface SentCode {
   expiresAt: number
   resendAt: number
   tries: number
 }
 
-/** Is this a code as people type it? */
+/** Does a typed text have the form of a code? */
 export const isCode = (value: string): boolean => new RegExp(`^\\d{${CERT_DIGITS}}$`).test(value.trim())
 
-/** Why a code can no longer be entered; null while it can. Renders each second. */
+/** Returns why a code can no longer be entered, null while it can. Re-renders each second. */
 export const useSpentCode = (sent: SentCode | null): 'expired' | 'tries' | null => {
   const now = useNow(1000)
   if (!sent) return null
@@ -28,7 +29,7 @@ export const useSpentCode = (sent: SentCode | null): 'expired' | 'tries' | null 
 
 type Props = ComponentProps<typeof TextInput> & { id?: string; sent: SentCode; error: ReactNode }
 
-/** Takes the six digits of a mail: time left, tries left. */
+/** Renders the field for the six digits of a mail, with the time and tries left. */
 export function CodeField({ id, sent, error, ...input }: Props) {
   const { t } = useLingui()
   const isSpent = useSpentCode(sent) !== null
@@ -58,14 +59,14 @@ export function CodeField({ id, sent, error, ...input }: Props) {
 }
 
 interface ResendProps {
-  /** Seconds until another mail may be asked for. */
+  /** Seconds until another mail can be requested. */
   wait: number
   onResend: () => Promise<unknown>
-  /** What the button says, `wait` included. */
+  /** Label of the button, including `wait`. */
   children: ReactNode
 }
 
-/** Asks for another mail, once a while. */
+/** Renders a button that requests another mail; disabled for `wait` seconds. */
 export function ResendButton({ wait, onResend, children }: ResendProps) {
   const [isBusy, setBusy] = useState(false)
   const press = async () => {
@@ -85,7 +86,7 @@ export function ResendButton({ wait, onResend, children }: ResendProps) {
   )
 }
 
-/** `ResendButton` for a code. `at`: when the next may be asked for, ms of server time. */
+/** Renders a `ResendButton` for a code. `at`: when another code can be requested, ms of server time. */
 export function ResendCode({ at, onResend }: Pick<ResendProps, 'onResend'> & { at: number }) {
   const wait = useSecondsLeft(at)
   return (
@@ -95,14 +96,14 @@ export function ResendCode({ at, onResend }: Pick<ResendProps, 'onResend'> & { a
   )
 }
 
-/** “Send a new code”, with the seconds until that may be. */
+/** Renders “Send a new code”, with the seconds to wait. */
 export function NewCodeLabel({ wait }: { wait: number }) {
   return wait > 0 ? <Trans>Send a new code in {wait} s</Trans> : <Trans>Send a new code</Trans>
 }
 
-/** Where the code was sent. */
+/** Renders the address that the code was sent to. */
 export const CodeSentText = ({ email }: { email: string }) => (
   <Trans>
-    We sent a 6-digit code to <strong>{email}</strong>. If you do not see it, check your spam folder.
+    We sent a 6-digit code to <Email>{email}</Email>. If you do not see it, check your spam folder.
   </Trans>
 )

@@ -65,7 +65,9 @@ function JoinTerms() {
     <JoinFrame
       step="terms"
       title={<Trans>First, the terms</Trans>}
-      text={<Trans>The first two are required. News and offers are optional.</Trans>}
+      text={
+        <Trans>You need to agree to the terms of service and the privacy policy. News and offers are optional.</Trans>
+      }
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/login/findPw01')({
   component: FindPassword,
 })
 
-/** Asks for the address that the temporary password is mailed to. */
+/** Renders the form for the address that receives the temporary password. */
 function FindPassword() {
   const reason = useReason()
   const summary = useSummary('find')
@@ -43,7 +43,7 @@ function FindPassword() {
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, ['email'])} />
-        <FailureBanner code={failure} />
+        <FailureBanner failure={failure} />
         <EmailField
           id="find-email"
           registration={register('email', { validate: validateEmail })}

@@ -9,6 +9,7 @@ import { signIn } from '#data/signIn.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { Email } from '#ui/email.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
@@ -23,7 +24,7 @@ import { useAttempt } from './-parts/useAttempt.ts'
 export const Route = createFileRoute('/login/findPw02-1')({
   staticData: { layout: 'clean', title: msg`Forgot password?` },
   beforeLoad: async () => {
-    if (typeof document === 'undefined') return // the shell is drawn without a visitor
+    if (typeof document === 'undefined') return // prerendering has no session
     const { recoveryDraft } = await import('./-parts/recoveryDraft.ts')
     const { sent, token } = recoveryDraft()
     if (token !== null) throw redirect({ to: '/login/pwReset', replace: true })
@@ -34,7 +35,7 @@ export const Route = createFileRoute('/login/findPw02-1')({
 
 const SECOND_MS = 1000
 
-/** The mail is on its way: asks for the temporary password in it. */
+/** Renders the form for the mailed temporary password. */
 function TemporaryPassword() {
   const { t } = useLingui()
   const router = useRouter()
@@ -58,7 +59,7 @@ function TemporaryPassword() {
     const outcome = await attempt(() => signIn({ id: email, password: password.trim(), keep: true, rememberId }))
     if (outcome.ok) {
       const { recoveryToken } = outcome.data
-      // The password of the account opens it as well: then there is nothing to choose anew.
+      // The member typed the account's own password: signed in, no new one needed.
       if (recoveryToken === null) {
         router.history.replace(returnTo(search.returnTo))
         return
@@ -80,14 +81,14 @@ function TemporaryPassword() {
       title={<Trans>Check your email</Trans>}
       text={
         <Trans>
-          If <strong>{email}</strong> has an account, we have sent a temporary password to it. It works only once and is
-          valid for {minutes} minutes.
+          If <Email>{email}</Email> has an account, a temporary password is on its way. It works only once and is valid
+          for {minutes} minutes.
         </Trans>
       }
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={errors.password ? [{ id: 'find-password', message: missing }] : []} />
-        <FailureBanner code={failure}>
+        <FailureBanner failure={failure}>
           {failure === 'E_LOGIN' && (
             <Trans>
               This temporary password is incorrect, expired or already used. Use the one in the newest email, or request
@@ -97,7 +98,7 @@ function TemporaryPassword() {
         </FailureBanner>
         {isExpired && !failure && (
           <Banner tone="amber" role="alert">
-            <Trans>This temporary password has expired. Request a new one.</Trans>
+            <Trans>This temporary password may have expired. If it no longer works, request a new one.</Trans>
           </Banner>
         )}
         <Field

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { AtSign, Clock, MailSearch, UserRoundX } from 'lucide-react'
 import { LinkButton } from '#ui/button.tsx'
+import { Email } from '#ui/email.tsx'
 import { Icon } from '#ui/icon.tsx'
 import screen from '../-parts/screen.module.css'
 import { useRecoveryDraft } from './-parts/recoveryDraft.ts'
@@ -12,14 +13,14 @@ import { ResendLink } from './-parts/resendLink.tsx'
 export const Route = createFileRoute('/login/findPw02-2')({
   staticData: { layout: 'clean', title: msg`Forgot password?` },
   beforeLoad: async () => {
-    if (typeof document === 'undefined') return // the shell is drawn without a visitor
+    if (typeof document === 'undefined') return // prerendering has no session
     const { recoveryDraft } = await import('./-parts/recoveryDraft.ts')
     if (recoveryDraft().sent === null) throw redirect({ to: '/login/findPw01', replace: true })
   },
   component: NoEmail,
 })
 
-/** What to do when no mail comes. It is the same whether the address has an account or not. */
+/** Renders what to do when no mail arrives. The same text whether the address has an account or not. */
 function NoEmail() {
   const { email } = useRecoveryDraft()
   return (
@@ -43,7 +44,7 @@ function NoEmail() {
           <Icon of={AtSign} />
           <span>
             <Trans>
-              Check the address: <strong>{email}</strong>.
+              Check the address: <Email>{email}</Email>.
             </Trans>{' '}
             <Link to="/login/findPw01" className={screen.link}>
               <Trans>Use another address</Trans>

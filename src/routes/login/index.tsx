@@ -25,7 +25,7 @@ import { useAttempt } from './-parts/useAttempt.ts'
 export const Route = createFileRoute('/login/')({
   staticData: { layout: 'clean', title: msg`Sign in` },
   beforeLoad: async ({ search }) => {
-    if (typeof document === 'undefined') return // the shell is drawn without a visitor
+    if (typeof document === 'undefined') return // prerendering has no session
     if ((await sessionReady()).state === 'member') throw redirect({ href: returnTo(search.returnTo), replace: true })
   },
   component: Login,
@@ -83,7 +83,7 @@ function Login() {
           ) : search.returnTo ? (
             <Trans>Sign in to continue. You will then go to the page you wanted.</Trans>
           ) : (
-            <Trans>Good to see you again.</Trans>
+            <Trans>Welcome to Harbor Pass.</Trans>
           )}
         </p>
       </div>
@@ -92,7 +92,7 @@ function Login() {
       </OfflineBanner>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, ['id', 'password'])} />
-        <FailureBanner code={failure} icon={wait > 0 ? TimerReset : undefined} />
+        <FailureBanner failure={failure} icon={wait > 0 ? TimerReset : undefined} />
         <EmailField
           id="login-id"
           registration={register('id', { validate: (value) => value.trim() !== '' && validateEmail(value) })}
@@ -115,7 +115,7 @@ function Login() {
         </Field>
         <div className={styles.choices}>
           <Checkbox {...register('keep')} label={t`Keep me signed in`} />
-          <Checkbox {...register('rememberId')} label={t`Remember my ID`} />
+          <Checkbox {...register('rememberId')} label={t`Remember my email address`} />
         </div>
         <Button type="submit" full busy={isSubmitting} disabled={wait > 0}>
           {wait > 0 ? <Trans>Try again in {wait} s</Trans> : <Trans>Sign in</Trans>}

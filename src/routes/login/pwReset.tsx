@@ -21,14 +21,14 @@ import { RecoveryFrame } from './-parts/recoveryFrame.tsx'
 export const Route = createFileRoute('/login/pwReset')({
   staticData: { layout: 'clean', title: msg`Choose a new password` },
   beforeLoad: async () => {
-    if (typeof document === 'undefined') return // the shell is drawn without a visitor
+    if (typeof document === 'undefined') return // prerendering has no session
     const { recoveryDraft } = await import('./-parts/recoveryDraft.ts')
     if (recoveryDraft().token === null) throw redirect({ to: '/login/findPw01', replace: true })
   },
   component: NewPassword,
 })
 
-/** Chooses the new password in the session that the temporary one opened, and signs in. */
+/** Renders the form for a new password, set in the session of the temporary one, and signs in. */
 function NewPassword() {
   const { t } = useLingui()
   const summary = useSummary('join')
@@ -72,7 +72,7 @@ function NewPassword() {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, ['password', 'confirm'])} />
         <FailureBanner
-          code={failure}
+          failure={failure}
           action={
             failure === 'E_SESSION' && (
               <Link to="/login/findPw01" className={screen.link} onClick={clearRecovery}>

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CERT_TRIES } from '#contract/limits.ts'
 import { checkCode, sendCode } from '#data/join.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import type { Failed } from '#data/outcome.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -18,7 +19,7 @@ import { patchDraft, type Draft } from './draft.ts'
 import { JoinFrame } from './frame.tsx'
 import { InUse } from './in-use.tsx'
 
-/** Asks for the mailed code: time left, tries left, another code after a minute. */
+/** Renders the form for the mailed code: time left, tries left, another code after a minute. */
 export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>; onChange: () => void }) {
   const { t } = useLingui()
   const reason = useReason()
@@ -27,7 +28,7 @@ export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>;
   const toast = useToast()
   const navigate = useNavigate()
   const spent = useSpentCode(sent)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Pick<Failed, 'code' | 'retryAfter'> | null>(null)
   const { register, handleSubmit, setError, resetField, formState } = useForm({
     defaultValues: { code: '' },
     shouldFocusError: false,
@@ -41,7 +42,7 @@ export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>;
     if (outcome.ok) {
       const { certUid, expiresAt } = outcome.data
       if (!certUid) {
-        setFailure('E_EMAIL_IN_USE')
+        setFailure({ code: 'E_EMAIL_IN_USE' })
         return
       }
       patchDraft({ sent: null, proof: { email, certUid, expiresAt } })
@@ -50,10 +51,12 @@ export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>;
     }
     if (outcome.code === 'E_CERT_MISMATCH') {
       patchDraft({ sent: { ...sent, tries: tries - 1 } })
-      setError('code', { message: 'code_mismatch' })
+      // After the last try the field is disabled, and a banner says why.
+      if (tries > 1) setError('code', { message: 'code_mismatch' })
+      else setFailure({ code: 'E_CERT_TRIES' })
     } else {
       if (outcome.code === 'E_CERT_TRIES') patchDraft({ sent: { ...sent, tries: 0 } })
-      setFailure(outcome.code)
+      setFailure(outcome)
     }
   })
 
@@ -61,7 +64,7 @@ export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>;
     setFailure(null)
     const outcome = await sendCode(email)
     if (!outcome.ok) {
-      setFailure(outcome.code)
+      setFailure(outcome)
       return
     }
     resetField('code')
@@ -73,7 +76,7 @@ export function CodeForm({ sent, onChange }: { sent: NonNullable<Draft['sent']>;
     <JoinFrame step="email" title={<Trans>Enter the code</Trans>} text={<CodeSentText email={email} />}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, ['code'])} />
-        {failure === 'E_EMAIL_IN_USE' ? <InUse /> : <FailureBanner code={failure} />}
+        {failure?.code === 'E_EMAIL_IN_USE' ? <InUse /> : <FailureBanner failure={failure} />}
         {spent === 'expired' && !failure && (
           <Banner tone="amber" role="alert">
             {errorText('E_CERT_EXPIRED')}

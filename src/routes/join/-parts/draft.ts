@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { GENDERS } from '#contract/codes.ts'
 import { createDraft } from '#data/drafts.ts'
 
-/** What was typed so far. It survives a reload of this tab; the password stays in memory and does not. */
+/** The sign-up draft of this tab. It survives a reload; the password is in memory only and does not. */
 const schema = z.object({
   agreed: z.nullable(z.object({ marketing: z.boolean() })),
   email: z.string(),
-  /** The code that was mailed: to whom, until when it holds, when another may be asked for (ms), tries left. */
+  /** The mailed code: recipient, expiry, when another can be requested (both ms), tries left. */
   sent: z.nullable(z.object({ email: z.string(), expiresAt: z.number(), resendAt: z.number(), tries: z.number() })),
-  /** The mailbox that was proven. */
+  /** The verified mailbox. */
   proof: z.nullable(z.object({ email: z.string(), certUid: z.string(), expiresAt: z.number() })),
   details: z.object({
     engSurname: z.string(),
@@ -18,7 +18,7 @@ const schema = z.object({
     ntnCd: z.string(),
     mobile: z.string(),
   }),
-  /** Signed up: the completion screen may be shown. */
+  /** The account exists: the completion screen may be shown. */
   done: z.boolean(),
 })
 export type Draft = z.infer<typeof schema>
@@ -32,30 +32,30 @@ const EMPTY: Draft = {
   done: false,
 }
 
-const draft = createDraft('join', schema, EMPTY)
 let secret = ''
+const draft = createDraft('join', schema, EMPTY, () => {
+  secret = ''
+})
 
-/** The draft, outside of components. */
+/** Returns the draft, for code outside components. */
 export const currentDraft = draft.read
+/** Replaces some fields of the draft. */
 export const patchDraft = draft.patch
-/** The draft, drawn anew with each change. */
+/** Returns the draft; re-renders with each change. */
 export const useDraft = draft.use
 
-/** The password between its own step and the last; `''` after a reload. */
+/** Returns the password chosen in its step; `''` after a reload. */
 export const currentPassword = (): string => secret
-/** Holds the password in memory for the last step; it is never stored. */
+/** Keeps the password in memory for the last step; it is never stored. */
 export const keepPassword = (value: string): void => {
   secret = value
   draft.patch({})
 }
 
-/** After signing up: nothing of it is left, but that it was done. */
+/** Empties draft and password after the sign-up, and marks it as done. */
 export const finishDraft = (): void => {
   secret = ''
   draft.patch({ ...EMPTY, done: true })
 }
-/** Empties the draft and the password. */
-export const clearDraft = (): void => {
-  secret = ''
-  draft.clear()
-}
+/** Empties the draft and the password; so does a sign-out. */
+export const clearDraft = draft.clear

@@ -6,9 +6,12 @@ import { useForm } from 'react-hook-form'
 import { CERT_TRIES } from '#contract/limits.ts'
 import { useNow } from '#data/clock.ts'
 import { sendCode } from '#data/join.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
+import type { Failed } from '#data/outcome.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { Email } from '#ui/email.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { EmailField } from '../../-parts/emailField.tsx'
 import { FailureBanner } from '../../-parts/failureBanner.tsx'
@@ -18,21 +21,26 @@ import { CodeForm } from './code-form.tsx'
 import { patchDraft, useDraft } from './draft.ts'
 import { JoinFrame } from './frame.tsx'
 
-/** Asks for the mailbox, then for the code that was mailed to it. */
+const SECOND_MS = 1000
+
+/** Renders the email step: the address, then the code that was mailed to it. An expired proof is ignored. */
 export function EmailStep() {
   const { proof, sent } = useDraft()
+  const now = useNow(SECOND_MS)
   const [changing, setChanging] = useState(false)
-  if (proof && !changing) return <Proven email={proof.email} onChange={() => setChanging(true)} />
+  const isExpired = proof !== null && proof.expiresAt <= now
+  if (proof && !isExpired && !changing) return <Proven email={proof.email} onChange={() => setChanging(true)} />
   if (sent && !changing) return <CodeForm sent={sent} onChange={() => setChanging(true)} />
-  return <Address onSent={() => setChanging(false)} />
+  return <Address isExpired={isExpired} onSent={() => setChanging(false)} />
 }
 
-function Address({ onSent }: { onSent: () => void }) {
+function Address({ isExpired, onSent }: { isExpired: boolean; onSent: () => void }) {
   const reason = useReason()
   const summary = useSummary('join')
+  const errorText = useErrorText()
   const draft = useDraft()
-  const now = useNow(1000)
-  const [failure, setFailure] = useState<string | null>(null)
+  const now = useNow(SECOND_MS)
+  const [failure, setFailure] = useState<Failed | null>(null)
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { email: draft.email },
     shouldFocusError: false,
@@ -43,12 +51,12 @@ function Address({ onSent }: { onSent: () => void }) {
     setFailure(null)
     const email = typed.trim().toLowerCase()
     if (draft.sent?.email === email && draft.sent.resendAt > now) {
-      onSent() // its code is on the way
+      onSent() // a valid code was just mailed
       return
     }
     const outcome = await sendCode(email)
     if (!outcome.ok) {
-      setFailure(outcome.code)
+      setFailure(outcome)
       return
     }
     patchDraft({ email, proof: null, sent: { email, ...outcome.data, tries: CERT_TRIES } })
@@ -62,7 +70,12 @@ function Address({ onSent }: { onSent: () => void }) {
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, ['email'])} />
-        <FailureBanner code={failure} />
+        <FailureBanner failure={failure} />
+        {isExpired && !failure && (
+          <Banner tone="amber" role="alert">
+            {errorText('E_CERT_REQUIRED')}
+          </Banner>
+        )}
         <EmailField
           id="join-email"
           registration={register('email', { validate: validateEmail })}
@@ -84,7 +97,9 @@ function Proven({ email, onChange }: { email: string; onChange: () => void }) {
   return (
     <JoinFrame step="email" title={<Trans>Your email address</Trans>}>
       <Banner tone="kelp" icon={BadgeCheck}>
-        <Trans>{email} is confirmed.</Trans>
+        <Trans>
+          <Email>{email}</Email> is confirmed.
+        </Trans>
       </Banner>
       <div>
         <button type="button" className={screen.link} onClick={onChange}>

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import screen from '../../-parts/screen.module.css'
 
-/** The mailbox is a member's already: signing in is the way on. */
+/** Renders that the address belongs to a member already, with a link to sign in. */
 export function InUse() {
   const errorText = useErrorText()
   return (

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { signUp } from '#data/join.ts'
-import type { OutcomeCode } from '#data/outcome.ts'
+import type { Failed, OutcomeCode } from '#data/outcome.ts'
 import { ActionBar } from '#ui/action-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -17,7 +17,7 @@ import { JoinFrame } from './frame.tsx'
 import { OptionalDetails } from './optional-details.tsx'
 import type { JoinStep } from './steps.ts'
 
-/** Refusals that another step has to mend. */
+/** Error codes whose cause is in another step, and that step. */
 const MENDED_IN: Partial<Record<OutcomeCode, Exclude<JoinStep, 'name'>>> = {
   E_EMAIL_IN_USE: 'email',
   E_CERT_REQUIRED: 'email',
@@ -27,12 +27,12 @@ const MENDED_IN: Partial<Record<OutcomeCode, Exclude<JoinStep, 'name'>>> = {
   E_TERMS_REQUIRED: 'terms',
 }
 
-/** Asks for the name in the passport and for what else one likes to tell, then makes the account. */
+/** Renders the step for the name in the passport and optional details, and creates the account. */
 export function NameStep() {
   const reason = useReason()
   const summary = useSummary('join')
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<OutcomeCode | null>(null)
+  const [failure, setFailure] = useState<Failed | null>(null)
   const form = useForm<Draft['details']>({
     defaultValues: currentDraft().details,
     resolver,
@@ -67,11 +67,11 @@ export function NameStep() {
       if (name) setError(name, { message: why })
     }
     if (outcome.code === 'E_PHONE') setError('mobile', { message: 'phone' })
-    setFailure(outcome.code)
+    setFailure(outcome)
   })
 
   const mend = () => {
-    const step = failure && MENDED_IN[failure]
+    const step = failure && MENDED_IN[failure.code]
     if (!step) return
     if (step === 'email') patchDraft({ proof: null, sent: null })
     if (step === 'terms') void navigate({ to: '/join/terms' })
@@ -91,10 +91,10 @@ export function NameStep() {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary key={submitCount} errors={summary(errors, FIELDS)} />
         <FailureBanner
-          code={failure}
+          failure={failure}
           action={
             failure &&
-            MENDED_IN[failure] && (
+            MENDED_IN[failure.code] && (
               <button type="button" className={screen.link} onClick={mend}>
                 <Trans>Go back to fix this</Trans>
               </button>

@@ -16,7 +16,7 @@ import { JoinFrame } from './frame.tsx'
 import styles from './join.module.css'
 import { useStrength } from './useStrength.ts'
 
-/** Asks for a password twice, shows what it still lacks and how strong it is. */
+/** Renders the password step: two fields, what the password still lacks, and its strength. */
 export function PasswordStep() {
   const summary = useSummary('join')
   const navigate = useNavigate()
@@ -52,11 +52,11 @@ export function PasswordStep() {
 
 interface FieldsProps {
   form: UseFormReturn<{ password: string; confirm: string }>
-  /** Whose password it is: part of it makes a weak one. */
+  /** Address of the account; a password that contains parts of it is rated weaker. */
   email: string
 }
 
-/** A new password, how strong it is, and the same once more. The ids are `join-password` and `join-confirm`. */
+/** Renders the fields for a new password with its strength. The ids are `join-password` and `join-confirm`. */
 export function PasswordFields({ form, email }: FieldsProps) {
   const { t } = useLingui()
   const reason = useReason()
@@ -66,7 +66,7 @@ export function PasswordFields({ form, email }: FieldsProps) {
   const strength = useStrength(password, ownWords(email))
   return (
     <>
-      {/* for password managers: whose password this is */}
+      {/* tells password managers which account this is */}
       <input type="email" value={email} autoComplete="username" readOnly hidden />
       <div>
         <Field
@@ -124,11 +124,11 @@ function StrengthMeter({ password, strength }: { password: string; strength: Str
   }
   const levels: Record<Strength, string> = {
     error: t`Strength: too weak`,
-    normal: t`Strength: normal`,
+    normal: t`Strength: medium`,
     strong: t`Strength: strong`,
   }
-  const met = t`done`
-  const open = t`missing`
+  const met = t`met`
+  const open = t`not met`
   return (
     <div className={styles.strength} data-level={strength ?? undefined}>
       <div className={styles.bars} aria-hidden>

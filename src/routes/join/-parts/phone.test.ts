@@ -9,7 +9,7 @@ test.each([
   ['hello', 'KR'],
   ['+1 23', 'US'],
   ['123', 'KR'],
-])('%j from %j is no phone number', (typed, country) => {
+])('%j from %j is not a phone number', (typed, country) => {
   expect(toE164(typed, country)).toBeNull()
 })
 

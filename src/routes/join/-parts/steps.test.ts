@@ -7,7 +7,7 @@ const agreed: Progress = { ...nothing, agreed: true }
 const proven: Progress = { ...agreed, proofUntil: NOW + 1 }
 const ready: Progress = { ...proven, password: true }
 
-test('a step without the earlier ones leads back to the first that is missing', () => {
+test('a step without the earlier ones leads back to the first missing one', () => {
   expect(stepFor('name', nothing, NOW)).toBe('terms')
   expect(stepFor('email', nothing, NOW)).toBe('terms')
   expect(stepFor('password', agreed, NOW)).toBe('email')
@@ -15,16 +15,16 @@ test('a step without the earlier ones leads back to the first that is missing', 
   expect(stepFor('name', proven, NOW)).toBe('password')
 })
 
-test('a proof that ran out leads back to the mailbox, with a password or without', () => {
+test('an expired proof leads back to the email step, with or without a password', () => {
   expect(stepFor('name', { ...ready, proofUntil: NOW }, NOW)).toBe('email')
   expect(stepFor('password', { ...proven, proofUntil: NOW - 1 }, NOW)).toBe('email')
 })
 
-test('a password without consent is worth nothing', () => {
+test('a password without consent leads back to the terms', () => {
   expect(stepFor('name', { ...ready, agreed: false }, NOW)).toBe('terms')
 })
 
-test('what is done stays reachable, and no wish means the next thing to do', () => {
+test('finished steps stay reachable, and the default is the next step', () => {
   expect(stepFor('email', ready, NOW)).toBe('email')
   expect(stepFor('name', ready, NOW)).toBe('name')
   expect(stepFor(undefined, agreed, NOW)).toBe('email')

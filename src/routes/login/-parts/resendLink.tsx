@@ -6,7 +6,7 @@ import { ResendButton } from '../../-parts/mailedCode.tsx'
 import { useRecoveryDraft } from './recoveryDraft.ts'
 import { useTemporaryMail } from './useTemporaryMail.ts'
 
-/** Asks for another mail, once a minute at most. */
+/** Renders a link that requests another mail, at most once a minute. */
 export function ResendLink() {
   const { t } = useLingui()
   const toast = useToast()
@@ -21,7 +21,7 @@ export function ResendLink() {
   }
   return (
     <>
-      <FailureBanner code={failure} />
+      <FailureBanner failure={failure} />
       <ResendButton wait={wait} onResend={resend}>
         {wait > 0 ? <Trans>Send another email in {wait} s</Trans> : <Trans>Send another email</Trans>}
       </ResendButton>
