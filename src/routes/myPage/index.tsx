@@ -16,11 +16,15 @@ import {
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { isLive } from '#contract/rules/passState.ts'
+import { useCatalogue } from '#data/catalogue.ts'
+import { useNow, useTimeVerified } from '#data/clock.ts'
 import { useFavourites } from '#data/favourites.ts'
+import { useFavouritesStatus } from '#data/favouritesStatus.ts'
 import { useGifts } from '#data/gifts.ts'
 import { useInquiries } from '#data/inquiry.ts'
 import { useMyPasses } from '#data/myPass.ts'
 import { useNews } from '#data/news.ts'
+import { useOnline } from '#data/online.ts'
 import { useProfile } from '#data/profile.ts'
 import { useSession } from '#data/session.ts'
 import { Age } from '#ui/age.tsx'
@@ -30,22 +34,39 @@ import { Icon, type IconType } from '#ui/icon.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
 import { CorrectName } from './-parts/correctName.tsx'
 import styles from './-parts/my-page.module.css'
+import { viewOf } from './-parts/pass-view.ts'
 
 export const Route = createFileRoute('/myPage/')({
   staticData: { title: msg`My Page` },
   component: MyPageScreen,
 })
 
-/** Who is signed in, and the way to all that is theirs. */
+const MINUTE_MS = 60_000
+
+/** Returns the number of favourites that their screen shows; null while favourites or catalogue are not loaded. */
+const useFavouriteCount = (): number | null => {
+  const { list } = useFavourites()
+  const { at } = useFavouritesStatus()
+  const places = useCatalogue().data?.attractions
+  if (at === null || !places) return null
+  const known = new Set(places.map(({ gdsUid }) => gdsUid))
+  return list.filter(({ gdsUid }) => known.has(gdsUid)).length
+}
+
+/** Renders who is signed in and links to all their screens. Omits counts that are not loaded. */
 function MyPageScreen() {
   const { state, user } = useSession()
   const profile = useProfile()
-  const { list } = useMyPasses()
-  const passes = list.filter((pass) => isLive(pass.state)).length
-  // The server refuses another name while a used pass is good.
+  const { list, at: passesAt } = useMyPasses()
+  const now = useNow(MINUTE_MS)
+  const verified = useTimeVerified()
+  const online = useOnline()
+  const passes = list.filter((pass) => isLive(viewOf(pass, now, verified && online).state)).length
+  // The server refuses a change of name while a pass is in use.
   const isInUse = list.some((pass) => pass.state === 'in_use')
-  const favourites = useFavourites().count
-  const inquiries = useInquiries().list.length
+  const favourites = useFavouriteCount()
+  const { list: inquiryList, at: inquiriesAt } = useInquiries()
+  const inquiries = inquiryList.length
   const gifts = useGifts().received.filter((gift) => gift.state === 'sent' && gift.wish === null).length
   const { unread } = useNews()
   return (
@@ -77,10 +98,10 @@ function MyPageScreen() {
       )}
       <ul className={styles.list}>
         <Row to="/myPage/myPass" icon={QrCode} label={<Trans>My Pass</Trans>}>
-          <Plural value={passes} _0="No valid pass" one="# pass" other="# passes" />
+          {passesAt !== null && <Plural value={passes} _0="No valid pass" one="# pass" other="# passes" />}
         </Row>
         <Row to="/myPage/myAttractions" icon={Heart} label={<Trans>Favourites</Trans>}>
-          <Plural value={favourites} one="# place" other="# places" />
+          {favourites !== null && <Plural value={favourites} one="# place" other="# places" />}
         </Row>
         <Row to="/myPage/attractionHistory" icon={Footprints} label={<Trans>Places visited</Trans>} />
         {state === 'member' && (
@@ -92,7 +113,7 @@ function MyPageScreen() {
               {unread > 0 && <Plural value={unread} one="# unread" other="# unread" />}
             </Row>
             <Row to="/myPage/inquiry" icon={MessageCircle} label={<Trans>My inquiries</Trans>}>
-              <Plural value={inquiries} one="# inquiry" other="# inquiries" />
+              {inquiriesAt !== null && <Plural value={inquiries} one="# inquiry" other="# inquiries" />}
             </Row>
           </>
         )}

@@ -5,11 +5,14 @@ import { Scene } from '#art/scene.tsx'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow } from '#data/clock.ts'
 import { useFavourites } from '#data/favourites.ts'
+import { useFavouritesStatus } from '#data/favouritesStatus.ts'
+import { useSession } from '#data/session.ts'
 import { Age } from '#ui/age.tsx'
 import { LinkButton } from '#ui/button.tsx'
-import { EmptyState } from '#ui/states.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
 import { BlankRow, Row } from '../-parts/attraction/row.tsx'
+import { SignInAgain } from '../-parts/signInAgain.tsx'
 import styles from './-parts/my-page.module.css'
 
 export const Route = createFileRoute('/myPage/myAttractions')({
@@ -19,16 +22,31 @@ export const Route = createFileRoute('/myPage/myAttractions')({
 
 const MINUTE_MS = 60_000
 
-/** The hearts of this member, newest first, from the mirror and what waits in the outbox. */
+/** Renders the member's favourites, newest first: the mirror with the waiting actions of the outbox applied. */
 function MyAttractionsScreen() {
   const { list } = useFavourites()
+  const { status, at } = useFavouritesStatus()
+  const { state } = useSession()
   const catalogue = useCatalogue()
   const now = useNow(MINUTE_MS)
   const places = list.flatMap(({ gdsUid }) => catalogue.data?.attractions.find((one) => one.gdsUid === gdsUid) ?? [])
   return (
     <main data-screen="/myPage/myAttractions" className={styles.screen}>
       <TopBar title={<Trans>Favourites</Trans>} back="/myPage" />
-      {list.length === 0 ? (
+      {list.length === 0 && state === 'locked' && at === null ? (
+        <SignInAgain returnTo="/myPage/myAttractions" />
+      ) : list.length === 0 && status === 'loading' ? (
+        <ul>
+          <BlankRow />
+          <BlankRow />
+        </ul>
+      ) : list.length === 0 && status === 'failed' ? (
+        <ErrorState
+          scene={<Scene name="temple" />}
+          title={<Trans>Could not load your favourites</Trans>}
+          text={<Trans>Your favourites will appear here as soon as they can be loaded. Check your connection.</Trans>}
+        />
+      ) : list.length === 0 ? (
         <EmptyState
           scene={<Scene name="temple" />}
           title={<Trans>No favourite attractions</Trans>}

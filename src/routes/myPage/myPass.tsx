@@ -27,7 +27,7 @@ export const Route = createFileRoute('/myPage/myPass')({
   component: MyPassScreen,
 })
 
-/** The pass to show at the gate. Everything here comes from this phone; the network only refreshes it. */
+/** Renders the passes to show at the gate. All data comes from this phone; the network only updates it. */
 function MyPassScreen() {
   const passes = useMyPasses()
   const { state } = useSession()
@@ -106,7 +106,7 @@ function Passes({ list, deviceUid, at, here }: PassesProps) {
   )
 }
 
-/** What works without a connection. With one the same is true; that there is none, the frame says. */
+/** Renders how many passes work offline, whether online or not; the notices say whether the phone is offline. */
 function Freshness({ at, here: { live, working } }: { at: number | null; here: PassesHere }) {
   const missing = live - working
   return (
@@ -117,15 +117,12 @@ function Freshness({ at, here: { live, working } }: { at: number | null; here: P
           {missing === 0 ? (
             <Trans>Works offline</Trans>
           ) : live === 1 ? (
-            <Trans>
-              Your pass is not ready for offline use on this phone yet. While you are online, check that its QR code
-              appears here.
-            </Trans>
+            <Trans>Your pass does not work offline on this phone yet. It will once its QR code appears here.</Trans>
           ) : (
             <Plural
               value={missing}
-              one="# pass is not ready for offline use on this phone yet. While you are online, check that its QR code appears here."
-              other="# passes are not ready for offline use on this phone yet. While you are online, check that their QR codes appear here."
+              one="# pass does not work offline on this phone yet. It will once its QR code appears here."
+              other="# passes do not work offline on this phone yet. They will once their QR codes appear here."
             />
           )}
         </strong>
@@ -148,11 +145,12 @@ function Lapsed({ here }: { here: PassesHere }): ReactNode {
     >
       {here.working > 0 ? (
         <Trans>
-          You were signed out. Passes set up on this phone still work, unless you changed your password or signed out
-          this phone from another device. Sign in to see the names on them and to buy more.
+          You were signed out. Passes set up on this phone still work, unless you have since moved them, sent them as
+          gifts, requested a refund, changed your password, or signed out this phone from another device. Sign in to see
+          the names on them and to buy more.
         </Trans>
       ) : (
-        <Trans>You were signed out. Sign in to use your passes on this phone.</Trans>
+        <Trans>You were signed out. Sign in to update your passes and to set them up on this phone.</Trans>
       )}
     </Banner>
   )

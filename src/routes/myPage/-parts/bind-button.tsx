@@ -2,21 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Smartphone } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { showOnThisPhone } from '#data/myPass.ts'
-import type { OutcomeCode } from '#data/outcome.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import type { Failed } from '#data/outcome.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 
-/** Binds a pass to this phone. Moving it from another one asks for the password first. */
+/** Renders the button that binds a pass to this phone. With `move` (bound elsewhere) it asks for the password first. */
 export function BindButton({ passUid, move }: { passUid: string; move: boolean }) {
   const { t } = useLingui()
   const errorText = useErrorText()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [password, setPassword] = useState('')
-  const [refused, setRefused] = useState<OutcomeCode | null>(null)
+  const [refused, setRefused] = useState<Failed | null>(null)
 
   const bind = async (withPassword?: string) => {
     setBusy(true)
@@ -24,7 +24,11 @@ export function BindButton({ passUid, move }: { passUid: string; move: boolean }
     const outcome = await showOnThisPhone(passUid, withPassword)
     setBusy(false)
     if (outcome.ok) setAsking(false)
-    else setRefused(outcome.code)
+    else {
+      setRefused(outcome)
+      // Bound elsewhere since the mirror was updated: now ask for the password.
+      if (outcome.code === 'E_PASS_ELSEWHERE') setAsking(true)
+    }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -40,7 +44,8 @@ export function BindButton({ passUid, move }: { passUid: string; move: boolean }
         <form onSubmit={submit}>
           <p>
             <Trans>
-              This pass will stop working on the other phone. You can move a pass up to three times in 24 hours.
+              If this pass works on another phone or in another browser, it will stop working there. You can move a pass
+              up to three times in 24 hours.
             </Trans>
           </p>
           <Field label={t`Password`} error={refused ? errorText(refused) : undefined}>

@@ -7,6 +7,7 @@ import type { UserInfo } from '#contract/calls/account.ts'
 import { name } from '#contract/forms/signUp.ts'
 import { passportName } from '#contract/rules/passportName.ts'
 import { correctName } from '#data/correctName.ts'
+import type { Failed } from '#data/outcome.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -19,7 +20,7 @@ import styles from './my-page.module.css'
 type Names = Pick<UserInfo, 'engSurname' | 'engNm'>
 const resolver = standardSchemaResolver<Names, unknown, Names>(z.object({ engSurname: name, engNm: name }))
 
-/** The way to a corrected name; asked for by itself where the name is not one that a passport prints. */
+/** Renders a button to correct the name, with a request to do so where no passport could print the name. */
 export function CorrectName({ user }: { user: UserInfo }) {
   const [open, setOpen] = useState(false)
   const isPrinted = passportName(user.engSurname) !== null && passportName(user.engNm) !== null
@@ -50,18 +51,18 @@ export function CorrectName({ user }: { user: UserInfo }) {
 function Form({ user: { engSurname, engNm }, onDone }: { user: UserInfo; onDone: () => void }) {
   const { t } = useLingui()
   const toast = useToast()
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failed | null>(null)
   const { register, handleSubmit, formState } = useForm<Names>({ defaultValues: { engSurname, engNm }, resolver })
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async (names) => {
     setFailure(null)
     const outcome = await correctName(names)
     if (!outcome.ok) {
-      setFailure(outcome.code)
+      setFailure(outcome)
       return
     }
     onDone()
-    toast({ text: t`Your name has been changed, including on your unused passes.` })
+    toast({ text: t`Your name has been changed. Any unused passes show the new name too.` })
   })
   return (
     <form onSubmit={(event) => void submit(event)} className={styles.correct} noValidate>
@@ -71,7 +72,7 @@ function Form({ user: { engSurname, engNm }, onDone }: { user: UserInfo; onDone:
           passport.
         </Trans>
       </p>
-      <FailureBanner code={failure} />
+      <FailureBanner failure={failure} />
       <PassportNameFields idPrefix="correct" register={register} errors={errors} />
       <Button type="submit" full busy={isSubmitting}>
         <Trans>Save</Trans>

@@ -8,6 +8,7 @@ import type { Use } from '#contract/calls/admission.ts'
 import { koreanDate } from '#contract/rules/openHours.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useHistory } from '#data/history.ts'
+import { useSession } from '#data/session.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Age } from '#ui/age.tsx'
 import { LinkButton } from '#ui/button.tsx'
@@ -18,12 +19,14 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
 import screen from '../../-parts/screen.module.css'
+import { SignInAgain } from '../../-parts/signInAgain.tsx'
 import list from './list.module.css'
 
-/** Where passes were used, day by day in Korea, each place as it looked at that hour. */
+/** Renders the uses of passes by Korean day, each place as it looked at that time of day. */
 export function HistoryScreen() {
   const { t } = useLingui()
   const { status, at, list: all } = useHistory()
+  const { state } = useSession()
   const [chosen, choose] = useState<string>()
   const { date } = useFormat()
   const passes = new Map(all.toReversed().map((use) => [use.passUid, use]))
@@ -33,7 +36,9 @@ export function HistoryScreen() {
   return (
     <main data-screen="/myPage/attractionHistory" className={list.screen}>
       <TopBar title={<Trans>Places visited</Trans>} back="/myPage" />
-      {status === 'loading' && all.length === 0 ? (
+      {state === 'locked' && at === null ? (
+        <SignInAgain returnTo="/myPage/attractionHistory" />
+      ) : status === 'loading' && all.length === 0 ? (
         <>
           <LoadingLine label={t`Loading the places you visited`} />
           <Skeleton height="5rem" />

@@ -11,7 +11,7 @@ import { Tag } from '#ui/tag.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
 import list from './list.module.css'
 
-/** What we have to tell all visitors, pinned first; read here, also with no signal. */
+/** Renders notices to all visitors, pinned ones first. Works offline. */
 export function NoticeScreen() {
   const { t } = useLingui()
   const notices = useNotices()
@@ -36,7 +36,7 @@ export function NoticeScreen() {
         <EmptyState
           scene={<Scene name="harbour" />}
           title={<Trans>No notices</Trans>}
-          text={<Trans>Changes to opening hours, construction work and weather conditions are announced here.</Trans>}
+          text={<Trans>Construction work, weather conditions and changes to opening hours are announced here.</Trans>}
         />
       ) : (
         <>

@@ -1,3 +1,4 @@
+import { isClaimed } from '#contract/rules/passState.ts'
 import { useNow, useTimeVerified } from '#data/clock.ts'
 import { useOnline } from '#data/online.ts'
 import type { ShownPass } from '#data/myPass.ts'
@@ -10,15 +11,15 @@ import { viewOf } from './pass-view.ts'
 
 const HALF_MINUTE_MS = 30_000
 
-/** A pass as one holds it: sky, horizon, tear line, white paper. `mine`: its member is signed in and may name it. */
+/** Renders a pass as a card: sky, horizon, tear line, white paper. `mine`: its member is signed in and may name it. */
 export function PassCard({ pass, deviceUid, mine }: { pass: ShownPass; deviceUid: string | null; mine: boolean }) {
-  // Away from the server a clock may have been set while the browser was closed: nothing tells.
+  // Offline, a clock that was changed while the browser was closed goes undetected, so `verified` is not enough.
   const online = useOnline()
   const verified = useTimeVerified()
   const view = viewOf(pass, useNow(HALF_MINUTE_MS), verified && online)
   return (
     <article
-      className={cx(styles.card, (view.phase === 'over' || pass.gift !== null) && styles.over)}
+      className={cx(styles.card, (view.phase === 'over' || isClaimed(pass)) && styles.over)}
       data-pass={pass.passUid}
       aria-label={called(pass)}
       data-gift={pass.gift}
@@ -29,7 +30,9 @@ export function PassCard({ pass, deviceUid, mine }: { pass: ShownPass; deviceUid
   )
 }
 
-/** The place of a pass in its final size; the start-up script fills its slots before the application runs. */
+/**
+ * Renders the placeholder of a pass in its final size; the start-up script fills its slots before the application runs.
+ */
 export function PassFrame() {
   return (
     <div className={styles.card} data-slot="pass" aria-hidden>

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { passName } from '#contract/rules/text.ts'
 import type { ShownPass } from '#data/myPass.ts'
 import { setPassName } from '#data/passName.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -13,7 +13,7 @@ import { TextInput } from '#ui/text-input.tsx'
 import { useToast } from '#ui/useToast.ts'
 import styles from './pass-card.module.css'
 
-/** Whose pass it is within a family, as its member calls it; else the name on the pass. A tap changes it. */
+/** Renders the name that the member gave the pass, else the holder's name. A click opens the dialog to change it. */
 export function PassName({ pass }: { pass: ShownPass }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -47,7 +47,7 @@ function Form({ pass: { passUid, name, holder }, onDone }: { pass: ShownPass; on
   const keep = async (next: string | null): Promise<void> => {
     onDone()
     const kept = await setPassName(passUid, next)
-    if (!kept.ok) toast({ text: errorText(kept.code) })
+    if (!kept.ok) toast({ text: errorText(kept) })
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PrintScene } from '#art/print-scene.tsx'
 import type { MyPass } from '#contract/calls/mypage.ts'
+import { isClaimed } from '#contract/rules/passState.ts'
 import type { ShownPass } from '#data/myPass.ts'
 import { useFormat } from '#i18n/format.ts'
 import { SunArc } from '../../-parts/sun-arc.tsx'
@@ -14,7 +15,7 @@ interface Props {
   mine: boolean
 }
 
-/** The upper half of a pass: product, name, time left, and the sun on its way. Without a pass: the frame, in size. */
+/** Renders the upper half of a pass: product, name, time left, sun arc. With `pass` null, a placeholder of its size. */
 export function PassSky({ pass, view, mine }: Props) {
   return (
     <div className={styles.sky} data-slot="sky" data-product={pass?.passType}>
@@ -32,7 +33,7 @@ export function PassSky({ pass, view, mine }: Props) {
         </span>
         {pass && mine ? <PassName pass={pass} /> : <span className={styles.holder}>{pass?.holder}</span>}
       </div>
-      <p className={styles.left}>{pass && view ? <TimeLeft view={view} given={pass.gift !== null} /> : ' '}</p>
+      <p className={styles.left}>{pass && view ? <TimeLeft view={view} pass={pass} /> : ' '}</p>
       <Until pass={pass} view={view} />
       <SunArc className={styles.arc} elapsed={view?.elapsed ?? null} set={view === null || view.phase === 'over'} />
       <Axis pass={pass} />
@@ -40,17 +41,19 @@ export function PassSky({ pass, view, mine }: Props) {
   )
 }
 
-function TimeLeft({ view, given }: { view: PassView; given: boolean }) {
+function TimeLeft({ view, pass }: { view: PassView; pass: ShownPass }) {
   const { days, hours, minutes } = view
-  if (view.phase === 'over' || given || view.phase === 'unused')
+  if (view.phase === 'over' || isClaimed(pass) || view.phase === 'unused')
     return (
       <span className={styles.words}>
         {view.phase === 'over' ? (
           <State state={view.state} />
-        ) : given ? (
+        ) : pass.gift !== null ? (
           <Trans>Gift pending</Trans>
+        ) : isClaimed(pass) ? (
+          <Trans>Refund requested</Trans>
         ) : (
-          <Trans>Ready for your first entry</Trans>
+          <Trans>Starts with your first entry</Trans>
         )}
       </span>
     )
@@ -65,7 +68,7 @@ function TimeLeft({ view, given }: { view: PassView; given: boolean }) {
   )
 }
 
-/** Korean time first, since the gates run on it; the phone's own zone small under it. */
+/** Renders the end in Korean time, which gates use, and below it in the phone's own time zone. */
 function Until({ pass, view }: { pass: MyPass | null; view: PassView | null }) {
   const { zone } = useFormat()
   const at = pass?.expiresAt ?? pass?.validUntil
@@ -103,7 +106,7 @@ function Axis({ pass }: { pass: MyPass | null }) {
   )
 }
 
-/** The glossary's word for where a pass stands. */
+/** Renders the state of a pass. */
 export function State({ state }: { state: MyPass['state'] }) {
   const { t } = useLingui()
   const words: Record<MyPass['state'], string> = {

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Expand, Gift } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { isClaimed } from '#contract/rules/passState.ts'
 import { useLiveCode, type ShownPass } from '#data/myPass.ts'
 import { useNow } from '#data/clock.ts'
+import { isSetUpHere } from '#data/passesHere.ts'
+import { useSession } from '#data/session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { called } from '../../-parts/called.ts'
@@ -12,7 +15,7 @@ import { CodePicture, NextIn, Ring } from './code.tsx'
 import { State } from './pass-sky.tsx'
 import styles from './pass-card.module.css'
 import { Portholes } from './portholes.tsx'
-import type { PassView } from './pass-view.ts'
+import { isStale, type PassView } from './pass-view.ts'
 
 interface Props {
   pass: ShownPass
@@ -20,9 +23,8 @@ interface Props {
   deviceUid: string | null
 }
 
-/** The lower half of a pass: the code, or the reason why there is none, and the portholes. */
+/** Renders the lower half of a pass: the code, or why there is none, and the portholes. */
 export function PassStub({ pass, view, deviceUid }: Props) {
-  const here = deviceUid !== null && pass.deviceUid === deviceUid
   return (
     <div className={styles.stub}>
       {view.phase === 'over' ? (
@@ -46,14 +48,23 @@ export function PassStub({ pass, view, deviceUid }: Props) {
             </Trans>
           )}
           <LinkButton to="/myPage/gift" search={{ type: 'sent' }} icon={Gift}>
-            <Trans>See the gift</Trans>
+            <Trans>Open Gifts</Trans>
           </LinkButton>
+        </Reason>
+      ) : isClaimed(pass) ? (
+        <Reason>
+          <strong>
+            <Trans>Refund requested</Trans>
+          </strong>
+          <Trans>This pass cannot be used for entry unless the refund request is denied.</Trans>
         </Reason>
       ) : pass.medium === 'card' ? (
         <Reason>
-          <Trans>Show the card itself at the gate.</Trans>
+          <Trans>
+            Show the card itself at the gate. If you do not have it yet, collect it at an exchange desk first.
+          </Trans>
         </Reason>
-      ) : here ? (
+      ) : isSetUpHere(pass, deviceUid) ? (
         <Live pass={pass} />
       ) : (
         <Reason>
@@ -67,20 +78,20 @@ export function PassStub({ pass, view, deviceUid }: Props) {
           ) : (
             <>
               <strong>
-                <Trans>On another phone</Trans>
+                <Trans>Not set up here</Trans>
               </strong>
-              <Trans>This pass is set up on another phone.</Trans>
+              <Trans>This pass has already been set up, for example on another phone or in another browser.</Trans>
             </>
           )}
           <BindButton passUid={pass.passUid} move={pass.deviceUid !== null} />
         </Reason>
       )}
-      <Portholes pass={pass} />
+      <Portholes pass={pass} over={view.phase === 'over'} />
     </div>
   )
 }
 
-/** The stub in its size, before anything is known: the start-up script draws the stored code into it. */
+/** Renders the stub's placeholder, into which the start-up script draws the stored code. */
 export function StubFrame() {
   return (
     <div className={styles.stub}>
@@ -105,6 +116,20 @@ function Live({ pass }: { pass: ShownPass }) {
   const code = useLiveCode(pass.passUid)
   const product = pass.passType
   const now = useNow(1000)
+  const { state } = useSession()
+  if (isStale(pass, now))
+    return (
+      <Reason>
+        <strong>
+          <Trans>This code is too old</Trans>
+        </strong>
+        {state === 'locked' ? (
+          <Trans>Sign in to renew this code.</Trans>
+        ) : (
+          <Trans>Connect to the internet once to renew this code.</Trans>
+        )}
+      </Reason>
+    )
   if (!code) return <Frame />
   return (
     <>

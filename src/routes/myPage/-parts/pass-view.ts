@@ -1,9 +1,9 @@
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { isLive, stateAt } from '#contract/rules/passState.ts'
 
-/** What a card says of a pass at an instant. */
+/** What a card shows of a pass at an instant. */
 export interface PassView {
-  /** As a server said it, moved on by the clock where the clock can be trusted. */
+  /** The server's state, advanced by the clock if the clock is verified. */
   state: MyPass['state']
   phase: 'unused' | 'in_use' | 'over'
   /** Share of the window that has passed, 0…1; null while unused. */
@@ -16,8 +16,17 @@ export interface PassView {
 const MINUTE_MS = 60_000
 
 /**
- * `now` is server-corrected, ms UTC. With a time that is not `verified` a paid pass stays as the server said it: the
- * gate decides.
+ * Has the certificate ended while the pass, as far as this phone knows, is good? Every gate refuses codes of such a
+ * certificate; online the phone fetches a new one. `now`: server-corrected, ms UTC.
+ */
+export const isStale = (
+  { certificateNotAfter, expiresAt }: Pick<MyPass, 'certificateNotAfter' | 'expiresAt'>,
+  now: number,
+): boolean => certificateNotAfter !== null && now >= certificateNotAfter && (expiresAt === null || now < expiresAt)
+
+/**
+ * Returns what a card shows. `now`: server-corrected, ms UTC. With a time that is not `verified` the state stays as the
+ * server sent it, and the gate decides.
  */
 export const viewOf = (pass: MyPass, now: number, verified: boolean): PassView => {
   const { activatedAt, expiresAt } = pass

@@ -8,10 +8,14 @@ import styles from './pass-card.module.css'
 
 type Admission = MyPass['admissions'][number]
 
-/** Each visit is a hole through which the place is seen at the hour of the visit; each entry left is a free one. */
-export function Portholes({ pass }: { pass: MyPass }) {
+/**
+ * Renders each visit as a porthole with the place at the time of day of the visit, and each entry left as an empty one.
+ * `over`: the pass admits no more.
+ */
+export function Portholes({ pass, over }: { pass: MyPass; over: boolean }) {
   const { allowance, admissions } = pass
   if (!allowance) {
+    if (over && admissions.length === 0) return null
     return (
       <ul className={styles.holes}>
         {admissions.map((one) => (

@@ -7,7 +7,8 @@ import { GIFT_TEXT_MAX } from '#contract/limits.ts'
 import { graphemes, isClean } from '#contract/rules/text.ts'
 import { requiredProof } from '#data/gifts.ts'
 import { useOnline } from '#data/online.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { isSetUpHere } from '#data/passesHere.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/choice.tsx'
@@ -28,15 +29,15 @@ interface Form {
 }
 interface Props {
   passes: MyPass[]
-  /** This phone's own id; null while it is set up for no pass. */
+  /** Device id of this phone; null while no pass is bound to it. */
   deviceUid: string | null
-  /** As the address says. */
+  /** `passUid` of the address. */
   chosen: string | undefined
-  /** Address of the member: not a recipient. */
+  /** Email address of the member, who cannot be the recipient. */
   own: string
 }
 
-/** Which pass, to whom, with which words; asked once more before it goes. */
+/** Renders the gift form: pass, recipient and message, then a confirmation. */
 export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
   const { t } = useLingui()
   const { date, number } = useFormat()
@@ -144,7 +145,7 @@ export function GiftForm({ passes, deviceUid, chosen, own }: Props) {
           <Trans>
             You can cancel the gift until it is accepted. While the gift is pending, this pass cannot be used for entry.
           </Trans>
-        ) : pass.deviceUid !== null && pass.deviceUid !== deviceUid ? (
+        ) : pass.deviceUid !== null && !isSetUpHere(pass, deviceUid) ? (
           <NeedsConnectionText />
         ) : (
           <Trans>You are offline. What you send will be saved on this phone and sent when you are online.</Trans>

@@ -1,5 +1,6 @@
+import { isClaimed } from '#contract/rules/passState.ts'
 import type { ShownPass } from '#data/myPass.ts'
 
-/** What can be given: an unused mobile pass that lies in no gift. */
+/** Returns the passes that can be given: mobile, unused, in no gift and no refund request. */
 export const giveable = (passes: readonly ShownPass[]): ShownPass[] =>
-  passes.filter(({ medium, state, gift }) => medium === 'mobile' && state === 'unused' && gift === null)
+  passes.filter((pass) => pass.medium === 'mobile' && pass.state === 'unused' && !isClaimed(pass))

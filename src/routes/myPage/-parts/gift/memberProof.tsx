@@ -3,8 +3,9 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useOnline } from '#data/online.ts'
 import type { MemberProof as Proof } from '#data/ownCode.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
+import { Email } from '#ui/email.tsx'
 import { Field } from '#ui/field.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { CodeField, CodeSentText, ResendCode } from '../../../-parts/mailedCode.tsx'
@@ -15,29 +16,29 @@ import type { ProofState } from './useMemberProof.ts'
 
 interface Props {
   state: ProofState
-  /** `code`: the member has no password. */
+  /** What the member can prove by; `code` for a member without a password. */
   required: Proof
   /** Email address of the member. */
   own: string
   onEnter: () => void
 }
 
-/** Why a pass that another phone shows cannot be sent from here while offline. */
+/** Renders why a pass that is set up elsewhere cannot be sent from here while offline. */
 export function NeedsConnectionText() {
   return (
     <Trans>
-      You are offline. To send this pass from this phone, you need a connection. From the phone that it is set up on,
-      you can send it offline too.
+      You are offline. To send this pass from here, you need a connection. If it is set up elsewhere, you can send it
+      from there offline too.
     </Trans>
   )
 }
 
-/** Asks for the password of a member, or for the code that was mailed instead. */
+/** Renders the field for the member's password or the code that was mailed instead. */
 export function MemberProof({ state, required, own, onEnter }: Props) {
   const online = useOnline()
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // The form around this dialog is another one.
+    // Enter would submit the gift form, which contains this dialog.
     event.preventDefault()
     onEnter()
   }
@@ -63,7 +64,11 @@ export function MemberProof({ state, required, own, onEnter }: Props) {
             className={screen.link}
             onClick={state.by === 'code' ? state.choosePassword : state.chooseCode}
           >
-            {state.by === 'code' ? <Trans>Use your password instead</Trans> : <Trans>Email me a code instead</Trans>}
+            {state.by === 'code' ? (
+              <Trans>Use your password instead</Trans>
+            ) : (
+              <Trans>Use an emailed code instead</Trans>
+            )}
           </button>
         )}
       </div>
@@ -78,7 +83,7 @@ function ByPassword({ state: { password, setPassword, refused }, onKeyDown }: Pa
   return (
     <>
       <p>
-        <Trans>This pass is set up on another phone. Enter your password to send it from here.</Trans>
+        <Trans>This pass is not set up here. Enter your password to send it from here.</Trans>
       </p>
       <Field label={<Trans>Password</Trans>} error={refused ? errorText(refused) : undefined}>
         {(control) => (
@@ -102,27 +107,26 @@ function ByCode({ state, own, onKeyDown }: PartProps & { own: string }) {
   const errorText = useErrorText()
   const input = useRef<HTMLInputElement>(null)
   const wasSent = sent !== null
-  // What was pressed is gone when the code can be entered.
+  const isMismatch = refused !== null && refused !== 'code_format' && refused.code === 'E_CERT_MISMATCH'
+  // The pressed button disappears when the code field appears, so move the focus.
   useEffect(() => {
     if (wasSent) input.current?.focus()
   }, [wasSent])
   const atField =
-    refused === 'code_format'
-      ? reason('code', 'code')
-      : refused === 'E_CERT_MISMATCH' && spent === null && errorText(refused)
+    refused === 'code_format' ? reason('code', 'code') : isMismatch && spent === null && errorText(refused)
   const why = refused ?? (spent === 'expired' ? 'E_CERT_EXPIRED' : null)
   return (
     <>
       {why !== null && !atField && (
         <Banner tone={refused ? 'red' : 'amber'} role="alert">
-          {errorText(spent === 'tries' && why === 'E_CERT_MISMATCH' ? 'E_CERT_TRIES' : why)}
+          {errorText(spent === 'tries' && isMismatch ? 'E_CERT_TRIES' : why)}
         </Banner>
       )}
       {sent === null ? (
         <p>
           <Trans>
-            This pass is set up on another phone. To send it from here, enter the code that we will email to{' '}
-            <strong>{own}</strong>.
+            This pass is not set up here. To send it from here, enter the code that we will email to{' '}
+            <Email>{own}</Email>.
           </Trans>
         </p>
       ) : (

@@ -11,7 +11,7 @@ import { SignInAgain } from '../../../-parts/signInAgain.tsx'
 import { GiftForm } from './gift-form.tsx'
 import { giveable } from './giveable.ts'
 
-/** A pass that was not used yet goes to another member. Written with or without a signal. */
+/** `/myPage/myPassGift`: sends an unused pass to another member. Works offline. */
 export function MyPassGiftScreen({ chosen }: { chosen: string | undefined }) {
   const { state, user } = useSession()
   const passes = useMyPasses()
@@ -29,7 +29,7 @@ export function MyPassGiftScreen({ chosen }: { chosen: string | undefined }) {
         <EmptyState
           scene={<Scene name="yacht" />}
           title={<Trans>No pass on this phone to send as a gift</Trans>}
-          text={<Trans>You can send a mobile pass that is unused and has no gift pending.</Trans>}
+          text={<Trans>You can send a mobile pass that is unused and has no gift or refund request pending.</Trans>}
           actions={
             <LinkButton to="/pass" full>
               <Trans>See the passes</Trans>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { PrintScene } from '#art/print-scene.tsx'
 import { receiveGift, refuseGift, type ShownGift } from '#data/gifts.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { WaitingChip } from '#ui/tag.tsx'
@@ -13,15 +13,15 @@ import { Ribbon, Thumb } from './thumb.tsx'
 import { useKept } from './useKept.ts'
 import { useMemberLabel } from './useMemberLabel.ts'
 
-/** What the sender is called: by name, else by address. */
+/** Returns the label of the sender: name, else email address. */
 const useSender = ({ sender }: ShownGift) => useMemberLabel()(sender.name || sender.id)
 
-/** A gift to me: to be answered, or how it ended. */
+/** Renders a received gift: to be answered, or how it ended. */
 export function Received({ gift }: { gift: ShownGift }) {
   return gift.state === 'sent' && gift.wish === null ? <Unanswered gift={gift} /> : <Answered gift={gift} />
 }
 
-/** A wrapped pass with its two answers; each is asked once more. */
+/** Renders a wrapped pass with its two answers, each with a confirmation. */
 function Unanswered({ gift }: { gift: ShownGift }) {
   const { inner: sender } = useSender(gift)
   const product = gift.passType
@@ -69,7 +69,8 @@ function Unanswered({ gift }: { gift: ShownGift }) {
       >
         <p>
           <Trans>
-            The {product} pass from {sender} will be added to My Pass.
+            The {product} pass from {sender} will be added to My Pass, unless the gift is cancelled before your answer
+            reaches us.
           </Trans>
         </p>
       </Ask>
@@ -120,18 +121,14 @@ function Answered({ gift }: { gift: ShownGift }) {
   )
 }
 
-function CancelledFirst({ gift }: { gift: ShownGift }) {
-  const { initial: sender } = useSender(gift)
-  return <Trans>{sender} cancelled the gift before your answer reached us.</Trans>
-}
-
-/** How a gift stands. Of an answer that was refused: the reason, exactly where the end of the gift is known. */
+/** Renders the state of a gift; for a refused answer its reason, the specific one if the end of the gift is known. */
 function Line({ gift }: { gift: ShownGift }): ReactNode {
   const errorText = useErrorText()
   const { date, time } = useFormat()
   const { wish } = gift
   const refused = wish?.waiting === 'refused'
-  if (refused && gift.state === 'cancelled') return <CancelledFirst gift={gift} />
+  // Not always the sender's cancellation: an offline entry with the pass ends its gift too.
+  if (refused && gift.state === 'cancelled') return <Trans>The gift was cancelled before your answer reached us.</Trans>
   if (refused && gift.state === 'sent') return errorText(wish.code ?? 'UNKNOWN')
   if (wish && !refused)
     return wish.to === 'accepted' ? <Trans>You accepted the gift</Trans> : <Trans>You declined the gift</Trans>
@@ -143,7 +140,7 @@ function Line({ gift }: { gift: ShownGift }): ReactNode {
     case 'declined':
       return <Trans>Returned to the sender, {when}</Trans>
     case 'cancelled':
-      return <Trans>Cancelled by the sender, {when}</Trans>
+      return <Trans>Cancelled, {when}</Trans>
     case 'sent':
       return null
   }

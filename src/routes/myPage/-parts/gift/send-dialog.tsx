@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { sendGift, sendGiftWithProof } from '#data/gifts.ts'
 import { offeredProof, type MemberProof as Proof } from '#data/ownCode.ts'
+import { Email } from '#ui/email.tsx'
 import { useSecondsLeft } from '../../../-parts/countdown.tsx'
 import { NewCodeLabel } from '../../../-parts/mailedCode.tsx'
 import { Ask } from './dialogs.tsx'
@@ -15,12 +16,12 @@ export interface GiftToSend {
   /** The recipient's email address. */
   email: string
   message: string
-  /** What it takes when this phone does not show the pass; else null. */
+  /** Required proof when this phone does not draw the pass's codes; else null. */
   proof: Proof | null
 }
 
 interface Props {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   gift: GiftToSend | null
   /** Email address of the member. */
   own: string
@@ -28,7 +29,10 @@ interface Props {
   onSent: () => Promise<void>
 }
 
-/** Asks once more before a gift goes; for a pass that another phone shows it asks for the password or a mailed code too. */
+/**
+ * Renders the confirmation before a gift is sent. For a pass that is set up elsewhere it also asks for the password or
+ * a mailed code (L5).
+ */
 export function SendDialog({ gift, own, onClose, onSent }: Props) {
   const showQueued = useKept()
   const [demanded, setDemanded] = useState<Proof | null>(null)
@@ -59,7 +63,7 @@ export function SendDialog({ gift, own, onClose, onSent }: Props) {
     if (!outcome.ok && outcome.code === 'E_GIFT_PROOF') setDemanded(await offeredProof())
     setBusy(false)
     if (!outcome.ok && outcome.code === 'E_GIFT_PROOF') return
-    if (!outcome.ok && typed) return proof.refuse(outcome.code)
+    if (!outcome.ok && typed) return proof.refuse(outcome)
     if (!typed) await showQueued(Promise.resolve(outcome))
     close()
     if (outcome.ok) await onSent()
@@ -84,8 +88,8 @@ export function SendDialog({ gift, own, onClose, onSent }: Props) {
     >
       <p>
         <Trans>
-          You are sending the {product} pass to {recipient}. Check the address: once they accept, you cannot get the
-          pass back.
+          You are sending the {product} pass to <Email>{recipient}</Email>. Check the address: once they accept, you
+          cannot get the pass back.
         </Trans>
       </p>
       {required && <MemberProof state={proof} required={required} own={own} onEnter={() => void send()} />}

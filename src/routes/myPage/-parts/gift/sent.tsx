@@ -3,7 +3,7 @@ import { Check, Clock, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { cancelGift, type QueuedGift, type ShownGift } from '#data/gifts.ts'
 import { useOnline } from '#data/online.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Tag, WaitingChip } from '#ui/tag.tsx'
@@ -13,7 +13,7 @@ import { Thumb } from './thumb.tsx'
 import { useKept } from './useKept.ts'
 import { useMemberLabel } from './useMemberLabel.ts'
 
-/** A gift of mine: to whom, how it stands, and taking it back while that is possible. */
+/** Renders a sent gift: recipient, state, and a button to cancel it while that is possible. */
 export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
   const { t } = useLingui()
   const kept = useKept()
@@ -21,7 +21,7 @@ export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
   const [why, setWhy] = useState(false)
   const queued = gift.state === 'queued'
   const { wish } = gift
-  /** The action that waits or was refused: taking it back, else sending it. */
+  /** The queued or refused action: the cancellation, else the gift itself. */
   const action = wish ?? (queued ? gift : null)
   const refused = action?.waiting === 'refused'
   const open = gift.state === 'sent' || (queued && gift.waiting !== 'refused')
@@ -74,7 +74,9 @@ export function Sent({ gift }: { gift: ShownGift | QueuedGift }) {
   )
 }
 
-/** How a gift stands. Of a cancellation that was refused: the reason, exactly where the end of the gift is known. */
+/**
+ * Renders the state of a gift; for a refused cancellation its reason, the specific one if the end of the gift is known.
+ */
 function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
   const errorText = useErrorText()
   const { date, time } = useFormat()
@@ -101,7 +103,7 @@ function Line({ gift }: { gift: ShownGift | QueuedGift }): ReactNode {
   }
 }
 
-/** A gift that the server has not confirmed: why, or what it waits for. */
+/** Renders why a gift was refused, or what a queued gift waits for. */
 function QueuedLine({ gift: { waiting, code } }: { gift: QueuedGift }): ReactNode {
   const errorText = useErrorText()
   const online = useOnline()
@@ -110,7 +112,7 @@ function QueuedLine({ gift: { waiting, code } }: { gift: QueuedGift }): ReactNod
   return waiting === 'sending' ? <Trans>Sending the gift</Trans> : <Trans>Waiting to send</Trans>
 }
 
-/** The glossary’s word for how a gift stands. */
+/** Renders the state of a gift as a tag. */
 export function StateTag({ state }: { state: ShownGift['state'] }) {
   switch (state) {
     case 'sent':

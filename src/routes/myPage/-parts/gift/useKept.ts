@@ -1,24 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
-import { Smartphone } from 'lucide-react'
+import { Check, Smartphone } from 'lucide-react'
+import type { Delivery } from '#data/gifts.ts'
 import { useOnline } from '#data/online.ts'
 import type { Outcome } from '#data/outcome.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { useToast } from '#ui/useToast.ts'
 
-/** Says what became of a wish: kept on this phone, never “sent” before a server has said so. True: it is kept. */
-export const useKept = (): ((kept: Promise<Outcome<null>>) => Promise<boolean>) => {
+/**
+ * Returns a function that shows a toast with the result of an action and resolves false when it was refused. Never says
+ * “sent” before the server has answered (P11).
+ */
+export const useKept = (): ((kept: Promise<Outcome<Delivery>>) => Promise<boolean>) => {
   const { t } = useLingui()
   const toast = useToast()
   const online = useOnline()
   const errorText = useErrorText()
   return async (kept) => {
     const outcome = await kept
-    const text = !outcome.ok
-      ? errorText(outcome.code)
-      : online
+    if (!outcome.ok) {
+      toast({ text: errorText(outcome) })
+      return false
+    }
+    const texts: Record<Delivery, string> = {
+      queued: online
         ? t`Saved on this phone. Sending now.`
-        : t`Saved on this phone. It will be sent when you are online.`
-    toast({ text, ...(outcome.ok && { icon: Smartphone }) })
-    return outcome.ok
+        : t`Saved on this phone. It will be sent when you are online.`,
+      sent: t`We have received this.`,
+      // Only cancelling a gift that was never sent ends without anything to send.
+      nothing: t`Gift cancelled`,
+    }
+    toast({ text: texts[outcome.data], icon: outcome.data === 'queued' ? Smartphone : Check })
+    return true
   }
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { CERT_RESEND_MS, CERT_TRIES, CERT_TTL_MS } from '#contract/limits.ts'
 import { useNow } from '#data/clock.ts'
-import type { OutcomeCode } from '#data/outcome.ts'
+import type { Failed } from '#data/outcome.ts'
 import { requestOwnCode, type MemberProof } from '#data/ownCode.ts'
 import { isCode, useSpentCode, type SentCode } from '../../../-parts/mailedCode.tsx'
 
 const SECOND_MS = 1000
 
 /**
- * The proof that a gift takes from a phone that does not show the pass: what is typed, what was mailed, why it was
- * refused. `required`: what the member can offer at all; null while the gift takes none.
+ * Holds the proof for a gift sent from a phone that does not draw the pass's codes: typed password or code, mailed
+ * code, and the refusal. `required`: `password`, or `code` for a member without one; null while no proof is needed.
  */
 export const useMemberProof = (required: MemberProof | null) => {
   const now = useNow(SECOND_MS)
@@ -17,7 +17,7 @@ export const useMemberProof = (required: MemberProof | null) => {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [sent, setSent] = useState<SentCode | null>(null)
-  const [refused, setRefused] = useState<OutcomeCode | 'code_format' | null>(null)
+  const [refused, setRefused] = useState<Failed | 'code_format' | null>(null)
   const [isMailing, setMailing] = useState(false)
   const spent = useSpentCode(sent)
   const by = required === 'password' ? (choice ?? required) : required
@@ -32,10 +32,10 @@ export const useMemberProof = (required: MemberProof | null) => {
       setCode('')
       setSent({ ...outcome.data, tries: CERT_TRIES })
     } else if (outcome.code === 'E_CERT_WAIT' && sent === null && outcome.retryAfter !== undefined) {
-      // Asked for before this screen was opened: that code is on its way.
+      // A code was requested before this screen was opened and is still valid.
       const resendAt = now + outcome.retryAfter * SECOND_MS
       setSent({ resendAt, expiresAt: resendAt - CERT_RESEND_MS + CERT_TTL_MS, tries: CERT_TRIES })
-    } else setRefused(outcome.code)
+    } else setRefused(outcome)
   }
   return {
     by,
@@ -48,9 +48,9 @@ export const useMemberProof = (required: MemberProof | null) => {
     refused,
     isMailing,
     mail,
-    /** The mail must go first: there is no code, or it can no longer be entered. */
+    /** True while a mail must be requested first: no code was sent, or it can no longer be entered. */
     awaitsMail: by === 'code' && (sent === null || spent !== null),
-    /** Turns to the mailed code and asks for one, unless one can still be entered. */
+    /** Switches to the mailed code and requests one, unless a valid one was sent. */
     chooseCode: () => {
       choose('code')
       setRefused(null)
@@ -60,7 +60,7 @@ export const useMemberProof = (required: MemberProof | null) => {
       choose('password')
       setRefused(null)
     },
-    /** What goes with the gift; null: it is not typed whole, which is said. */
+    /** Returns the proof to send with the gift; null, with an error at the field, for an incomplete code. */
     typed: (): { password: string } | { code: string } | null => {
       setRefused(null)
       if (by !== 'code') return { password }
@@ -68,13 +68,13 @@ export const useMemberProof = (required: MemberProof | null) => {
       setRefused('code_format')
       return null
     },
-    refuse: (why: OutcomeCode) => {
+    refuse: (why: Failed) => {
       setRefused(why)
       if (by !== 'code') return
-      const tries = why === 'E_CERT_MISMATCH' ? (sent?.tries ?? 1) - 1 : 0
-      if (why.startsWith('E_CERT_')) setSent((last) => last && { ...last, tries })
+      const tries = why.code === 'E_CERT_MISMATCH' ? (sent?.tries ?? 1) - 1 : 0
+      if (why.code.startsWith('E_CERT_')) setSent((last) => last && { ...last, tries })
     },
-    /** Forgets what was typed; the code that is on its way stays. */
+    /** Clears the input; a code that was sent stays valid. */
     clear: () => {
       choose(null)
       setPassword('')

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import { byUse } from '#contract/rules/passOrder.ts'
-import { isLive } from '#contract/rules/passState.ts'
+import { isClaimed, isLive } from '#contract/rules/passState.ts'
 import { useCatalogue } from '#data/catalogue.ts'
 import { useNow, useTimeVerified } from '#data/clock.ts'
 import { useMyPasses } from '#data/myPass.ts'
@@ -28,7 +28,7 @@ import styles from './still-open.module.css'
 
 const MINUTE_MS = 60_000
 
-/** What can still be entered with a pass at this minute. All of it is known to this phone; no signal is needed. */
+/** `/myPage/stillOpen`: where a pass still admits at this minute. Computed on the phone; works offline. */
 export function StillOpenScreen() {
   const passes = useMyPasses()
   const now = useNow(MINUTE_MS)
@@ -36,13 +36,14 @@ export function StillOpenScreen() {
   const online = useOnline()
   const [chosen, choose] = useState<string>()
   const live = passes.list.filter((pass) => isLive(viewOf(pass, now, verified && online).state)).toSorted(byUse)
-  // A pass that lies in a gift opens nothing until it is back.
-  const usable = live.filter(({ gift }) => gift === null)
+  // A pass in a gift or a refund request opens no gate until that ends.
+  const usable = live.filter((each) => !isClaimed(each))
+  const offered = live.filter(({ gift }) => gift !== null)
   const pass = usable.find(({ passUid }) => passUid === chosen) ?? usable[0]
   return (
     <main data-screen="/myPage/stillOpen" className={styles.screen}>
       <TopBar title={<Trans>Where I can still go</Trans>} back="/myPage/myPass" />
-      {!verified && (
+      {pass && !verified && (
         <Banner tone="amber" icon={Clock} role="status">
           <Trans>We cannot check this phone’s clock right now. Compare the times with a clock that you trust.</Trans>
         </Banner>
@@ -61,20 +62,27 @@ export function StillOpenScreen() {
         </>
       ) : passes.status === 'loading' ? (
         <Skeleton height="5rem" radius="var(--radius-card)" />
-      ) : live.length > 0 ? (
+      ) : offered.length > 0 ? (
         <EmptyState
           scene={<Scene name="harbour" />}
           title={
-            <Plural
-              value={live.length}
-              one="Your pass has been offered as a gift"
-              other="Your passes have been offered as gifts"
-            />
+            <Plural value={offered.length} one="Your pass has a gift pending" other="Your passes have gifts pending" />
           }
           text={<Trans>A pass cannot be used for entry while its gift is pending.</Trans>}
           actions={
             <LinkButton to="/myPage/gift" search={{ type: 'sent' }} full>
-              <Trans>See the gift</Trans>
+              <Trans>Open Gifts</Trans>
+            </LinkButton>
+          }
+        />
+      ) : live.length > 0 ? (
+        <EmptyState
+          scene={<Scene name="harbour" />}
+          title={<Trans>Refund requested</Trans>}
+          text={<Trans>A pass cannot be used for entry unless its refund request is denied.</Trans>}
+          actions={
+            <LinkButton to="/myPage/myPass" full>
+              <Trans>My Pass</Trans>
             </LinkButton>
           }
         />
@@ -119,7 +127,7 @@ function Chooser({ list, value, onChange }: { list: MyPass[]; value: string; onC
 
 function TimeLeft({ pass, now }: { pass: MyPass; now: number }) {
   const { duration } = useFormat()
-  if (pass.expiresAt === null) return <Trans>Ready for your first entry</Trans>
+  if (pass.expiresAt === null) return <Trans>Starts with your first entry</Trans>
   const time = duration(Math.max(0, pass.expiresAt - now))
   return <Trans>{time} left</Trans>
 }
