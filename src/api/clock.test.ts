@@ -14,7 +14,7 @@ const phone = (wrongBy: number) => {
     true: () => TRUE + passed,
     pass: (ms: number) => void (passed += ms),
     set: (ms: number) => void (set += ms),
-    /** The server answers after `there`, and the answer takes `back`. */
+    /** The request takes `there` ms to the server, and its answer `back` ms. */
     hear: (there: number, back: number) => {
       const sent = passed
       passed += there
@@ -30,7 +30,7 @@ test.each([
   ['eleven minutes ahead', 660_000],
   ['nine hours ahead', 9 * 3_600_000],
   ['in the year 2019', Date.UTC(2019, 0, 1) - TRUE],
-])('a clock that is %s is corrected', (_name, wrongBy) => {
+])('a clock that is %s is corrected (L10)', (_name, wrongBy) => {
   const { clock, hear, true: truth, pass } = phone(wrongBy)
   hear(100, 100)
   expect(clock.now()).toBe(truth())
@@ -39,7 +39,7 @@ test.each([
   expect(clock.verified()).toBe(true)
 })
 
-test('the lowest round trip wins: a lopsided slow answer changes nothing', () => {
+test('a slow answer does not replace the correction of a faster one (L17)', () => {
   const { clock, hear, true: truth } = phone(5_000)
   hear(50, 50)
   hear(100, 1_500)
@@ -48,7 +48,7 @@ test('the lowest round trip wins: a lopsided slow answer changes nothing', () =>
   expect(clock.state()?.roundTrip).toBe(20)
 })
 
-test('an old offset is replaced by a worse but fresh one', () => {
+test('an old correction is replaced by a slower but fresh one (L17)', () => {
   const { clock, hear, pass } = phone(5_000)
   hear(50, 50)
   pass(11 * 60_000)
@@ -56,7 +56,7 @@ test('an old offset is replaced by a worse but fresh one', () => {
   expect(clock.state()?.roundTrip).toBe(400)
 })
 
-test('a clock that is set back keeps the time and says that it is not verified, until a server is heard', () => {
+test('a clock that is set back keeps the corrected time, not verified until a server is heard (L18)', () => {
   const { clock, hear, set, true: truth } = phone(0)
   hear(50, 50)
   set(-86_400_000)
@@ -67,7 +67,7 @@ test('a clock that is set back keeps the time and says that it is not verified, 
   expect(clock.verified()).toBe(true)
 })
 
-test('a jump ahead is not trusted either', () => {
+test('the time after a jump ahead is not verified (L18)', () => {
   const { clock, hear, set } = phone(0)
   hear(50, 50)
   set(9 * 3_600_000)
@@ -75,7 +75,7 @@ test('a jump ahead is not trusted either', () => {
   expect(clock.verified()).toBe(false)
 })
 
-test('behind the latest instant that a server has told: not verified', () => {
+test('the time is not verified when it is behind the high-water mark (L18)', () => {
   const { clock } = phone(-86_400_000)
   clock.restore({ offset: 0, roundTrip: 10, mark: TRUE })
   expect(clock.verified()).toBe(false)
@@ -84,7 +84,7 @@ test('behind the latest instant that a server has told: not verified', () => {
   expect(other.clock.verified()).toBe(true)
 })
 
-test('the mark comes only from servers and never falls', () => {
+test('the high-water mark comes only from servers and never falls (L19)', () => {
   const { clock, hear, pass } = phone(0)
   hear(50, 50)
   const mark = clock.state()?.mark ?? 0
@@ -104,7 +104,7 @@ test.each([
   [5_000, false],
   [-4_999, true],
   [-5_000, false],
-])('a clock that is set by %i ms is still verified: %s', (by, verified) => {
+])('a clock that is set by %i ms is still verified: %s (L18)', (by, verified) => {
   const { clock, hear, set } = phone(0)
   hear(50, 50)
   clock.now()
@@ -115,13 +115,13 @@ test.each([
 test.each([
   [5_000, true],
   [5_001, false],
-])('%i ms behind the latest instant that a server has told is still verified: %s', (behind, verified) => {
+])('a time %i ms behind the high-water mark is still verified: %s (L18)', (behind, verified) => {
   const { clock } = phone(0)
   clock.restore({ offset: 0, roundTrip: 10, mark: TRUE + behind })
   expect(clock.verified()).toBe(verified)
 })
 
-test('of two equal round trips the later one counts', () => {
+test('of two equally fast answers the later one counts (L17)', () => {
   const { clock, hear, true: truth } = phone(0)
   hear(50, 50)
   hear(100, 0)
@@ -131,7 +131,7 @@ test('of two equal round trips the later one counts', () => {
 test.each([
   [600_000, 100],
   [600_001, 400],
-])('a worse offset that comes %i ms after a better one: the round trip that counts took %i ms', (later, roundTrip) => {
+])('when a slower answer comes %i ms after a faster one, the one that counts took %i ms (L17)', (later, roundTrip) => {
   const { clock, hear, pass } = phone(0)
   hear(50, 50)
   pass(later - 400)
@@ -139,13 +139,13 @@ test.each([
   expect(clock.state()?.roundTrip).toBe(roundTrip)
 })
 
-/** Half of both round trips, and a second. */
+/** The limit is half of both round trips plus a second. */
 test.each([
   [1_250, 100],
   [1_251, 400],
   [-1_250, 100],
   [-1_251, 400],
-])('a worse offset that differs by %i ms: the round trip that counts took %i ms', (by, roundTrip) => {
+])('when a slower answer differs by %i ms, the one that counts took %i ms (L17)', (by, roundTrip) => {
   const { clock, hear, set } = phone(0)
   hear(50, 50)
   set(by)

@@ -11,23 +11,23 @@ test.each([
   ['a bare null', 'null'],
   ['a status without a code', '{"status":{"message":"x"}}'],
   ['a status that is no object', '{"status":"200"}'],
-])('%s is no answer of ours', (_name, text) => {
+])('%s is not an answer of ours (O29)', (_name, text) => {
   expect(envelopeOf(text)).toBeUndefined()
   expect(judge(200, envelopeOf(text))).toEqual({ ok: false, failure: { kind: 'transport', reached: false } })
 })
 
-test('success is the status code in the body, never the HTTP status alone', () => {
+test('success is the code in the envelope, never the HTTP status alone (P11, O28)', () => {
   expect(judge(200, envelope('200'))).toEqual({ ok: true, data: 7 })
   expect(judge(200, envelope('E_LOGIN'))).toEqual({ ok: false, failure: { kind: 'refused', code: 'E_LOGIN' } })
   expect(judge(302, envelope('200'))).toMatchObject({ failure: { kind: 'transport', reached: false } })
   expect(judge(500, envelope('200'))).toMatchObject({ failure: { kind: 'transport', reached: true } })
 })
 
-test('HTTP 400 is the token, whatever it says', () => {
+test('HTTP 400 means the token, whatever its code (O34)', () => {
   expect(judge(400, envelope('E_TOKEN'))).toEqual({ ok: false, failure: { kind: 'auth' } })
 })
 
-test('409 waits only while the first request still runs', () => {
+test('HTTP 409 means to wait only while the first request still runs (O30)', () => {
   expect(judge(409, envelope('E_KEY_RUNNING'))).toMatchObject({ failure: { kind: 'transport' } })
   expect(judge(409, envelope('E_KEY_REUSED'))).toMatchObject({ failure: { kind: 'refused' } })
 })
@@ -49,18 +49,18 @@ test.each([
   [430, REFUSED],
   [499, REFUSED],
   [500, WAITS],
-])('HTTP %i with a code of ours is judged by its HTTP status', (http, failure) => {
+])('HTTP %i with a code of ours is classified by its HTTP status (O30)', (http, failure) => {
   expect(judge(http, envelope('E_NOT_FOUND'))).toEqual({ ok: false, failure })
 })
 
-test('a refusal tells its fields and when to come back', () => {
+test('a refusal has its fields and the time to wait', () => {
   const fields = [{ field: 'body.email', reason: 'email' }]
   expect(judge(422, envelope('E_INPUT', { fields }))).toMatchObject({ failure: { fields } })
   expect(judge(429, envelope('E_THROTTLED', { retryAfter: 30 }), 5)).toMatchObject({ failure: { retryAfter: 30 } })
   expect(judge(429, envelope('E_THROTTLED'), 5)).toMatchObject({ failure: { retryAfter: 5 } })
 })
 
-test('Retry-After: seconds or a date', () => {
+test('Retry-After is read as seconds or as a date (O31)', () => {
   const now = Date.parse('2026-11-21T03:00:00Z')
   expect(retryAfterOf('120', now)).toBe(120)
   expect(retryAfterOf('Sat, 21 Nov 2026 03:01:00 GMT', now)).toBe(60)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { documentJar } from './tokens.ts'
 
-test('a cookie is read as it was written, whatever its letters; one whose name only begins alike is another', () => {
+test('a cookie is read as it was written, with any characters, and not by the prefix of its name', () => {
   const jar = documentJar()
   jar.set('tokenOld', 'old', null)
   expect(jar.get('token')).toBeNull()

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('a draft', () => {
-  test('is empty when nothing is stored, when the content does not fit, and when the browser refuses storage', () => {
+  test('is empty when nothing is stored, when the stored content is invalid, and when the browser refuses storage', () => {
     expect(create().read()).toBe(EMPTY)
     for (const content of ['{"email":1}', 'not json']) {
       sessionStorage.setItem(KEY, content)
@@ -25,7 +25,7 @@ describe('a draft', () => {
     expect(create().read()).toBe(EMPTY)
   })
 
-  test('survives a reload after a change of some fields; clearing removes it', () => {
+  test('survives a reload after some fields were changed, and is removed by clear', () => {
     const draft = create()
     draft.patch({ email: 'mei@mail.example' })
     draft.patch({ days: 2 })
@@ -35,7 +35,7 @@ describe('a draft', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('lives as long as the page when the browser refuses to store it', () => {
+  test('stays in memory when the browser refuses to store it', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -45,14 +45,14 @@ describe('a draft', () => {
   })
 })
 
-test('forgetting drafts empties those in memory', () => {
+test('forgetDrafts empties drafts in memory', () => {
   const draft = create()
   draft.patch({ email: 'mei@mail.example' })
   forgetDrafts()
   expect(draft.read()).toBe(EMPTY)
 })
 
-test('forgetting drafts leaves what is not a draft', () => {
+test('forgetDrafts keeps what is not a draft', () => {
   sessionStorage.setItem(`${DRAFT_PREFIX}inquiry`, 'my words')
   sessionStorage.setItem(`${DRAFT_PREFIX}join`, 'my name')
   sessionStorage.setItem('reloaded', '1')

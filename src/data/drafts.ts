@@ -1,28 +1,33 @@
 import { useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 
-/** Keys in this tab's storage of everything that a visitor is writing. */
+/** Prefix of the keys of all drafts in session storage. */
 export const DRAFT_PREFIX = 'harbor-pass:'
 
-/** Empties each draft that this page created. */
+/** The `clear` functions of all drafts of this page. */
 const clearAll = new Set<() => void>()
 
-/** What a visitor has typed so far, as one object that survives a reload of this tab. */
+/** What a visitor has typed in one form, as an object that survives a reload of the tab. */
 export interface Draft<T> {
   read: () => T
-  /** Replaces these fields and redraws every user of the draft. */
+  /** Replaces these fields and renders all users of the draft again. */
   patch: (change: Partial<T>) => void
-  /** Back to the empty draft, in memory and in storage. */
+  /** Empties the draft, in memory and in storage. */
   clear: () => void
-  /** The hook: the draft, drawn anew with each change. */
+  /** Hook: returns the draft, and renders again at each change. */
   use: () => T
 }
 
 /**
- * Creates the draft stored under `key`. Storage that the browser refuses, and content that `schema` rejects, are an
- * empty draft: then it lives as long as the page.
+ * Creates the draft stored under `key`. It begins empty when storage is refused or `schema` rejects the content. With
+ * refused storage it lasts as long as the page. `onClear` empties what belongs to the draft and is never stored.
  */
-export const createDraft = <T extends object>(key: string, schema: z.ZodMiniType<T>, empty: T): Draft<T> => {
+export const createDraft = <T extends object>(
+  key: string,
+  schema: z.ZodMiniType<T>,
+  empty: T,
+  onClear: () => void = () => undefined,
+): Draft<T> => {
   const storageKey = `${DRAFT_PREFIX}${key}`
   const listeners = new Set<() => void>()
   let draft: T | undefined
@@ -41,7 +46,7 @@ export const createDraft = <T extends object>(key: string, schema: z.ZodMiniType
       if (next === empty) sessionStorage.removeItem(storageKey)
       else sessionStorage.setItem(storageKey, JSON.stringify(next))
     } catch {
-      // storage refused
+      // Storage is refused: the draft stays in memory.
     }
     for (const listener of listeners) listener()
   }
@@ -50,7 +55,10 @@ export const createDraft = <T extends object>(key: string, schema: z.ZodMiniType
     return () => listeners.delete(listener)
   }
   const read = (): T => (draft ??= stored())
-  const clear = () => write(empty)
+  const clear = () => {
+    onClear()
+    write(empty)
+  }
   clearAll.add(clear)
   return {
     read,
@@ -60,12 +68,12 @@ export const createDraft = <T extends object>(key: string, schema: z.ZodMiniType
   }
 }
 
-/** Takes every draft of this tab away, in memory and in storage: what a member wrote is gone after signing out (security: shared device). */
+/** Deletes every draft of this tab, in memory and in storage, at a sign-out (security 4.3). */
 export const forgetDrafts = (): void => {
   for (const clear of clearAll) clear()
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key)
   } catch {
-    // no storage, no drafts
+    // Storage is refused: there are no stored drafts.
   }
 }

@@ -6,7 +6,7 @@ import { projectInquiries, type QueuedInquiry } from '#sync/mirror/project.ts'
 import { stampOf } from '#sync/mirror/stamps.ts'
 import { inquiryWrite } from '#sync/outbox/commands/inquiryWrite.ts'
 import type { Phone } from '#sync/phone.ts'
-import { keepOrSend } from './keep.ts'
+import { keepOrSend, type Delivery } from './keep.ts'
 import { homeOf, lookAgain, ownerKey, remembered, statusOf } from './member.ts'
 import type { Outcome, Status } from './outcome.ts'
 import { started } from './phone.ts'
@@ -15,15 +15,15 @@ export type { QueuedInquiry } from '#sync/mirror/project.ts'
 
 export interface InquiriesView {
   status: Status
-  /** Newest first. A guest sees what was written on this phone. */
+  /** Newest first. For a guest, those that guests wrote on this phone. */
   list: (Inquiry | QueuedInquiry)[]
   at: number | null
 }
 
-/** As much of a database as inquiries take: both kinds have it. */
+/** The tables that inquiries need; member and device databases have them. */
 type Place = Pick<MemberDb, 'name' | 'inquiries' | 'outbox' | 'stamps'> & Dexie
 
-/** The member's own database while signed in; a guest's and a lapsed session's inquiries belong to the phone. */
+/** Returns the member database while signed in, else the device database, also for a locked session (S5). */
 const placeOf = (here: Phone): { key: string; db: Place } | null => {
   const now = here.session.here.get()
   if (now.state === 'member') return homeOf(here)
@@ -64,20 +64,28 @@ const view = createView<Row, InquiriesView>({
 })
 const again = lookAgain('inquiries')
 
+/** Returns the inquiries with the queued ones; refreshes them in the background. */
 export const useInquiries = (): InquiriesView => {
   useRefreshed(again, ownerKey())
   return useView(view)
 }
 
-/** Answers when it is kept on this phone. */
-export const writeInquiry = async (form: { email: string; content: string }): Promise<Outcome<{ id: string }>> => {
+/** Queues an inquiry of the member or guest, or sends it where nothing can be stored (O11); resolves after that. */
+export const writeInquiry = async (form: {
+  email: string
+  content: string
+}): Promise<Outcome<{ id: string; delivery: Delivery }>> => {
   const here = await started()
   const now = here.session.here.get()
   const id = uuidv7()
   const owner = now.state === 'member' ? now.memberId : null
   const box = owner === null ? here.guestOutbox() : here.memberOutbox()
   const body = { id, email: form.email, content: form.content }
-  const send = (key: string) => here.api.call(insertInquiry, { body }, { key, owner })
+  const send = async (key: string) => {
+    const answer = await here.api.call(insertInquiry, { body }, { key, owner })
+    if (answer.ok && owner !== null) await here.pulls.part('inquiries', true)
+    return answer
+  }
   const kept = await keepOrSend(here, box, inquiryWrite, body, send, id)
-  return kept.ok ? { ok: true, data: { id } } : kept
+  return kept.ok ? { ok: true, data: { id, delivery: kept.data } } : kept
 }

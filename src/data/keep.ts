@@ -2,15 +2,18 @@ import type { Api } from '#api/client.ts'
 import type { Answer } from '#api/failure.ts'
 import { uuidv7 } from 'uuidv7'
 import type { MirrorPart } from '#sync/mirror/parts.ts'
-import { OutboxFull, type Queued } from '#sync/outbox/enqueue.ts'
+import { OutboxFull, type Queued, type Queueing } from '#sync/outbox/enqueue.ts'
 import type { Outbox } from '#sync/outbox/outbox.ts'
 import type { Phone } from '#sync/phone.ts'
 import { no, outcome, type Outcome } from './outcome.ts'
 import { started } from './phone.ts'
 
+/** What became of an action; `sent`: the server has answered '200', and nothing was stored on this phone. */
+export type Delivery = Queueing | 'sent'
+
 /**
- * Keeps an action on this phone; it is sent from there. Where the phone can keep nothing (storage refused, disk full),
- * it is sent at once instead, or not at all: never said to be kept when it is not.
+ * Stores an action in an outbox or, where the phone can store nothing (storage refused, disk full), sends it at once
+ * (O11). `STORAGE`: neither worked, or the outbox is full.
  */
 export const keepOrSend = async <Args>(
   { storage, session }: Phone,
@@ -19,39 +22,43 @@ export const keepOrSend = async <Args>(
   args: Args,
   send: (key: string) => Promise<Answer<unknown>>,
   id: string = uuidv7(),
-): Promise<Outcome<null>> => {
+): Promise<Outcome<Delivery>> => {
   try {
-    if (box && (await storage.writing(() => box.add(command, args, id)))) return { ok: true, data: null }
+    let delivery = 'nothing' as Delivery
+    const write = async () => {
+      delivery = (await box?.add(command, args, id)) ?? delivery
+    }
+    if (box && (await storage.writing(write))) return { ok: true, data: delivery }
   } catch (error) {
     if (error instanceof OutboxFull) return no('STORAGE')
-    // Emptied storage is made anew; a sign-out elsewhere leaves no token to send with.
+    // Creates emptied storage again (S21). After a sign-out in another tab there is no token, and `send` fails.
     await session.inspect(error)
   }
   const answer = outcome(await send(id))
-  if (answer.ok) return { ok: true, data: null }
+  if (answer.ok) return { ok: true, data: 'sent' }
   return answer.code === 'OFFLINE' ? no('STORAGE') : answer
 }
 
 type Send = (api: Api, options: { key: string; owner: string }) => Promise<Answer<unknown>>
 
-/** Sends at once and brings `part` anew; the action is never stored on this phone. Anonymous: `E_TOKEN`. */
-export const sendAction = async (part: MirrorPart, send: Send): Promise<Outcome<null>> => {
+/** Sends an action at once and pulls `part`; never stores the action. `E_TOKEN` when nobody is signed in. */
+export const sendAction = async (part: MirrorPart, send: Send): Promise<Outcome<Delivery>> => {
   const runtime = await started()
   const now = runtime.session.here.get()
   if (!('memberId' in now)) return no('E_TOKEN')
   const answer = outcome(await send(runtime.api, { key: uuidv7(), owner: now.memberId }))
   if (!answer.ok) return answer
   await runtime.pulls.part(part, true)
-  return { ok: true, data: null }
+  return { ok: true, data: 'sent' }
 }
 
-/** The member's wish, kept on this phone or sent; `part` is what of the mirror it concerns. Anonymous: `E_TOKEN`. */
+/** Stores an action of the member, or sends it and pulls `part` (O11). `E_TOKEN` when nobody is signed in. */
 export const keepAction = async <Args>(
   command: Queued<Args>,
   args: Args,
   part: MirrorPart,
   send: Send,
-): Promise<Outcome<null>> => {
+): Promise<Outcome<Delivery>> => {
   const runtime = await started()
   const now = runtime.session.here.get()
   if (!('memberId' in now)) return no('E_TOKEN')

@@ -6,7 +6,7 @@ import { useOnline } from './online.ts'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-test('a page that has no phone yet goes by the browser’s word', () => {
+test('a page whose phone is not loaded yet is online or offline as the browser says', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   const Line = (): ReactNode => String(useOnline())
   const element = document.createElement('div')

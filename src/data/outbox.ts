@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#db/rows.ts'
+import { DEVICE_OWNER, type OutboxRow } from '#db/rows.ts'
 import type { Phone } from '#sync/phone.ts'
 import { homeOf } from './member.ts'
 import { started } from './phone.ts'
@@ -11,18 +11,24 @@ export interface WaitingAction {
   args: unknown
   /** When the person wished it, ms. */
   writtenAt: number
-  /** It was sent before, and may have arrived. */
+  /** It was tried before, and may have arrived. */
   tried: boolean
-  /** It is on its way now. */
+  /** Its request is under way (M3). */
   sending: boolean
 }
-export interface OutboxView {
-  /** Actions that will be sent by themselves. */
+/** `waiting`: actions that are sent automatically. `stuck`: refused or asking ones. */
+export interface OutboxCount {
   waiting: number
-  /** These, in the order of intent. */
+  stuck: number
+}
+/** The outboxes of member and device. The numbers count all actions; a locked session lists only favourites (S5). */
+export interface OutboxView extends OutboxCount {
+  /** Without the actions of guests: a sign-out sends, keeps or discards only these (S7). */
+  ofMember: OutboxCount
+  /** Waiting actions, in the order of intent. */
   actions: WaitingAction[]
   refused: (WaitingAction & { code: string })[]
-  /** Too old, or not understood by the server: sent only if the person says so. */
+  /** Too old, or not understood: sent only if the person decides so (O37, O38). */
   asking: (WaitingAction & { why: 'old' | 'unknown' })[]
   discard: (id: string) => Promise<void>
   sendAnyway: (id: string) => Promise<void>
@@ -39,20 +45,32 @@ const actionOf = (row: OutboxRow, here: Phone): WaitingAction => {
   return { id, command, args, writtenAt, tried: attempts > 0, sending: here.reads.waiting(row) === 'sending' }
 }
 
+const isWaiting = (row: OutboxRow): boolean => row.refused === null && row.asks === null
+const countOf = (rows: OutboxRow[]): OutboxCount => {
+  const waiting = rows.filter(isWaiting).length
+  return { waiting, stuck: rows.length - waiting }
+}
+
 const shape = (rows: OutboxRow[], here: Phone): OutboxView => {
   const own = here.reads.own(rows)
-  const waiting = own.filter((row) => row.refused === null && row.asks === null)
+  // A locked session shows favourites only (S5).
+  const locked = here.session.here.get().state === 'locked'
+  const listed = locked ? own.filter(({ command }) => command === 'favourite.set') : own
   return {
-    waiting: waiting.length,
-    actions: waiting.map((row) => actionOf(row, here)),
-    refused: own.flatMap((row) => (row.refused === null ? [] : [{ ...actionOf(row, here), code: row.refused.code }])),
-    asking: own.flatMap((row) =>
+    ...countOf(own),
+    ofMember: countOf(own.filter(({ owner }) => owner !== DEVICE_OWNER)),
+    actions: listed.filter(isWaiting).map((row) => actionOf(row, here)),
+    refused: listed.flatMap((row) =>
+      row.refused === null ? [] : [{ ...actionOf(row, here), code: row.refused.code }],
+    ),
+    asking: listed.flatMap((row) =>
       row.refused !== null || row.asks === null ? [] : [{ ...actionOf(row, here), why: row.asks }],
     ),
     ...tools,
   }
 }
-const NONE: OutboxView = { waiting: 0, actions: [], refused: [], asking: [], ...tools }
+const NOTHING: OutboxCount = { waiting: 0, stuck: 0 }
+const NONE: OutboxView = { ...NOTHING, ofMember: NOTHING, actions: [], refused: [], asking: [], ...tools }
 
 const view = createView<OutboxRow[], OutboxView>({
   initial: NONE,
@@ -63,17 +81,14 @@ const view = createView<OutboxRow[], OutboxView>({
     const read = async () => [...((await home?.db.outbox.toArray()) ?? []), ...(await device.outbox.toArray())]
     return { key: home?.key ?? device.name, read }
   },
-  shape: (rows = [], here) => {
-    // A lapsed session hides what was written; favourites stay.
-    const locked = here.session.here.get().state === 'locked'
-    return shape(locked ? rows.filter(({ command }) => command === 'favourite.set') : rows, here)
-  },
+  shape: (rows = [], here) => shape(rows, here),
   same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
 })
 
+/** Returns the actions of this phone, and functions to discard or send one. */
 export const useOutbox = (): OutboxView => useView(view)
 
-/** Sends what waits; ends when that has been tried. */
+/** Tries to send what is due, and resolves when that was tried. No-op when the server does not answer. */
 export const sendNow = async (): Promise<void> => {
   const here = await started()
   if (!(await here.online.probe())) return

@@ -11,13 +11,14 @@ const pass = {
   expiresAt: null,
   validUntil: NOW + 1000 * HOUR_MS,
   gift: null,
+  refundRequestedYn: 'N',
   deviceUid: HERE,
   certificate: 'certificate',
   certificateNotAfter: NOW + 17 * HOUR_MS,
   hasCode: true,
 } satisfies Parameters<typeof worksOffline>[0]
 
-test('a pass that is bound here, certified and drawn works offline', () => {
+test('a pass that is bound here, certified and drawn works offline (L12)', () => {
   expect(worksOffline(pass, HERE, NOW)).toBe(true)
 })
 
@@ -33,11 +34,11 @@ test.each([
   expect(worksOffline({ ...pass, ...change }, deviceUid, NOW)).toBe(false)
 })
 
-test('a certificate works until its last millisecond', () => {
+test('a pass works offline until the last millisecond of its certificate (L12)', () => {
   expect(worksOffline({ ...pass, certificateNotAfter: NOW + 1 }, HERE, NOW)).toBe(true)
 })
 
-test('only live mobile passes that are in no gift are counted', () => {
+test('only valid mobile passes without a gift or a requested refund are counted', () => {
   const list = [
     pass,
     { ...pass, deviceUid: 'device-other' },
@@ -45,6 +46,7 @@ test('only live mobile passes that are in no gift are counted', () => {
     { ...pass, medium: 'card' as const },
     { ...pass, gift: 'given' as const },
     { ...pass, gift: 'returning' as const },
+    { ...pass, refundRequestedYn: 'Y' as const },
     { ...pass, state: 'refund' as const },
     { ...pass, validUntil: NOW },
   ]

@@ -1,4 +1,4 @@
-import { isLive, stateAt } from '#contract/rules/passState.ts'
+import { isClaimed, isLive, stateAt } from '#contract/rules/passState.ts'
 import type { ShownPass } from '#sync/mirror/projectPasses.ts'
 import { useNow } from './clock.ts'
 import { usePassesKept } from './myPass.ts'
@@ -11,36 +11,39 @@ type Pass = Pick<
   | 'activatedAt'
   | 'medium'
   | 'gift'
+  | 'refundRequestedYn'
   | 'deviceUid'
   | 'certificate'
   | 'certificateNotAfter'
   | 'hasCode'
 >
 
-/** How many live mobile passes there are, and how many of them open a gate from this phone with no connection. */
+/** Number of live mobile passes, and of those that work offline on this phone. */
 export interface PassesHere {
   live: number
   working: number
 }
 
-/** A pass works offline where it is bound to this phone, its certificate is in force and its key has drawn a code. */
-export const worksOffline = (pass: Pass, deviceUid: string | null, now: number): boolean =>
-  deviceUid !== null &&
-  pass.deviceUid === deviceUid &&
-  pass.certificate !== null &&
-  pass.certificateNotAfter !== null &&
-  now < pass.certificateNotAfter &&
-  pass.hasCode
+/**
+ * Returns whether the pass is bound to this phone and has a certificate. A new password takes the certificates from all
+ * phones of the member; then the pass must be bound again.
+ */
+export const isSetUpHere = (pass: Pick<Pass, 'deviceUid' | 'certificate'>, deviceUid: string | null): boolean =>
+  deviceUid !== null && pass.deviceUid === deviceUid && pass.certificate !== null
 
-/** Counts passes that a phone shows: no cards, none that is over or lies in a gift. `now`: server-corrected, ms UTC. */
+/** Returns whether the pass is bound here, its certificate is in force, and its code was drawn (L12). `now` in ms. */
+export const worksOffline = (pass: Pass, deviceUid: string | null, now: number): boolean =>
+  isSetUpHere(pass, deviceUid) && pass.certificateNotAfter !== null && now < pass.certificateNotAfter && pass.hasCode
+
+/** Counts live mobile passes that are not claimed. `now` in ms UTC, server-corrected. */
 export const countHere = (list: readonly Pass[], deviceUid: string | null, now: number): PassesHere => {
-  const live = list.filter((pass) => pass.medium === 'mobile' && pass.gift === null && isLive(stateAt(pass, now)))
+  const live = list.filter((pass) => pass.medium === 'mobile' && !isClaimed(pass) && isLive(stateAt(pass, now)))
   return { live: live.length, working: live.filter((pass) => worksOffline(pass, deviceUid, now)).length }
 }
 
 const MINUTE_MS = 60_000
 
-/** The same of the passes that this phone has read; asks no server. */
+/** Counts the mirrored passes, without asking the server. */
 export const usePassesHere = (): PassesHere => {
   const { list, deviceUid } = usePassesKept()
   return countHere(list, deviceUid, useNow(MINUTE_MS))

@@ -1,16 +1,19 @@
+import { useEffect, useState } from 'react'
 import { subscribe, toggle, unsubscribe } from '#contract/calls/push.ts'
 import type { In } from '#contract/calls/call.ts'
 import type { PushSettings } from '#db/member.ts'
+import { KEPT } from '#db/names.ts'
 import { projectSettings, type ProjectedSettings } from '#sync/mirror/project.ts'
 import { pushToggle } from '#sync/outbox/commands/pushToggle.ts'
-import { keepAction } from './keep.ts'
+import { keepAction, type Delivery } from './keep.ts'
 import { outcome, type Outcome } from './outcome.ts'
 import { partHook } from './part.ts'
 import { started } from './phone.ts'
+import { useSession } from './session.ts'
 
 const told = (settings: PushSettings): ProjectedSettings => projectSettings(settings, [], 0)
 
-/** `on`: does the member want pushes? Null: not known. `publicKey`: to subscribe with. `waiting`: how a wish stands. */
+/** Returns the push settings; `on` is null while unknown. `publicKey` is to subscribe with, `waiting` of a change. */
 export const usePush = partHook<'settings', ProjectedSettings>('settings', {
   none: { on: null, publicKey: null, waiting: null },
   tables: (db) => [db.outbox],
@@ -19,20 +22,47 @@ export const usePush = partHook<'settings', ProjectedSettings>('settings', {
   told,
 })
 
-/** All of the member's pushes, on every phone; answers when the wish is kept on this one. */
-export const setPush = (on: boolean): Promise<Outcome<null>> =>
+/** Turns the member's pushes on or off, for all phones; resolves when the action is stored on this phone, or sent. */
+export const setPush = (on: boolean): Promise<Outcome<Delivery>> =>
   keepAction(pushToggle, { on }, 'settings', (api, options) =>
     api.call(toggle, { body: { pushYn: on ? 'Y' : 'N' } }, options),
   )
 
-/** Tells the server of this phone's subscription (`PushSubscription.toJSON()`). Needs the server. */
+/** Sends this phone's subscription (`PushSubscription.toJSON()`) to the server; never queued. */
 export const subscribePush = async (subscription: In<typeof subscribe, 'body'>): Promise<Outcome<null>> => {
   const answer = outcome(await (await started()).api.call(subscribe, { body: subscription }))
   return answer.ok ? { ok: true, data: null } : answer
 }
 
-/** Sends none to this phone any more. Needs the server. */
+/** Removes this phone's subscription at the server; never queued. */
 export const unsubscribePush = async (endpoint: string): Promise<Outcome<null>> => {
   const answer = outcome(await (await started()).api.call(unsubscribe, { body: { endpoint } }))
   return answer.ok ? { ok: true, data: null } : answer
+}
+
+const MARK_BYTES = 12
+
+/** Resolves with a hash of the end token, which identifies the session and cannot end it; null without an end token. */
+const sessionMark = async (): Promise<string | null> => {
+  const { storage, platform } = await started()
+  const endToken = (await storage.device()?.read(KEPT.session))?.endToken
+  if (endToken === undefined || !platform.subtle) return null
+  const digest = await platform.subtle.digest('SHA-256', new TextEncoder().encode(endToken))
+  return btoa(String.fromCharCode(...new Uint8Array(digest, 0, MARK_BYTES)))
+}
+
+/** Returns the signed-in member and the session that pushes are for; undefined until they were read. */
+export const usePushOwner = (): { member: string; session: string | null } | undefined => {
+  const { user } = useSession()
+  const [owner, setOwner] = useState<{ member: string; session: string | null }>()
+  // `user` is another object after each sign-in, also of the same member.
+  useEffect(() => {
+    let over = false
+    const member = user?.memberId
+    if (member !== undefined) void sessionMark().then((session) => over || setOwner({ member, session }))
+    return () => {
+      over = true
+    }
+  }, [user])
+  return owner?.member === user?.memberId ? owner : undefined
 }

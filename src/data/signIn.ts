@@ -8,20 +8,24 @@ import { withRuntime } from './withRuntime.ts'
 export interface SignIn {
   id: string
   password: string
-  /** Keep me signed in. */
+  /** “Keep me signed in”. */
   keep: boolean
   rememberId: boolean
 }
 export interface SignOut {
-  /** What happens to actions that wait: `send` first (refused with `OFFLINE` when that fails), `keep` for this account (default), `discard`. */
+  /**
+   * What happens to the outbox (S7): `send` it first (`OFFLINE` when that fails, `E_TOKEN` when the session is locked),
+   * `keep` it for the account (default), or `discard` it.
+   */
   keepQueue?: 'send' | 'keep' | 'discard'
 }
 
 export interface SignedIn {
-  /** Set after a temporary password: good for choosing a new password alone, and nobody is signed in. */
+  /** Set after a temporary password: a token only for choosing a new password. Nobody is signed in then. */
   recoveryToken: string | null
 }
 
+/** Signs in, and stores the email address if asked to. Needs the server. */
 export const signIn = ({ id, password, keep, rememberId }: SignIn): Promise<Outcome<SignedIn>> =>
   withRuntime(async ({ api, session, platform }) => {
     const answer = await api.call(login, { body: { id, password, autoLgnYn: keep ? 'Y' : 'N' } })
@@ -34,14 +38,16 @@ export const signIn = ({ id, password, keep, rememberId }: SignIn): Promise<Outc
     return { ok: true, data: { recoveryToken: null } }
   })
 
-/** Signs out here at once, also offline; the server is told as soon as it can be. */
+/** Signs out at once, offline too, and deletes all drafts; the report to the server is queued (S6, O45). */
 export const signOut = async ({ keepQueue = 'keep' }: SignOut = {}): Promise<Outcome<null>> => {
   const here = await started()
   const now = here.session.here.get()
   const home = 'home' in now ? now.home : null
   if (keepQueue === 'send') {
     await here.memberOutbox()?.flush()
-    if (((await home?.db.outbox.count()) ?? 0) > 0) return no('OFFLINE')
+    if (((await home?.db.outbox.count()) ?? 0) > 0) {
+      return no(here.session.here.get().state === 'member' ? 'OFFLINE' : 'E_TOKEN')
+    }
   }
   await here.session.leave(keepQueue === 'keep')
   forgetDrafts()

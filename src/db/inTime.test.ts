@@ -4,13 +4,13 @@ import { inTime } from './inTime.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('what comes in time is what it brings, its failure too, and nobody waits on', async () => {
+test('resolves or rejects like a promise that settles in time, and clears the timer', async () => {
   expect(await inTime(Promise.resolve('here'), 1_000)).toBe('here')
   await expect(inTime(Promise.reject(new Error('refused')), 1_000)).rejects.toThrow('refused')
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('what does not come in time is undefined, and its failure afterwards disturbs nobody', async () => {
+test('resolves undefined on timeout and swallows a late rejection', async () => {
   let fail: ((error: Error) => void) | undefined
   const slow = new Promise<string>((_, reject) => (fail = reject))
   let ended = false
@@ -19,7 +19,7 @@ test('what does not come in time is undefined, and its failure afterwards distur
   expect(ended).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   expect(await answer).toBeUndefined()
-  // A failure that nobody heard would end this run.
+  // An unhandled rejection would fail this run.
   fail?.(new Error('too late'))
   await new Promise((resolve) => setImmediate(resolve))
 })

@@ -1,31 +1,36 @@
-/** What the start-up script shows before anything else is read: no Dexie here. */
+/** The copy that the start-up script shows before the databases are read (L13, L14); imports no Dexie. */
 import type { PassType } from '#contract/codes.ts'
 import { byUse } from '#contract/rules/passOrder.ts'
 import { isLive } from '#contract/rules/passState.ts'
 import type { PassRow, SessionPointer } from './names.ts'
 
-/** Key in local storage, which can be read within the first frame. Never renamed. */
+/** Key in local storage, which is readable within the first frame. Never rename it. */
 export const SHOWN_KEY = 'hp-shown'
 
-/** The pass that is shown first, as it was last drawn. */
+/** The drawn code of the pass that the application shows first. */
 export interface First {
   passType: PassType
-  /** SVG path of the dark modules, and modules on a side. */
+  /** SVG path of the dark modules; `size` is the number of modules on a side. */
   path: string
   size: number
 }
 
 /**
- * Whose passes are shown, and the first of them. A copy of what the databases hold, and there no longer than they are:
- * without it the start-up script reads them. `first` is missing until they were looked at, null when no pass has a code.
+ * The copy in local storage: whose passes are shown, and the first of them. Without it the start-up script reads the
+ * databases. `first` is missing until the application has read them, and null when there is no code to show.
  */
 export interface Shown extends Pick<SessionPointer, 'dbName' | 'keep'> {
   first?: First | null
 }
 
-/** The pass that the application shows first, if it is live and has been drawn; never one that was `given`. */
+/**
+ * Returns the pass that the application shows first, if it is live and has a drawn code, else null. Skips passes that
+ * are `given` or in a request for a refund (L13).
+ */
 export const firstOf = (rows: readonly PassRow[], given: ReadonlySet<string> = new Set()): First | null => {
-  const row = rows.filter(({ passUid }) => !given.has(passUid)).toSorted((a, b) => byUse(a.pass, b.pass))[0]
+  const row = rows
+    .filter(({ passUid, pass }) => !given.has(passUid) && pass.refundRequestedYn !== 'Y')
+    .toSorted((a, b) => byUse(a.pass, b.pass))[0]
   if (!row?.drawn?.path || !isLive(row.pass.state)) return null
   const { path, size } = row.drawn
   return { passType: row.pass.passType, path, size }

@@ -10,22 +10,22 @@ beforeEach(() => {
 })
 const type = (id: string) => document.getElementById(id)?.dispatchEvent(new Event('input', { bubbles: true }))
 
-test('no form is begun before anybody types', () => {
+test('no form is dirty before input', () => {
   expect(isDirty()).toBe(false)
 })
 
-test.each(['text', 'area', 'choice', 'edit'])('typing into %s of a form begins it', (id) => {
+test.each(['text', 'area', 'choice', 'edit'])('input into %s makes its form dirty', (id) => {
   type(id)
   expect(isDirty()).toBe(true)
 })
 
-test('leaving the screen ends its forms', () => {
+test('leaving the screen clears its forms', () => {
   type('area')
   formsLeft()
   expect(isDirty()).toBe(false)
 })
 
-test('a field outside of a form, such as a search, begins none', () => {
+test('a field outside of a form, such as a search, makes none dirty', () => {
   type('alone')
   expect(isDirty()).toBe(false)
 })

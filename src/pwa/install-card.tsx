@@ -4,7 +4,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { useInstall } from './install.ts'
 
-/** A calm offer to keep the app on the home screen, where there is one to make; nothing elsewhere. */
+/** Offers to install the app, where the browser can; renders nothing elsewhere. */
 export function InstallCard() {
   const { way: how, ask } = useInstall()
   if (how === 'ask')
@@ -18,7 +18,7 @@ export function InstallCard() {
           </Button>
         }
       >
-        <Trans>Add Harbor Pass to your home screen to open it even without a connection.</Trans>
+        <Trans>Install Harbor Pass on this device to open it like an app, even without a connection.</Trans>
       </Banner>
     )
   if (how === 'share')

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'
 
-/** How this browser's page can be installed. */
+/** Returns how the page can be installed in this browser. */
 const wayOf = async (userAgent: string, maxTouchPoints: number, isInstalled: boolean): Promise<string> => {
   vi.resetModules()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -30,7 +30,7 @@ test.each([
   ['a Mac with a touch bar', MAC, 1, 'none'],
   ['an iPad, which says that it is a Mac', MAC, 2, 'share'],
   ['an iPhone', IPHONE, 5, 'share'],
-])('%s: installed in the right way', async (_name, userAgent, touches, way) => {
+])('%s gets the right way to install', async (_name, userAgent, touches, way) => {
   expect(await wayOf(userAgent, touches, false)).toBe(way)
 })
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
-/** `ask`: the browser can be asked to install. `share`: only the person can, by the Share menu (iOS). */
+/** `ask`: the browser can show its install prompt. `share`: the person installs by the Share menu (iOS). */
 export type InstallWay = 'none' | 'ask' | 'share'
 
 let event: InstallEvent | null = null
@@ -18,15 +18,16 @@ const set = (next: InstallWay): void => {
   for (const listener of listeners) listener()
 }
 
-const isInstalled = (): boolean =>
+/** Returns whether this page runs from the home screen. */
+export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as Navigator & { standalone?: boolean }).standalone === true
-/** iPads say that they are Macs, and have fingers. */
-const isApple = (): boolean =>
+/** Returns whether this is an iPhone or iPad. iPads report to be Macs, but have touch points. */
+export const isApple = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
-/** Listens for the browser's offer to install; to be called before the first paint, since it comes once. */
+/** Listens for `beforeinstallprompt`, which fires once; call it before the first paint. */
 export const watchInstall = (): void => {
   addEventListener('beforeinstallprompt', (offered) => {
     offered.preventDefault()
@@ -40,7 +41,7 @@ export const watchInstall = (): void => {
   if (isApple() && !isInstalled()) set('share')
 }
 
-/** Whether and how this app can be put on the home screen, and the browser's own question. */
+/** Returns how the app can be installed; `ask` shows the browser's install prompt, once. */
 export const useInstall = (): { way: InstallWay; ask: () => Promise<void> } => ({
   way: useSyncExternalStore(
     subscribe,

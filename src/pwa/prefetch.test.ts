@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { mayPrefetch } from './prefetch.ts'
 
-test('nothing is loaded ahead on 2g or when data is to be saved', () => {
+test('does not prefetch on 2g or with data saver', () => {
   expect(mayPrefetch({ effectiveType: '2g' })).toBe(false)
   expect(mayPrefetch({ effectiveType: 'slow-2g' })).toBe(false)
   expect(mayPrefetch({ effectiveType: '4g', saveData: true })).toBe(false)
 })
 
-test('elsewhere, and where the browser says nothing, it is', () => {
+test('prefetches otherwise, also without information from the browser', () => {
   expect(mayPrefetch({ effectiveType: '4g', saveData: false })).toBe(true)
   expect(mayPrefetch({})).toBe(true)
 })

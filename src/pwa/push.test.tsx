@@ -5,28 +5,56 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What this phone says after the person answered the browser's question like this. */
-const afterAnswer = async (answer: NotificationPermission): Promise<{ answer: string; here: string | undefined }> => {
+const MINA = { member: 'mina', session: 'one' }
+
+/** Renders the hook in a page that has just been opened. */
+const openPushes = async () => {
   vi.resetModules()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('Notification', { permission: 'default', requestPermission: () => Promise.resolve(answer) })
   const { usePushHere } = await import('./push.ts')
   let push: ReturnType<typeof usePushHere> | undefined
   const Push = (): ReactNode => {
-    push = usePushHere('mina')
+    push = usePushHere(MINA)
     return null
   }
   const root = createRoot(document.createElement('div'))
-  act(() => root.render(<Push />))
-  const outcome = await act(async () => push?.turnOn('key', () => Promise.resolve(true)))
-  const { here } = push ?? {}
-  act(() => root.unmount())
+  await act(async () => root.render(<Push />))
+  return { push: () => push, close: () => act(() => root.unmount()) }
+}
+
+/** Returns the outcome and the state of pushes after this answer to the permission prompt. */
+const afterAnswer = async (answer: NotificationPermission): Promise<{ answer: string; here: string | undefined }> => {
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission: () => Promise.resolve(answer) })
+  const { push, close } = await openPushes()
+  const outcome = await act(async () => push()?.turnOn('key', () => Promise.resolve(true)))
+  const { here } = push() ?? {}
+  close()
   return { answer: outcome ?? '', here }
 }
 
 test.each([
   ['default', 'off'],
   ['denied', 'denied'],
-] as const)('a question that ends as “%s” leaves pushes %s', async (answer, here) => {
+] as const)('a permission prompt that ends as “%s” leaves pushes %s', async (answer, here) => {
   expect(await afterAnswer(answer)).toEqual({ answer: here, here })
 })
+
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/19.0 Safari/605.1.15'
+
+test.each([
+  ['an iPhone in its browser', IPHONE, 5, false, 'install'],
+  ['an iPad in its browser', MAC, 5, false, 'install'],
+  ['an iPhone whose home screen has the app, in Lockdown Mode', IPHONE, 5, true, 'unsupported'],
+  ['an iPad whose home screen has the app, in Lockdown Mode', MAC, 5, true, 'unsupported'],
+  ['a Mac', MAC, 0, false, 'unsupported'],
+] as const)(
+  'without a push manager, %s gets the right state',
+  async (_name, userAgent, maxTouchPoints, standalone, here) => {
+    vi.stubGlobal('navigator', { userAgent, maxTouchPoints, standalone })
+    vi.stubGlobal('matchMedia', () => ({ matches: standalone }))
+    const { push, close } = await openPushes()
+    expect(push()?.here).toBe(here)
+    close()
+  },
+)

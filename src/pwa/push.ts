@@ -1,21 +1,31 @@
 import { useCallback, useEffect, useState } from 'react'
 import { currentLocale } from '#i18n/useLocale.ts'
+import { isApple, isInstalled } from './install.ts'
 
 /**
- * Pushes on this phone: `unsupported` by this browser; `install`: only once the app is on the home screen (iOS);
- * `denied` by the person; `off`; `on` for this member, in the language that is shown.
+ * State of pushes on this phone: `unsupported` by the browser; `install`: only once the app is installed (iOS);
+ * `denied` by the person; `off`; `on` for this member's present session.
  */
 export type PushHere = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
-/** What a push service needs to be told, as `PushSubscription.toJSON()` has it. */
+/** A push subscription, in the form of `PushSubscription.toJSON()`. */
 export interface Subscribed {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
 
-/** For whom this phone is subscribed at our server: the browser knows only that it is. */
+/** The recipient of pushes on this phone. */
+export interface PushOwner {
+  member: string
+  /** The session that our server sends them for, while it lasts. Null when this phone does not know it. */
+  session: string | null
+}
+
+/** Key of the member for whom this phone is subscribed at our server. */
 const FOR_KEY = 'hp-push'
-/** The language in which our server was last told of it: pushes come in that one. */
+/** Key of the session of that member that was last sent to our server. */
+const SESSION_KEY = 'hp-push-session'
+/** Key of the language that was last sent to our server: pushes are in that language. */
 const LANGUAGE_KEY = 'hp-push-language'
 const marked = (key: string): string | null => {
   try {
@@ -24,31 +34,38 @@ const marked = (key: string): string | null => {
     return null
   }
 }
-/** Null: nobody is signed in here any more, so what was subscribed was for somebody else. */
-export const markPush = (member: string | null, locale: string = currentLocale()): void => {
+/** Called when the stored subscription changes. */
+const listeners = new Set<() => void>()
+/** Stores for whom, and in which language, our server has this phone's subscription; null deletes it (sign-out). */
+export const markPush = (owner: PushOwner | null, locale: string = currentLocale()): void => {
   try {
-    if (member === null) for (const key of [FOR_KEY, LANGUAGE_KEY]) localStorage.removeItem(key)
-    else {
-      localStorage.setItem(FOR_KEY, member)
+    for (const key of [FOR_KEY, SESSION_KEY, LANGUAGE_KEY]) localStorage.removeItem(key)
+    if (owner) {
+      localStorage.setItem(FOR_KEY, owner.member)
       localStorage.setItem(LANGUAGE_KEY, locale)
+      if (owner.session !== null) localStorage.setItem(SESSION_KEY, owner.session)
     }
   } catch {
-    // Nothing is kept here: the question is asked anew next time.
+    // Local storage is refused: the state is `off` after a reload.
   }
+  for (const listener of listeners) listener()
 }
+/** Returns whether our server has this phone's subscription for this member's present session. */
+const isMarked = ({ member, session }: PushOwner): boolean =>
+  marked(FOR_KEY) === member && (session === null || marked(SESSION_KEY) === session)
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** iOS knows pushes only for what was put on the home screen. */
-const needsInstall = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent) && !('PushManager' in window)
+/** iOS and iPadOS support pushes only for installed apps. */
+const needsInstall = (): boolean => isApple() && !isInstalled() && !('PushManager' in window)
 
-const look = async (member: string): Promise<PushHere> => {
+const look = async (owner: PushOwner): Promise<PushHere> => {
   if (needsInstall()) return 'install'
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
-  return subscription && marked(FOR_KEY) === member ? 'on' : 'off'
+  return subscription && isMarked(owner) ? 'on' : 'off'
 }
 
 const WORKER_MS = 8_000
@@ -64,73 +81,84 @@ const told = (subscription: PushSubscription): Subscribed | null => {
   return endpoint && p256dh && auth ? { endpoint, keys: { p256dh, auth } } : null
 }
 
-/** To be called in a tap: asks the person, then the browser. */
+/** Asks for the permission, and subscribes at the push service. Call it in a tap. */
 const subscribe = async (publicKey: string): Promise<Subscribed | 'off' | 'denied' | 'failed'> => {
   try {
     const permission = await Notification.requestPermission()
-    // A question that was put away may be asked again.
+    // A dismissed permission prompt may be shown again later: `off`, not `denied`.
     if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
     const { pushManager } = await workerInTime()
     const before = await pushManager.getSubscription()
-    // A subscription for another key of ours cannot be used, and stands in the way of the new one.
+    // A subscription of unknown origin may have a former key, which blocks the new one.
     if (before && marked(FOR_KEY) === null) await before.unsubscribe()
     return told(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })) ?? 'failed'
   } catch {
-    // No push service reached, or the browser has none.
+    // The push service was not reached, or the browser has none.
     return 'failed'
   }
 }
 
-/** One after the other, so that the last language is the one that stays. */
+/** Renewals run one after the other, so that the last session and language win. */
 let renewing: Promise<void> = Promise.resolve()
 
-/** Tells our server again of what this phone is subscribed with, if that was last told in another language. */
-export const renewPush = (member: string, tell: (subscribed: Subscribed) => Promise<boolean>): Promise<void> => {
+/**
+ * Sends this phone's subscription to our server again when the member's session or the language has changed since; else
+ * a no-op. `tell` sends it. Ignores failures: the next change tries again.
+ */
+export const renewPush = (owner: PushOwner, tell: (subscribed: Subscribed) => Promise<boolean>): Promise<void> => {
+  const { member } = owner
   const renew = async (): Promise<void> => {
     const locale = currentLocale()
-    if (marked(FOR_KEY) !== member || marked(LANGUAGE_KEY) === locale || !isSupported()) return
+    const isTold = isMarked(owner) && marked(LANGUAGE_KEY) === locale
+    if (marked(FOR_KEY) !== member || isTold || !isSupported()) return
     const registration = await navigator.serviceWorker.getRegistration()
     const subscription = await registration?.pushManager.getSubscription()
     const subscribed = subscription && told(subscription)
     if (!subscribed || !(await tell(subscribed))) return
-    // Nobody has signed out meanwhile.
-    if (marked(FOR_KEY) === member) markPush(member, locale)
+    // The member may have signed out meanwhile.
+    if (marked(FOR_KEY) === member) markPush(owner, locale)
   }
-  // What fails is tried again with the next change, or when the server is back.
+  // A failure is retried by the next call: at a change, or when the server is reachable.
   renewing = renewing.then(renew).catch(() => undefined)
   return renewing
 }
 
 interface PushOnThisPhone {
-  /** Undefined until the browser has said. */
+  /** Undefined until it was read from the browser. */
   here: PushHere | undefined
-  /** Asks the person and subscribes; `tell` takes it to our server. In a tap. */
+  /** Asks for the permission and subscribes; `tell` sends the subscription to our server. Call it in a tap. */
   turnOn: (
     publicKey: string,
     tell: (subscribed: Subscribed) => Promise<boolean>,
   ) => Promise<'on' | 'off' | 'denied' | 'failed'>
 }
 
-/** `member`: whoever is signed in. */
-export const usePushHere = (member: string): PushOnThisPhone => {
-  const [here, set] = useState<PushHere>()
+/** Returns the state of pushes on this phone, and a function that turns them on. `owner`: undefined until known. */
+export const usePushHere = (owner: PushOwner | undefined): PushOnThisPhone => {
+  const [state, set] = useState<{ owner: PushOwner; here: PushHere }>()
   useEffect(() => {
+    if (!owner) return
     let over = false
-    void look(member).then((found) => over || set(found))
+    const show = () => void look(owner).then((here) => over || set({ owner, here }))
+    show()
+    listeners.add(show)
     return () => {
       over = true
+      listeners.delete(show)
     }
-  }, [member])
+  }, [owner])
   const turnOn = useCallback<PushOnThisPhone['turnOn']>(
     async (publicKey, tell) => {
+      if (!owner) return 'failed'
       const subscribed = await subscribe(publicKey)
       const locale = currentLocale()
       const answer = typeof subscribed === 'string' ? subscribed : (await tell(subscribed)) ? 'on' : 'failed'
-      if (answer === 'on') markPush(member, locale)
-      if (answer !== 'failed') set(answer)
+      if (answer === 'on') markPush(owner, locale)
+      if (answer !== 'failed') set({ owner, here: answer })
       return answer
     },
-    [member],
+    [owner],
   )
-  return { here, turnOn }
+  // The state of another session does not apply to this one.
+  return { here: state?.owner === owner ? state?.here : undefined, turnOn }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { MyPass } from '#contract/calls/mypage.ts'
 import {
   DEVICE_DB,
@@ -63,7 +63,7 @@ const store = (name: string, table: keyof typeof TABLES, rows: unknown[]): Promi
       }
     }
   })
-/** Writes, and is not done with it until told. */
+/** Opens a transaction that stays active until the returned function is called. */
 const hold = (name: string, table: string): Promise<() => Promise<void>> =>
   new Promise((resolve) => {
     const opening = indexedDB.open(name)
@@ -97,7 +97,7 @@ beforeEach(async () => {
   await remove('hp-m')
 })
 
-test('a phone that holds nothing, or nonsense, shows nothing, and gets no empty database', async () => {
+test('a phone with nothing stored, or with invalid data, shows nothing, and no empty database is created', async () => {
   expect(await storedPass('')).toBeNull()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(DEVICE_DB)
   await store(DEVICE_DB, 'other', [])
@@ -106,7 +106,7 @@ test('a phone that holds nothing, or nonsense, shows nothing, and gets no empty 
   expect(draw(null, document)).toBe(false)
 })
 
-test('a session that was not to be kept is hidden once the browser was closed', async () => {
+test('a session without “keep me signed in” shows nothing once the browser was closed (L15, S11)', async () => {
   await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: { ...pointer, keep: false } }])
   await store('hp-m', PASS_STORE, [row()])
   expect(await storedPass('')).toBeNull()
@@ -116,7 +116,7 @@ test('a session that was not to be kept is hidden once the browser was closed', 
   expect(storedPass(`${OPEN_COOKIE}=1`)).toMatchObject({ passType: '48H' })
 })
 
-test('the copy answers at once; a phone whose passes were not looked at yet asks the databases', async () => {
+test('the local copy answers synchronously, and without a copy the databases are read', async () => {
   localStorage.setItem(SHOWN_KEY, JSON.stringify({ dbName: 'hp-m', keep: true, first: firstOf([row()]) }))
   expect(storedPass('')).toMatchObject({ passType: '48H' })
   localStorage.setItem(SHOWN_KEY, JSON.stringify({ dbName: 'hp-m', keep: true }))
@@ -125,7 +125,7 @@ test('the copy answers at once; a phone whose passes were not looked at yet asks
   expect(await storedPass('')).toMatchObject({ passType: 'Big3' })
 })
 
-test('databases that somebody else holds do not keep the page', async () => {
+test('databases that another page holds do not hold up the start (L16)', async () => {
   await store('hp-m', PASS_STORE, [row()])
   await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: pointer }])
   localStorage.setItem(SHOWN_KEY, JSON.stringify({ dbName: 'hp-m', keep: true }))
@@ -135,7 +135,7 @@ test('databases that somebody else holds do not keep the page', async () => {
   expect(await storedPass('')).toMatchObject({ passType: '48H' })
 })
 
-test('a lapsed session shows the code, and not whose it is', async () => {
+test('a locked session shows the code and no name (L15)', async () => {
   await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: pointer }])
   await store('hp-m', PASS_STORE, [row()])
   expect(draw(await storedPass(''), document)).toBe(true)
@@ -144,24 +144,31 @@ test('a lapsed session shows the code, and not whose it is', async () => {
   expect(document.body.textContent).toBe('48H')
 })
 
-test('a pass that is over, or lives on another phone, gets no code', () => {
+test('a pass that is over, or was not drawn, shows no code (L13)', () => {
   expect(firstOf([row({ state: 'used' })])).toBeNull()
   expect(firstOf([row({ state: 'refund' })])).toBeNull()
   expect(firstOf([row({}, null)])).toBeNull()
 })
 
-test('the pass in use comes before a newer one', () => {
+test('the pass in use is shown before a newer one (L13)', () => {
   const used = row({ passUid: 'b', state: 'in_use', passType: 'Big3', purchasedAt: NOW - 1, expiresAt: NOW + 1 })
   expect(firstOf([row(), used])?.passType).toBe('Big3')
 })
 
-test('a pass that lies in a gift gives its place to one that opens a gate', () => {
+test('a pass in a gift is passed over for one that opens a gate (L13)', () => {
   const big3 = row({ passUid: 'b', passType: 'Big3', purchasedAt: NOW - 1 })
   expect(firstOf([row(), big3], new Set(['a']))?.passType).toBe('Big3')
   expect(firstOf([row()], new Set(['a']))).toBeNull()
 })
 
-test('where the databases must tell, a pass that lies in a gift, or is about to, is not drawn', async () => {
+test('a pass with a requested refund is passed over for one that opens a gate (L13)', () => {
+  const requested = row({ refundRequestedYn: 'Y' })
+  const big3 = row({ passUid: 'b', passType: 'Big3', purchasedAt: NOW - 1 })
+  expect(firstOf([requested, big3])?.passType).toBe('Big3')
+  expect(firstOf([requested])).toBeNull()
+})
+
+test('without the copy, a pass in a gift that was sent or waits is not shown (L13)', async () => {
   await store(DEVICE_DB, KEPT_STORE, [{ key: KEPT.session, value: pointer }])
   await store('hp-m', PASS_STORE, [row(), row({ passUid: 'b', passType: 'Big3', purchasedAt: NOW - 1 })])
   expect(await storedPass('')).toMatchObject({ passType: '48H' })
@@ -173,10 +180,26 @@ test('where the databases must tell, a pass that lies in a gift, or is about to,
   expect(await storedPass('')).toBeNull()
 })
 
-test('the page wears the hour of Busan and the chosen theme', () => {
+test('the page gets the hour of Busan and the chosen theme', () => {
   dress(document.documentElement, NOW, 'blue')
   expect(document.documentElement.dataset).toMatchObject({ hour: 'day' })
   expect(document.documentElement.dataset.theme).toBeUndefined()
   dress(document.documentElement, NOW, 'dark')
   expect(document.documentElement.dataset.theme).toBe('dark')
+})
+
+test('storage that does not answer is waited for 1,000 ms (L16)', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('indexedDB', { open: () => ({}) })
+  try {
+    const answers: unknown[] = []
+    void Promise.resolve(storedPass('')).then((first) => answers.push(first))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(answers).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(answers).toEqual([null])
+  } finally {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
 })

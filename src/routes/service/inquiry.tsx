@@ -20,8 +20,8 @@ function InquiryScreen() {
         <section className={styles.write}>
           <p className={screen.lead}>
             <Trans>
-              Ask us anything about your pass or your visit. We answer by email on weekdays, 09:00–18:00 Korean time
-              (lunch 12:00–13:00).
+              Ask us anything about your pass or your visit. We answer by email on weekdays except Korean public
+              holidays, 09:00–18:00 Korean time (lunch 12:00–13:00).
             </Trans>
           </p>
           <InquiryForm />

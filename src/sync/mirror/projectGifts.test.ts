@@ -41,7 +41,7 @@ const row = (command: string, args: unknown, more: Partial<OutboxRow> = {}): Out
 const TAKE_BACK = row('gift.cancel', { passUid: 'pass', giftUid: null })
 const WISH = { id: 'gift.cancel', to: 'cancelled', waiting: 'saved', code: null }
 
-/** `giftUid` → wish, of both lists. */
+/** Maps `giftUid` to the shown wish, for both lists. */
 const wishes = (mirror: Gift[], outbox: OutboxRow[]): Record<string, unknown> => {
   const { sent, received } = projectGifts(mirror, outbox, [], 0)
   return Object.fromEntries(
@@ -49,7 +49,7 @@ const wishes = (mirror: Gift[], outbox: OutboxRow[]): Record<string, unknown> =>
   )
 }
 
-test('taking back a gift whose number was not known stands over the gift that waits for an answer, and no other', () => {
+test('the cancellation of a gift of unknown id stands over the unanswered gift of its pass and over no other (M5)', () => {
   const mirror = [
     gift('waiting'),
     gift('declined before', { state: 'declined', endedAt: 1 }),
@@ -64,12 +64,12 @@ test('taking back a gift whose number was not known stands over the gift that wa
   })
 })
 
-test('while its sending still waits, it stands over that', () => {
+test('the cancellation of a gift of unknown id stands over the action that sends it, while that waits (M5)', () => {
   const send = row('gift.send', { passUid: 'pass', id: 'jun@mail.example' })
   expect(wishes([gift('an earlier one')], [send, TAKE_BACK])).toEqual({ 'gift.send': WISH, 'an earlier one': null })
 })
 
-test('a wish about a gift whose number is known stands over that gift, with the refusal of the server', () => {
+test('a wish about a gift of known id stands over that gift, with the server’s refusal (M5)', () => {
   const accept = row('gift.receive', { giftUid: 'a' }, { refused: { code: 'E_GIFT_ENDED' } })
   const decline = row('gift.refuse', { giftUid: 'b' })
   const mirror = [gift('a', { type: 'received' }), gift('b', { type: 'received' }), gift('c', { type: 'received' })]

@@ -6,20 +6,20 @@ import type { PassName } from '../outbox/commands/passName.ts'
 import { waitingOf, type Waiting } from './project.ts'
 import { projectGifts } from './projectGifts.ts'
 
-/** A pass as its member sees it: called as was last wished, and whether it lies in a gift. */
+/** A pass as screens show it: with its last wished name, and whether it is in a gift. */
 export interface ShownPass extends MyPass {
-  /** How the last wish for its name stands. */
+  /** State of the last queued name; null without one. */
   naming: Waiting | null
   /**
-   * In a gift that nobody has answered a pass opens no gate (`mayUse`, which the server asks too). `returning`: it is being
-   * taken back, which the server does not know yet.
+   * A pass in an unanswered gift opens no gate (`mayUse`, which the server uses too). `returning`: its cancellation
+   * waits in the outbox (M6).
    */
   gift: 'given' | 'returning' | null
-  /** This phone has drawn a code of it with its own key. */
+  /** True when this phone has drawn a code of it with its device key. */
   hasCode: boolean
 }
 
-/** The rows of the mirror in the server's order, with what waits in the outbox over them. Pure. */
+/** Projects queued names and gifts over the mirrored passes, in the server's order (M1, M6). `wall` in ms. Pure. */
 export const projectPasses = (
   rows: readonly PassRow[],
   gifts: readonly Gift[],
@@ -39,14 +39,14 @@ export const projectPasses = (
     .toSorted((a, b) => a.position - b.position)
     .map(({ pass, drawn }) => {
       const row = named.get(pass.passUid)
-      // A row from before passes had names has none.
+      // Rows of earlier releases lack `name`, `groups` and `refundRequestedYn`.
       const said = (pass.name as string | null | undefined) ?? null
       return {
         ...pass,
-        // Neither do they say the list of groups.
         groups: (pass.groups as MyPass['groups'] | undefined) ?? null,
         name: row && row.refused === null ? nameOf(row).name : said,
         naming: row ? waitingOf(row, wall) : null,
+        refundRequestedYn: (pass.refundRequestedYn as MyPass['refundRequestedYn'] | undefined) ?? 'N',
         gift: given.get(pass.passUid) ?? null,
         hasCode: drawn !== null,
       }

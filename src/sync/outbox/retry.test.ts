@@ -12,27 +12,27 @@ describe('backoff', () => {
     [9, 300_000],
     [60, 300_000],
     [2_000, 300_000],
-  ])('after attempt %i waits at most %i ms', (attempts, ms) => {
+  ])('after attempt %i waits at most %i ms (O31)', (attempts, ms) => {
     expect(backoff(attempts, () => 1)).toBe(ms)
   })
-  test('is full jitter: anywhere from nothing to the ceiling', () => {
+  test('is anything from zero to the ceiling, in proportion to the random number (O31)', () => {
     expect(backoff(1, () => 0)).toBe(0)
     expect(backoff(3, () => 0.3333)).toBe(2_666)
     expect(backoff(60, () => 0.7)).toBe(210_000)
   })
 })
 
-describe('the meaning of an answer', () => {
+describe('an answer is classified', () => {
   const failed = (failure: Failure): Answer<unknown> => ({ ok: false, failure })
   const of = (answer: Answer<unknown>, unknown = 0) => verdict(answer, { unknown })
 
-  test('a success is done, with its data', () => {
+  test('as done on success, with its data (O28)', () => {
     expect(of({ ok: true, data: { giftUid: 'g' } })).toEqual({ is: 'done', data: { giftUid: 'g' } })
   })
-  test('no answer waits, and counts as an answer that may have been lost', () => {
+  test('as to be retried, and possibly lost, without an answer (O30, O32)', () => {
     expect(of(failed({ kind: 'transport', reached: false }))).toEqual({ is: 'wait', lost: true })
   })
-  test('a server in trouble waits for as long as it says, in ms', () => {
+  test('as to be retried after the time that the server gives, on a server error (O30, O31)', () => {
     expect(of(failed({ kind: 'transport', reached: true, retryAfter: 7 }))).toEqual({
       is: 'wait',
       lost: false,
@@ -44,11 +44,11 @@ describe('the meaning of an answer', () => {
       wait: 0,
     })
   })
-  test('a refused token and the token of another member wait for the author', () => {
+  test('as waiting for its author, on a refused token and on the token of another member (O34, O35)', () => {
     expect(of(failed({ kind: 'auth' }))).toEqual({ is: 'author' })
     expect(of(failed({ kind: 'refused', code: 'E_OWNER' }))).toEqual({ is: 'author' })
   })
-  test('a code of the contract is a refusal', () => {
+  test('as refused, on a code of the contract (O36)', () => {
     expect(of(failed({ kind: 'refused', code: 'E_NOT_FOUND' }))).toEqual({
       is: 'refused',
       code: 'E_NOT_FOUND',
@@ -59,12 +59,12 @@ describe('the meaning of an answer', () => {
     [3, false],
     [4, true],
     [9, true],
-  ])('an unknown code after %i of its kind asks the member: %s', (before, ask) => {
+  ])('as unknown after %i other unknown codes, asking the member: %s (O37)', (before, ask) => {
     expect(of(failed({ kind: 'refused', code: 'E_OF_TOMORROW' }), before)).toEqual({ is: 'unknown', ask })
   })
 })
 
-describe('when an action is due', () => {
+describe('an action under any change of the clock (O33)', () => {
   const row = { nextAt: 10_000, wait: 4_000 }
   test.each([
     [9_999, false],
@@ -72,7 +72,7 @@ describe('when an action is due', () => {
     [6_000, false],
     [5_999, true],
     [0, true],
-  ])('at %i ms on the wall: %s', (wall, due) => {
+  ])('is due at %i ms: %s', (wall, due) => {
     expect(isDue(row, wall)).toBe(due)
   })
 })
@@ -83,11 +83,11 @@ describe('the heads of the lanes', () => {
   const REFUSED = { refused: 'E_NOT_FOUND' } as unknown as Pick<OutboxRow, 'refused'>
   const ASKS = { asks: 'old' } as unknown as Pick<OutboxRow, 'asks'>
 
-  test('one for each lane, in the order of intent', () => {
+  test('are one for each lane, in the order of intent (O16)', () => {
     const rows = [row(1, 'fav:a'), row(2, 'fav:b'), row(3, 'fav:a'), row(4, 'gift:c')]
     expect(heads(rows).map(({ seq }) => seq)).toEqual([1, 2, 4])
   })
-  test('a refused or asking action blocks its own lane and no other', () => {
+  test('leave out the lanes of refused and asking actions, and no others (O18)', () => {
     const rows = [row(1, 'fav:a', REFUSED), row(2, 'fav:a'), row(3, 'fav:b', ASKS), row(4, 'fav:b'), row(5, 'fav:c')]
     expect(heads(rows).map(({ seq }) => seq)).toEqual([5])
     expect(rows.map(isSettled)).toEqual([true, false, true, false, false])

@@ -1,29 +1,70 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Scene } from '#art/scene.tsx'
 import { useOnline } from '#data/online.ts'
 import { sendNow, useOutbox } from '#data/outbox.ts'
+import { useSession } from '#data/session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
+import { SignInAgain } from '../signInAgain.tsx'
 import styles from './outbox.module.css'
 import { StuckList, WaitingList } from './queue-list.tsx'
 
-/** `/myPage/outbox` (an addition): what waits on this phone, and what was not sent, with its text and why. */
+/**
+ * `/myPage/outbox` (an addition): the actions that wait on this phone, and those not sent with their text and reason.
+ */
 export function OutboxScreen() {
-  const { waiting, refused, asking } = useOutbox()
+  const { state } = useSession()
+  const { waiting, stuck } = useOutbox()
+  return (
+    <main data-screen="/myPage/outbox" className={styles.screen}>
+      <TopBar title={<Trans>Waiting to send</Trans>} back="/setting" />
+      {state === 'locked' ? <Locked /> : <Queue />}
+      {stuck + waiting === 0 && (
+        <EmptyState
+          scene={<Scene name="harbour" crop={[0, 30, 400, 220]} />}
+          title={<Trans>Nothing here right now.</Trans>}
+          text={<Trans>Actions you take offline wait here until they are sent.</Trans>}
+        />
+      )}
+    </main>
+  )
+}
+
+/** Renders only the number of actions: a locked session sends nothing and shows no texts (S5). */
+function Locked() {
+  const { waiting, stuck } = useOutbox()
+  const count = waiting + stuck
+  return (
+    <section className={styles.part}>
+      <SignInAgain returnTo="/myPage/outbox" />
+      {count > 0 && (
+        <>
+          <p>
+            <Plural value={count} one="# action has not been sent" other="# actions have not been sent" />
+          </p>
+          <p className={styles.quiet}>
+            <Trans>Sign in to see what is waiting.</Trans>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Queue() {
+  const { waiting, stuck } = useOutbox()
   const online = useOnline()
   const [busy, setBusy] = useState(false)
-  const stuck = refused.length + asking.length
   const send = async (): Promise<void> => {
     setBusy(true)
     await sendNow()
     setBusy(false)
   }
   return (
-    <main data-screen="/myPage/outbox" className={styles.screen}>
-      <TopBar title={<Trans>Waiting to send</Trans>} back="/setting" />
+    <>
       {stuck > 0 && (
         <section className={styles.part} aria-labelledby="stuck">
           <h2 id="stuck">
@@ -39,7 +80,7 @@ export function OutboxScreen() {
           </h2>
           <p className={styles.quiet}>
             {online ? (
-              <Trans>These will be sent automatically.</Trans>
+              <Trans>These will be sent automatically as soon as possible.</Trans>
             ) : (
               <Trans>Will be sent when you are online</Trans>
             )}
@@ -50,13 +91,6 @@ export function OutboxScreen() {
           </Button>
         </section>
       )}
-      {stuck + waiting === 0 && (
-        <EmptyState
-          scene={<Scene name="harbour" crop={[0, 30, 400, 220]} />}
-          title={<Trans>Nothing here right now.</Trans>}
-          text={<Trans>Actions you take offline wait here until they are sent.</Trans>}
-        />
-      )}
-    </main>
+    </>
   )
 }

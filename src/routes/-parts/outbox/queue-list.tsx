@@ -10,14 +10,14 @@ import { useActionLines, useActionName, useRefusal } from './words.ts'
 
 const MINUTE_MS = 60_000
 
-/** What was not sent: what it says, why, and what can be done about it. */
+/** Renders the refused and asking actions: text, reason, and what the person can do. */
 export function StuckList() {
   const { t } = useLingui()
   const { refused, asking, discard, sendAnyway } = useOutbox()
   const refusal = useRefusal()
   const asked = {
     old: t`This has been waiting for a long time. Still send it?`,
-    unknown: t`This could not be processed. Send it again?`,
+    unknown: t`This could not be processed. Still send it?`,
   }
   return (
     <ul className={styles.list}>
@@ -38,14 +38,14 @@ export function StuckList() {
   )
 }
 
-/** What will be sent by itself, in the order of intent. */
+/** Renders the waiting actions in the order of intent. */
 export function WaitingList() {
   const { actions, discard } = useOutbox()
   return (
     <ul className={styles.list}>
       {actions.map((action) => (
         <Item key={action.id} action={action} chip={<WaitingChip state={action.sending ? 'sending' : 'saved'} />}>
-          {/* One that was tried may have arrived: it cannot be unsaid here. */}
+          {/* An action that was tried may have reached the server: discarding it would not undo it. */}
           {!action.tried && <Discard onClick={() => void discard(action.id)} />}
         </Item>
       ))}

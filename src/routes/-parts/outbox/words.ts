@@ -3,9 +3,9 @@ import { useCatalogue } from '#data/catalogue.ts'
 import { useGifts, type QueuedGift, type ShownGift } from '#data/gifts.ts'
 import { codeOf } from '#data/outcome.ts'
 import type { OutboxView, WaitingAction } from '#data/outbox.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 
-/** As much of an action's arguments as words are made of; every version of a command may be among them. */
+/** The arguments that texts are made of, of any version of any command. */
 interface Said {
   gdsUid?: string
   on?: boolean
@@ -19,7 +19,7 @@ interface Said {
 }
 const said = ({ args }: WaitingAction): Said => Object(args) as Said
 
-/** What an action does, in the person's words. */
+/** Returns a function that names an action for the person. */
 export const useActionName = (): ((action: WaitingAction) => string) => {
   const { t } = useLingui()
   return (action) => {
@@ -51,7 +51,7 @@ const useGiftOf = (): ((action: WaitingAction) => ShownGift | undefined) => {
   }
 }
 
-/** The words that the person wrote or chose, line by line, so that nothing is lost with a refused action. */
+/** Returns a function that gives an action's content line by line, so that the text of a refused action is not lost. */
 export const useActionLines = (): ((action: WaitingAction) => string[]) => {
   const { t } = useLingui()
   const { data } = useCatalogue()
@@ -73,7 +73,9 @@ export const useActionLines = (): ((action: WaitingAction) => string[]) => {
   }
 }
 
-/** Why the server has refused it, in the words of what happened meanwhile. */
+/**
+ * Returns a function that explains the server's refusal of an action, by what has happened to its subject meanwhile.
+ */
 export const useRefusal = (): ((action: OutboxView['refused'][number]) => string) => {
   const { t } = useLingui()
   const errorText = useErrorText()
@@ -84,15 +86,14 @@ export const useRefusal = (): ((action: OutboxView['refused'][number]) => string
     const isCancel = command === 'gift.cancel'
     if (isCancel && ended === 'accepted')
       return t`This gift has already been accepted, so it can no longer be cancelled.`
-    if (isCancel && ended === 'declined')
-      return t`The recipient has already declined this gift. The pass is back in My Pass.`
-    if (!isCancel && ended === 'cancelled') return t`The sender has cancelled this gift.`
+    if (isCancel && ended === 'declined') return t`The recipient has already declined this gift, so you kept the pass.`
+    if (!isCancel && ended === 'cancelled') return t`This gift has already been cancelled.`
     if (command === 'gift.refuse' && ended === 'accepted')
       return t`You have already accepted this gift, so it can no longer be declined.`
     if (command === 'gift.receive' && ended === 'declined')
       return t`You have already declined this gift, so it can no longer be accepted.`
     if (command === 'gift.receive' && code === 'E_GIFT_PASS')
-      return t`This pass has since been used or refunded, so the gift can no longer be accepted.`
+      return t`This pass cannot be used, so the gift cannot be accepted.`
     if (command === 'pass.name' && code === 'E_NOT_FOUND')
       return t`This pass is no longer yours, so its name was not changed.`
     return errorText(codeOf(code))

@@ -5,12 +5,12 @@ import { useSession } from '#data/session.ts'
 import { LinkButton } from '#ui/button.tsx'
 import styles from './setting.module.css'
 
-/** What waits on this phone to be sent, and the way to it. */
+/** Renders the number of queued actions and a link to the outbox screen. */
 export function Outbox() {
   const { state } = useSession()
-  const { waiting, refused, asking } = useOutbox()
+  const { waiting, stuck } = useOutbox()
   if (state === 'anonymous') return null
-  const count = waiting + refused.length + asking.length
+  const count = waiting + stuck
   return (
     <section className={styles.part}>
       <h2>
@@ -23,6 +23,11 @@ export function Outbox() {
           <Plural value={count} one="# action has not been sent" other="# actions have not been sent" />
         )}
       </p>
+      {count > 0 && state === 'locked' && (
+        <p className={styles.quiet}>
+          <Trans>Sign in to see what is waiting.</Trans>
+        </p>
+      )}
       <LinkButton to="/myPage/outbox" kind="outline" icon={CloudUpload}>
         <Trans>See sending status</Trans>
       </LinkButton>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BellRing, Check } from 'lucide-react'
 import { useState } from 'react'
-import { setPush, subscribePush, usePush } from '#data/push.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { setPush, subscribePush, usePush, usePushOwner } from '#data/push.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { usePushHere } from '#pwa/push.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -12,17 +12,17 @@ import { useToast } from '#ui/useToast.ts'
 import styles from './setting.module.css'
 
 /**
- * Push notifications: whether the member wants them at all (kept and sent like any wish), and whether this phone takes
- * them. The browser asks only after a tap here.
+ * Renders the push settings: whether the member wants pushes (an action of the outbox), and whether this phone is
+ * subscribed. The browser asks for permission only after a tap here.
  */
-export function Pushes({ memberId }: { memberId: string }) {
+export function Pushes() {
   const { t } = useLingui()
   const toast = useToast()
   const errorText = useErrorText()
   const { on, publicKey, waiting } = usePush()
-  const { here, turnOn } = usePushHere(memberId)
+  const { here, turnOn } = usePushHere(usePushOwner())
   const [busy, setBusy] = useState(false)
-  /** What was just chosen, until this phone has it: the box must not jump back meanwhile. */
+  /** The new choice until `usePush` returns it, so that the checkbox does not flicker. */
   const [chosen, choose] = useState<boolean | null>(null)
   if (chosen !== null && chosen === on) choose(null)
 
@@ -35,13 +35,13 @@ export function Pushes({ memberId }: { memberId: string }) {
       toast({ text: t`Push notifications could not be turned on for this phone. Check your connection and try again.` })
   }
   const wish = async (next: boolean): Promise<void> => {
-    // The browser's question must stand in the same tap.
+    // The permission prompt needs the user gesture of this tap.
     if (next && here === 'off') void takeHere()
     choose(next)
     const kept = await setPush(next)
     if (kept.ok) return
     choose(null)
-    toast({ text: errorText(kept.code) })
+    toast({ text: errorText(kept) })
   }
   return (
     <section className={styles.part} aria-labelledby="pushes">

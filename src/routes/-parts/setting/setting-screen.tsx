@@ -52,7 +52,7 @@ export function SettingScreen() {
             { value: 'dark', label: t`Dark`, icon: Moon },
           ]}
         />
-        {state === 'member' && user && <Pushes memberId={user.memberId} />}
+        {state === 'member' && user && <Pushes />}
         <Storage />
         <Outbox />
         <section className={styles.part}>

@@ -3,8 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOutbox } from '#data/outbox.ts'
 import type { OutcomeCode } from '#data/outcome.ts'
+import { useSession } from '#data/session.ts'
 import { signOut, type SignOut } from '#data/signIn.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { markPush } from '#pwa/push.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
@@ -14,15 +15,21 @@ import styles from './setting.module.css'
 
 type Queue = NonNullable<SignOut['keepQueue']>
 
-/** Signing out takes the passes off this device; with actions waiting it asks what becomes of them. */
+/**
+ * Renders the sign-out dialog: signing out removes the passes from this device. With queued actions it asks what
+ * becomes of them (S7).
+ */
 export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const errorText = useErrorText()
-  const { waiting, refused, asking } = useOutbox()
-  const stuck = refused.length + asking.length
+  const { state } = useSession()
+  const { waiting, stuck } = useOutbox().ofMember
   const count = waiting + stuck
-  const [queue, setQueue] = useState<Queue>('keep')
+  // Only a member's session can send.
+  const canSend = state === 'member'
+  const [choice, choose] = useState<Queue>('keep')
+  const queue = choice === 'send' && !canSend ? 'keep' : choice
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<OutcomeCode>()
 
@@ -59,9 +66,9 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
           <Choice
             label={<Plural value={count} one="# action has not been sent" other="# actions have not been sent" />}
             value={queue}
-            onChange={setQueue}
+            onChange={choose}
             options={[
-              { value: 'send', label: t`Send now` },
+              ...(canSend ? [{ value: 'send' as const, label: t`Send now` }] : []),
               { value: 'keep', label: t`Keep until I sign in again` },
               { value: 'discard', label: t`Discard` },
             ]}
@@ -79,7 +86,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
               )
             }
           >
-            {/* The server was there and has refused: trying again would not help. */}
+            {/* The server has answered with refusals: a retry would not help. */}
             {failed === 'OFFLINE' && waiting === 0 && stuck > 0
               ? t`Some actions could not be sent. Keep them until you sign in again, or discard them.`
               : errorText(failed)}

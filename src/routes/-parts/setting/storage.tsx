@@ -8,7 +8,7 @@ import styles from './setting.module.css'
 
 const MB = 1_000_000
 
-/** How firmly this browser keeps the passes, and asking it to keep them for good. */
+/** Renders the storage use, whether the browser may evict it, and a button that requests persistent storage. */
 export function Storage() {
   const { t } = useLingui()
   const { number } = useFormat()
@@ -30,20 +30,31 @@ export function Storage() {
     })
     look()
   }
-  const used = number((storage?.usage ?? 0) / MB)
+  if (!storage) return null
+  const { usage, persisted } = storage
+  // Not every browser supports the storage API.
+  if (usage === null && persisted === null) return null
+  const used = number((usage ?? 0) / MB)
   return (
     <section className={styles.part}>
       <h2>
         <Trans>Storage</Trans>
       </h2>
-      <p className={styles.quiet}>
-        {storage?.persisted ? (
-          <Trans>{used} MB saved on this device. The browser will not delete it automatically.</Trans>
-        ) : (
-          <Trans>{used} MB saved on this device. The browser may delete it when storage runs low.</Trans>
-        )}
-      </p>
-      {storage?.persisted === false && (
+      {usage !== null && (
+        <p className={styles.quiet}>
+          <Trans>{used} MB saved on this device.</Trans>
+        </p>
+      )}
+      {persisted !== null && (
+        <p className={styles.quiet}>
+          {persisted ? (
+            <Trans>The browser will not automatically delete what is saved on this device.</Trans>
+          ) : (
+            <Trans>The browser may delete what is saved on this device when storage runs low.</Trans>
+          )}
+        </p>
+      )}
+      {persisted === false && (
         <Button kind="outline" busy={asking} onClick={() => void ask()}>
           <Trans>Keep my passes on this device</Trans>
         </Button>

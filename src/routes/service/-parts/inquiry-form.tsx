@@ -6,6 +6,7 @@ import { INQUIRY_MAX, INQUIRY_MIN } from '#contract/limits.ts'
 import { graphemes, isClean, isInquiry } from '#contract/rules/text.ts'
 import { useInquiries, writeInquiry } from '#data/inquiry.ts'
 import { useOnline } from '#data/online.ts'
+import type { Failed } from '#data/outcome.ts'
 import { useSession } from '#data/session.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,10 +20,10 @@ import { useReason, useSummary, validateEmail } from '../../-parts/reasons.ts'
 import { keepDraft, readDraft, type InquiryDraft } from './draft.ts'
 import styles from './inquiry.module.css'
 
-/** Writes an inquiry. It is kept on this phone first and sent from there, so it can be written with no signal. */
+/** Renders the inquiry form. An inquiry is stored in the outbox and sent from there, so it can be written offline. */
 export function InquiryForm() {
   const { user } = useSession()
-  // another author gets a form of their own
+  // `key`: a change of author resets the form
   return <Form key={user?.memberId ?? 'guest'} author={user?.memberId ?? null} email={user?.email ?? ''} />
 }
 
@@ -34,8 +35,8 @@ function Form({ author, email }: { author: string | null; email: string }) {
   const toast = useToast()
   const online = useOnline()
   const { list } = useInquiries()
-  const [failure, setFailure] = useState<string | null>(null)
-  /** The inquiry that was just written, until the server has it. */
+  const [failure, setFailure] = useState<Failed | null>(null)
+  /** Id of the inquiry just written, to report when the server has registered it. */
   const [kept, setKept] = useState<string | null>(null)
   const {
     register,
@@ -59,7 +60,7 @@ function Form({ author, email }: { author: string | null; email: string }) {
     [subscribe, author],
   )
 
-  // “Registered” is said when the server has said it, not before.
+  // Report “registered” only when the server has confirmed it.
   const registered = list.some(({ id, state }) => id === kept && state !== 'queued')
   useEffect(() => {
     if (!registered) return
@@ -70,12 +71,17 @@ function Form({ author, email }: { author: string | null; email: string }) {
     setFailure(null)
     const outcome = await writeInquiry({ email: form.email.trim(), content: form.content.trim() })
     if (!outcome.ok) {
-      setFailure(outcome.code)
+      setFailure(outcome)
       return
     }
     resetField('content', { defaultValue: '' })
     keepDraft(author, { email: '', content: '' })
-    setKept(outcome.data.id)
+    const { id, delivery } = outcome.data
+    if (delivery === 'sent') {
+      toast({ text: t`1:1 inquiry registered`, icon: Check })
+      return
+    }
+    setKept(id)
     toast({
       text: online
         ? t`Saved on this phone. Sending now.`
@@ -86,7 +92,7 @@ function Form({ author, email }: { author: string | null; email: string }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
       <ErrorSummary key={submitCount} errors={summary(errors, ['email', 'content'])} />
-      <FailureBanner code={failure} />
+      <FailureBanner failure={failure} />
       <EmailField
         id="inquiry-email"
         registration={register('email', { validate: validateEmail })}

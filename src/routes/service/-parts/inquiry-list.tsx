@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Clock } from 'lucide-react'
+import { Check, Clock, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { Scene } from '#art/scene.tsx'
 import type { Inquiry } from '#contract/calls/inquiry.ts'
 import { useInquiries, type QueuedInquiry } from '#data/inquiry.ts'
 import { useOnline } from '#data/online.ts'
 import { useOutbox } from '#data/outbox.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useSession } from '#data/session.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Age } from '#ui/age.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,11 +17,12 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Tag, WaitingChip } from '#ui/tag.tsx'
 import styles from './inquiry.module.css'
 
-/** What was asked from here: what waits on this phone, what waits for an answer, and the answers. */
+/** Renders the inquiries of this phone: queued, unanswered and answered. */
 export function InquiryList() {
   const { t } = useLingui()
   const { status, list, at } = useInquiries()
   const online = useOnline()
+  const { state } = useSession()
   return (
     <>
       {status === 'loading' && list.length === 0 ? (
@@ -52,7 +54,11 @@ export function InquiryList() {
         <ol className={styles.list}>
           {list.map((inquiry) => (
             <li key={inquiry.id}>
-              {inquiry.state === 'queued' ? <Queued inquiry={inquiry} /> : <Sent inquiry={inquiry} />}
+              {inquiry.state === 'queued' ? (
+                <Queued inquiry={inquiry} />
+              ) : (
+                <Sent inquiry={inquiry} isMember={state === 'member'} />
+              )}
             </li>
           ))}
         </ol>
@@ -62,7 +68,8 @@ export function InquiryList() {
   )
 }
 
-function Sent({ inquiry }: { inquiry: Inquiry }) {
+/** Renders a sent inquiry. A guest's has no state here: its answer goes to the mailbox. */
+function Sent({ inquiry, isMember }: { inquiry: Inquiry; isMember: boolean }) {
   const { date } = useFormat()
   const { answer, number: label } = inquiry
   return (
@@ -74,9 +81,13 @@ function Sent({ inquiry }: { inquiry: Inquiry }) {
           <Tag tone="kelp" icon={Check}>
             <Trans>Answered</Trans>
           </Tag>
-        ) : (
+        ) : isMember ? (
           <Tag tone="harbour" icon={Clock}>
             <Trans>Waiting</Trans>
+          </Tag>
+        ) : (
+          <Tag tone="harbour" icon={Mail}>
+            <Trans>We answer by email</Trans>
           </Tag>
         )}
       </p>

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RELOADED_KEY } from '#contract/rules/reload.ts'
+import { afterFrame } from './load.ts'
+
+/** `/app.js` does not exist in tests: each start fails, as on a page whose files are gone from the server. */
+let reloads: () => number
+
+beforeEach(() => {
+  sessionStorage.clear()
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { reload })
+  reloads = () => reload.mock.calls.length
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+const asOnline = (onLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+const asVisible = (state: DocumentVisibilityState) =>
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+/** Polls until what would have led to a reload has been called, because a missing reload gives no signal. */
+const asked = (look: () => unknown) => vi.waitFor(() => expect(look()).toBeTruthy())
+
+test.each(['visible', 'hidden'] as const)(
+  'a %s page whose application is gone reloads itself once a minute',
+  async (state) => {
+    asVisible(state)
+    afterFrame()
+    await asked(() => reloads() === 1)
+    const first = Number(sessionStorage.getItem(RELOADED_KEY))
+    expect(Math.abs(Date.now() - first)).toBeLessThan(60_000)
+    const read = vi.spyOn(Storage.prototype, 'getItem')
+    afterFrame()
+    await asked(() => read.mock.calls.length === 1)
+    expect(reloads()).toBe(1)
+    sessionStorage.setItem(RELOADED_KEY, String(Date.now() - 60_001))
+    afterFrame()
+    await asked(() => reloads() === 2)
+  },
+)
+
+test('without network the page does not reload', async () => {
+  const line = asOnline(false)
+  afterFrame()
+  await asked(() => line.mock.calls.length > 0)
+  expect(reloads()).toBe(0)
+  expect(sessionStorage.getItem(RELOADED_KEY)).toBeNull()
+})
+
+test('without session storage to remember the reload, the page does not reload', async () => {
+  const write = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  afterFrame()
+  await asked(() => write.mock.calls.length === 1)
+  expect(reloads()).toBe(0)
+})
+
+test('a visible page loads the application after its first frame, and a hidden one at once', async () => {
+  const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0)
+  asVisible('hidden')
+  afterFrame()
+  expect(frame).not.toHaveBeenCalled()
+  await asked(() => reloads() === 1)
+  asVisible('visible')
+  afterFrame()
+  expect(frame).toHaveBeenCalledOnce()
+})
