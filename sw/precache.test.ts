@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Precache, type Entry } from './precache.ts'
 import { answer, shellOf } from './runtime.ts'
 
-/** Cache Storage in memory: what the browser brings, not what we wrote. */
+/** Cache Storage in memory, in place of the browser's. */
 class MemoryCache {
   readonly rows = new Map<string, Response>()
   #key = (request: RequestInfo) => new URL(typeof request === 'string' ? request : request.url, 'http://here').href
@@ -51,13 +51,13 @@ test.each([
   ['a missing file', () => new Response('gone', { status: 404, headers: { 'content-type': 'text/javascript' } })],
   ["a portal's page with 200", () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ["a portal's detour", redirected],
-])('%s in place of one file ends the installation, and does not enter', async (_what, bad) => {
+])('%s in place of one file ends the installation and is not kept (S28)', async (_what, bad) => {
   answers = (path) => (path === script.url ? bad() : good(path))
   await expect(new Precache([script, shell]).keep('ko')).rejects.toThrow('not ours')
   expect(stores.get('hp-files')?.rows.has('http://here/assets/a-1.js')).toBe(false)
 })
 
-test('a phone keeps the files of its language only, and the attractions in it', async () => {
+test('a phone precaches the files of its language only, and the catalogue in it', async () => {
   const files = new Precache([script, shell])
   await files.keep('en')
   expect(await files.match(shell.url)).toBeUndefined()
@@ -81,7 +81,7 @@ describe('the pack', () => {
     }
   }
 
-  test('brings a first visit all that it holds, in one request; it is not kept itself', async () => {
+  test('gives a first visit all its files in one request, and is not cached itself', async () => {
     serve(texts)
     const files = new Precache([...scripts, shell, pack])
     await files.keep('ko')
@@ -94,7 +94,7 @@ describe('the pack', () => {
     expect(stores.get('hp-files')?.rows.size).toBe(25)
   })
 
-  test('is left alone when little is missing', async () => {
+  test('is not fetched when few files are missing', async () => {
     serve(texts)
     await new Precache([...scripts.slice(3), pack]).keep('ko')
     asked = []
@@ -105,19 +105,19 @@ describe('the pack', () => {
   test.each([
     [20, ['/api/v1/catalogue', '/packs/p.json']],
     [19, ['/api/v1/catalogue', ...scripts.slice(0, 19).map(({ url }) => url)].toSorted()],
-  ])('of %i missing files: fetched from twenty on', async (count, expected) => {
+  ])('with %i missing files is fetched only from twenty on', async (count, expected) => {
     serve(texts)
     await new Precache([...scripts.slice(0, count), pack]).keep('ko')
     expect(asked.toSorted()).toEqual(expected)
   })
 
-  test('with something missing in it ends the installation', async () => {
+  test('ends the installation when a file is missing in it (S28)', async () => {
     serve({ ...texts, '/assets/7.js': undefined })
     await expect(new Precache([...scripts, pack]).keep('ko')).rejects.toThrow('not in its pack')
   })
 })
 
-test('a new version lies beside the old one until it sweeps', async () => {
+test('the files of a new version stay beside the old ones until it sweeps', async () => {
   const old = new Precache([shell])
   await old.keep('ko')
   const next = new Precache([{ ...shell, revision: '2' }])
@@ -128,7 +128,7 @@ test('a new version lies beside the old one until it sweeps', async () => {
   expect(await next.match(shell.url)).toBeDefined()
 })
 
-test('a part that was used once is there when the network is not; a page of a portal is not kept, and the oldest go', async () => {
+test('a chunk that was used once is available offline, a portal’s page is not cached, and the oldest chunks are evicted', async () => {
   const files = new Precache([{ ...script, url: '/assets/messages-ko-1.js', locale: 'ko' }])
   const ask = (url: string) => answer(new Request(url), files, { exact: {}, patterns: [] })
   answers = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
@@ -156,7 +156,7 @@ test.each([
       return { match: refused, put: refused, keys: refused, delete: refused }
     },
   ],
-])('storage that %s keeps nobody from what the network brings', async (_what, open) => {
+])('storage that %s does not prevent answers from the network (S29)', async (_what, open) => {
   const files = new Precache([script, shell])
   const shells = { exact: { '/home': 'home' }, patterns: [] as [string, string][] }
   const navigation = Object.defineProperty(new Request('/home'), 'mode', { value: 'navigate' })
@@ -172,7 +172,7 @@ test.each([
   await expect(answer(new Request('/api/v1/catalogue'), files, shells)).rejects.toThrow('Failed to fetch')
 })
 
-test('of the attractions the last answer is kept for the time without a network', async () => {
+test('the last answer of the catalogue is cached for offline use', async () => {
   const ask = () => answer(new Request('/api/v1/catalogue'), new Precache([]), { exact: {}, patterns: [] })
   for (const body of ['"first"', '"last"']) {
     answers = () => new Response(body, { headers: { 'content-type': 'application/json' } })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MEMBER_KEY, SETTINGS_CACHE } from './messages.ts'
 import { openPush, showPush } from './push.ts'
 
-/** Cache Storage with the settings of a page; only what the worker reads. */
+/** Cache Storage with the page's settings, as far as the worker reads them. */
 const settings = new Map<string, string>()
 const notifications: [string, NotificationOptions | undefined][] = []
 const registration = {
@@ -38,7 +38,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const signIn = (memberId: string) => settings.set(`${SETTINGS_CACHE} ${MEMBER_KEY}`, memberId)
 
-test('shows a push to its member, whole', async () => {
+test('shows a push to its member, with all fields (S30)', async () => {
   signIn(MINA)
   await showPush(eventOf(JSON.stringify(message)), registration)
   expect(notifications).toEqual([
@@ -49,7 +49,7 @@ test('shows a push to its member, whole', async () => {
   ])
 })
 
-test('shows a push without a tag, and none that is not a string', async () => {
+test('shows a push without a tag, and drops a tag that is not a string', async () => {
   signIn(MINA)
   for (const tag of [undefined, 7]) await showPush(eventOf(JSON.stringify({ ...message, tag })), registration)
   expect(notifications.map(([, options]) => options)).toEqual(
@@ -72,7 +72,7 @@ test.each([
   ['it is null', MINA, 'null'],
   ['it is not JSON', MINA, '{"memberId":'],
   ['it is empty', MINA, null],
-])('drops a push when %s', async (_why, member, text) => {
+])('drops a push when %s (S30)', async (_why, member, text) => {
   if (member !== undefined) signIn(member)
   await showPush(eventOf(text), registration)
   expect(notifications).toEqual([])
@@ -108,7 +108,7 @@ const open = async (path: unknown, windows: number): Promise<Opened> => {
 }
 const ANY_WINDOW = [{ type: 'window', includeUncontrolled: true }]
 
-test('a tapped push closes, and opens its path in the window that is open', async () => {
+test('a tapped push closes, and opens its path in an open window', async () => {
   expect(await open('/myPage/gift?type=received', 2)).toEqual({
     navigated: ['https://pass.example/myPage/gift?type=received'],
     focused: 1,

@@ -26,8 +26,8 @@ const request = (url: string, init: RequestInit & { navigate?: boolean; header?:
 }
 const read = async (one: Request) => (await answer(one, files, SHELLS))?.text()
 
-describe('what the worker leaves to the network', () => {
-  // Each would be answered if it were a GET of this site.
+describe('the worker leaves to the network (S27)', () => {
+  // As a GET of this site the worker would answer each of these.
   test.each(['/home', '/assets/a-1.js', '/assets/other-2.js', '/api/v1/catalogue'])('a POST to %s', (url) => {
     expect(answer(request(url, { method: 'POST', navigate: url === '/home' }), files, SHELLS)).toBeUndefined()
   })
@@ -37,20 +37,22 @@ describe('what the worker leaves to the network', () => {
   })
   test.each(['/api/v1/mypage/myPass/list', '/api/v1/catalogue/more', '/sandbox/mail', '/sandbox'])('%s', (url) => {
     expect(answer(request(url), files, SHELLS)).toBeUndefined()
-    expect(answer(request(url, { navigate: true }), files, SHELLS)).toBeUndefined()
+    // Even if a shell matched every address.
+    const ofAll: Shells = { exact: {}, patterns: [['.*', 'home']] }
+    expect(answer(request(url, { navigate: true }), files, ofAll)).toBeUndefined()
   })
-  test('a question whether the attractions have changed', () => {
+  test('a revalidation of the catalogue', () => {
     const asks = request('/api/v1/catalogue', { header: ['if-none-match', '"1"'] })
     expect(answer(asks, files, SHELLS)).toBeUndefined()
   })
-  test('an address that is no screen, and a file that is not of the build', () => {
+  test('an address without a screen, and a file that is not of the build', () => {
     expect(answer(request('/nowhere', { navigate: true }), files, SHELLS)).toBeUndefined()
     expect(answer(request('/robots.txt'), files, SHELLS)).toBeUndefined()
   })
 })
 
-describe('what the worker answers', () => {
-  test('a screen from the shell in the language of the page, else from the network', async () => {
+describe('the worker answers', () => {
+  test('a screen with the shell in the language of the page, else from the network', async () => {
     scope.keep('hp-files', '/shells/cht/home.html?r=7', 'the shell')
     expect(await read(request('/home', { navigate: true }))).toBe('from the network')
     scope.keep(SETTINGS_CACHE, LOCALE_KEY, 'cht')
@@ -58,20 +60,20 @@ describe('what the worker answers', () => {
     expect(await read(request('/pass/big3', { navigate: true }))).toBe('from the network')
     expect(scope.fetched.map(({ url }) => new URL(url).pathname)).toEqual(['/home', '/pass/big3'])
   })
-  test('a file of the build without the network; one that is missing is fetched and kept for its next use', async () => {
+  test('a file of the build from its cache; a missing chunk is fetched and cached', async () => {
     scope.keep('hp-files', '/assets/a-1.js', 'the script')
     expect(await read(request('/assets/a-1.js'))).toBe('the script')
     expect(scope.fetched).toEqual([])
     expect(await read(request('/assets/other-2.js'))).toBe('from the network')
     expect([...(scope.caches.get('hp-used') ?? [])]).toEqual([['http://here/assets/other-2.js', 'from the network']])
   })
-  test('a shell that is missing is fetched, and not kept among used parts', async () => {
+  test('a missing shell from the network, without caching it among used chunks', async () => {
     expect(await read(request('/shells/cht/home.html'))).toBe('from the network')
     expect(scope.caches.get('hp-used')).toBeUndefined()
   })
 })
 
-test('each file is fetched with its own hash; only one without a revision may come from the browser’s cache', async () => {
+test('each file is fetched with its own hash, and only one without a revision may come from the HTTP cache', async () => {
   await files.keep('cht')
   const requests = scope.fetched.map(({ url, integrity, cache }) => [new URL(url).pathname, integrity, cache])
   expect(requests.toSorted()).toEqual([

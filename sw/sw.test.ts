@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openWorkerScope, urlOf } from '../tests/harness/workerScope.ts'
 import { LOCALE_KEY, SETTINGS_CACHE } from './messages.ts'
 
-/** The worker's scope as the browser gives it: listeners, clients, caches and a network that can fail. */
+/** The worker's global scope: listeners, clients, caches and a network that can fail. */
 type Listener = (event: Record<string, unknown>) => void
 const listeners = new Map<string, Listener>()
 const posted: unknown[] = []
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Sends an event and waits for all that it is kept alive for. */
+/** Dispatches an event and awaits everything passed to `waitUntil`. */
 const send = async (type: string, event: Record<string, unknown> = {}): Promise<void> => {
   const waits: Promise<unknown>[] = []
   listeners.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => waits.push(promise) })
@@ -50,7 +50,7 @@ const answered = () => {
   return { port, ports: [{ postMessage: (message: unknown) => port.push(message) }] }
 }
 
-test('an installation keeps the files of the page’s language, and fails when one is missing', async () => {
+test('an installation precaches the files of the page’s language, and fails when one is missing', async () => {
   scope.keep(SETTINGS_CACHE, LOCALE_KEY, 'ko')
   await send('install')
   expect(cachedFiles()).toEqual(['http://here/shells/ko/home.html?r=1'])
@@ -59,7 +59,7 @@ test('an installation keeps the files of the page’s language, and fails when o
   await expect(send('install')).rejects.toThrow('Failed to fetch')
 })
 
-test('an activation drops the files of other builds, then takes the open pages', async () => {
+test('an activation deletes the files of other builds, then claims the open pages', async () => {
   scope.keep('hp-files', '/old.js', '')
   scope.keep('hp-files', '/shells/en/home.html?r=1', '')
   await send('activate')
@@ -67,14 +67,14 @@ test('an activation drops the files of other builds, then takes the open pages',
   expect(claimed).toBe(1)
 })
 
-test('a new version takes over when it is told to, and at no other message', async () => {
+test('a new version takes over on SKIP_WAITING, and on no other message', async () => {
   await send('message', { data: { type: 'LOCALE', locale: 'ko' }, ...answered() })
   expect(skipped).toBe(0)
   await send('message', { data: { type: 'SKIP_WAITING' }, ports: [] })
   expect(skipped).toBe(1)
 })
 
-test('a new language is remembered once all its files are kept', async () => {
+test('a new language is stored once all its files are cached', async () => {
   const { port, ports } = answered()
   await send('message', { data: { type: 'LOCALE', locale: 'ko' }, ports })
   expect(port).toEqual([{ kept: true }])
@@ -93,7 +93,7 @@ test.each([
   expect(scope.caches.get(SETTINGS_CACHE)?.get(urlOf(LOCALE_KEY))).toBeUndefined()
 })
 
-test('background sync nudges every open page', async () => {
+test('a background sync nudges every open page (O25)', async () => {
   await send('sync')
   expect(posted).toEqual([
     [1, { type: 'NUDGE' }],
@@ -101,7 +101,7 @@ test('background sync nudges every open page', async () => {
   ])
 })
 
-test('a fetch is answered where the worker has an answer, and left alone elsewhere', async () => {
+test('a fetch is answered where the worker has an answer, and otherwise left to the network', async () => {
   const answers: Promise<Response>[] = []
   const fetchOf = (request: Request) =>
     listeners.get('fetch')?.({ request, respondWith: (response: Promise<Response>) => answers.push(response) })

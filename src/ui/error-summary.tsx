@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
-/** All errors of a form, each a link to its field (`id`); takes the focus when it appears. */
+/** Renders all errors of a form as links to their fields (`id`). Takes the focus when it appears. */
 export function ErrorSummary({ errors }: { errors: readonly { id: string; message: string }[] }) {
   const ref = useRef<HTMLDivElement>(null)
   const count = errors.length
@@ -16,7 +16,7 @@ export function ErrorSummary({ errors }: { errors: readonly { id: string; messag
     <div ref={ref} role="alert" tabIndex={-1} className={styles.summary}>
       <p className={styles.summaryTitle}>
         <Icon of={CircleAlert} size={20} />
-        <Plural value={count} one="Check one field" other="Check # fields" />
+        <Plural value={count} one="One field needs your attention" other="# fields need your attention" />
       </p>
       <ul>
         {errors.map(({ id, message }) => (

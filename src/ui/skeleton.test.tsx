@@ -34,7 +34,7 @@ test.each([
   expect(visibleCount()).toBe(0)
 })
 
-test('the content does not wait for the indicator, and a screen reader hears it once', () => {
+test('the content does not wait for the indicator, and a screen reader gets it once', () => {
   draw(<LoadingLine label="Loading" />)
   expect(statusCount()).toBe(1)
   draw(<p>The content</p>)
@@ -42,7 +42,7 @@ test('the content does not wait for the indicator, and a screen reader hears it 
   expect(document.querySelector('body > [aria-hidden=true]')?.textContent).toBe('Loading')
 })
 
-test('after 200 ms it goes at once', () => {
+test('after 200 ms the indicator disappears at once', () => {
   draw(<LoadingLine label="Loading" />)
   vi.advanceTimersByTime(200)
   draw(<p>The content</p>)

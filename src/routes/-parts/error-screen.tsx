@@ -6,14 +6,15 @@ import type { RELOADED_KEY } from '#contract/rules/reload.ts'
 import { Button, LinkButton } from '#ui/button.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { statusOf } from './error-status.ts'
+import { useIsGate } from './gate/useIsGate.ts'
 import { NOT_FOUND_TITLE } from './layout.ts'
 import { Shell } from './shell.tsx'
 import { useTitle } from './title.ts'
 
-/** As a type: the value would cost the first visit a part of its own. */
+/** Only the type is imported: importing the value would add a chunk to the first visit. */
 const RELOADED: typeof RELOADED_KEY = 'reloadedAt'
 
-/** A part was missing, and this page is on its way to be loaded anew: nothing has gone wrong yet. */
+/** Was a chunk missing, so that `reloadOnce` is reloading this page? Then there is no error to show yet. */
 const isReloading = (): boolean => {
   try {
     return Number(sessionStorage.getItem(RELOADED)) > performance.timeOrigin
@@ -22,13 +23,14 @@ const isReloading = (): boolean => {
   }
 }
 
-/** The general error page: the status message and code, and two ways out. */
+/** Renders the general error page: the status message and code, and two ways out. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()
   const { code, message } = statusOf(error)
   const title = t`Could not open this page`
   useTitle(title)
+  const isGate = useIsGate()
   if (isReloading()) return null
   const again = () => {
     reset()
@@ -41,7 +43,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
           scene={<Scene name="cablecar" hour="night" />}
           title={title}
           only
-          text={<Trans>Your passes and what is saved on this phone are not affected.</Trans>}
+          text={!isGate && <Trans>Your passes and what is saved on this phone are not affected.</Trans>}
           actions={
             <>
               <Button icon={RotateCw} onClick={again} full>
@@ -63,7 +65,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** An address that does not exist, or not yet. */
+/** Renders the page of an address that does not exist. */
 export function NotFoundScreen() {
   const { i18n } = useLingui()
   const title = i18n._(NOT_FOUND_TITLE)

@@ -11,7 +11,7 @@ test.each([
   expect(statusOf(error)).toEqual(said)
 })
 
-test('an answer’s status is said as it came', () => {
+test('the status of an answer is passed on unchanged', () => {
   const status = { code: 'E_BUSY', message: 'We are busy. Try again in a minute.' }
   expect(statusOf(Object.assign(new Error('not this'), { status }))).toEqual(status)
 })

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText, type FailureDetails } from '#i18n/useErrorText.ts'
 import { Banner } from '#ui/banner.tsx'
 import type { IconType } from '#ui/icon.tsx'
 
 interface Props {
-  /** Code of the refusal; null draws nothing. */
-  code: string | null
+  /** The failure, or its code; null renders nothing. */
+  failure: string | FailureDetails | null
   icon?: IconType | undefined
-  /** What the visitor can do about it, at the end of the banner. */
+  /** Button or link at the end of the banner. */
   action?: ReactNode
-  /** A sentence that says more than the one of the code. */
+  /** Replaces the message of the code by a more specific one. */
   children?: ReactNode
 }
 
-/** Says why the last attempt was refused, read out at once (specification 8). */
-export function FailureBanner({ code, icon, action, children }: Props) {
+/** Renders why the last attempt failed, announced at once (spec 8.1). */
+export function FailureBanner({ failure, icon, action, children }: Props) {
   const errorText = useErrorText()
-  if (!code) return null
+  if (!failure) return null
   return (
     <Banner tone="red" role="alert" icon={icon} action={action}>
-      {children || errorText(code)}
+      {children || errorText(failure)}
     </Banner>
   )
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { BRAND } from './layout.ts'
 import styles from './shell.module.css'
 
-/** Who runs it, when support answers (specification 9), and whom we thank. */
+/** Renders the footer: the operator, support hours (spec 9.27) and credits. */
 export function Footer() {
   return (
     <footer className={styles.footer}>
@@ -16,7 +16,7 @@ export function Footer() {
           <Trans>Customer support</Trans>
         </b>
         <br />
-        <Trans>Weekdays 09:00–18:00, lunch 12:00–13:00, Korean time</Trans>
+        <Trans>Weekdays 09:00–18:00, lunch 12:00–13:00, Korean time. Closed on Korean public holidays.</Trans>
       </p>
       <p>
         <Trans>Metro station data: Korea’s Public Data Portal. Country names: Unicode CLDR.</Trans>

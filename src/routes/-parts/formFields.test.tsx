@@ -50,7 +50,7 @@ function SignUp() {
   )
 }
 
-test('address and passport name show the reason beside the field that is wrong', async () => {
+test('email address and passport name show the reason beside the wrong field', async () => {
   draw(<SignUp />)
   expect(byId('join-engNm')?.hasAttribute('aria-invalid')).toBe(false)
   document.querySelector('form')?.requestSubmit()
@@ -61,14 +61,14 @@ test('address and passport name show the reason beside the field that is wrong',
   expect(byId('join-email')?.getAttribute('autocomplete')).toBe('email')
 })
 
-/** The sentences of a language as they are shipped. */
+/** Loads the shipped texts of a language. */
 const languageOf = async (locale: Locale): Promise<I18n> => {
   const filename = `${process.cwd()}/locales/${locale}.po`
   const catalogue = await formatter().parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
   const messages = Object.entries(catalogue).map(([id, { translation = '' }]) => [id, compileMessage(translation)])
   return setupI18n({ locale, messages: { [locale]: Object.fromEntries(messages) } })
 }
-/** Surname and given name as passports print them that readers of the language hold. */
+/** Surname and given name as in passports of readers of the language. */
 const EXAMPLES: Record<Locale, [surname: string, given: string]> = {
   en: ['SMITH', 'ANNA MARIA'],
   ko: ['HONG', 'GILDONG'],
@@ -77,7 +77,7 @@ const EXAMPLES: Record<Locale, [surname: string, given: string]> = {
   jp: ['YAMADA', 'HANAKO'],
 }
 
-test.each(LOCALES)('%s: field and reason give the same example of a name as in a passport', async (locale) => {
+test.each(LOCALES)('%s: field and reason give the same example of a passport name', async (locale) => {
   const language = await languageOf(locale)
   const wrong = { type: 'validate', message: 'passport_letters' } as const
   draw(
@@ -104,13 +104,19 @@ test.each(LOCALES)('%s: field and reason give the same example of a name as in a
   }
 })
 
-test('a refusal is an alert with the sentence of its code, or with a sentence that says more', () => {
-  draw(<FailureBanner code={null} />)
+test('a refusal is an alert with the text of its code, or with a given text in its place', () => {
+  draw(<FailureBanner failure={null} />)
   expect(document.querySelector('[role=alert]')).toBeNull()
-  draw(<FailureBanner code="E_LOGIN" />)
+  draw(<FailureBanner failure="E_LOGIN" />)
   expect(document.querySelector('[role=alert]')?.textContent).toBe(ERROR_TEXTS.E_LOGIN.message)
-  draw(<FailureBanner code="E_LOGIN">{false}</FailureBanner>)
+  draw(<FailureBanner failure="E_LOGIN">{false}</FailureBanner>)
   expect(document.querySelector('[role=alert]')?.textContent).toBe(ERROR_TEXTS.E_LOGIN.message)
-  draw(<FailureBanner code="E_LOGIN">Use the newest email.</FailureBanner>)
+  draw(<FailureBanner failure="E_LOGIN">Use the newest email.</FailureBanner>)
   expect(document.querySelector('[role=alert]')?.textContent).toBe('Use the newest email.')
+})
+
+test('a text that is too long gets a reason with the number formatted as in the counter', () => {
+  const Reason = () => useReason()('content', 'too_long')
+  draw(<Reason />)
+  expect(document.body.textContent).toBe('Use at most 2,000 characters.')
 })

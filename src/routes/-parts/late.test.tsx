@@ -6,7 +6,7 @@ import { fetchLate, late } from './late.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-test('a part that cannot be fetched leaves the page as it is, and is drawn once it has come', async () => {
+test('a lazy part that fails to load leaves the page unchanged, and is rendered once it has loaded', async () => {
   let online = false
   const Part = late(() =>
     online ? Promise.resolve((): ReactNode => 'part') : Promise.reject(new TypeError('Failed to fetch')),

@@ -7,17 +7,23 @@ import { useSession } from '#data/session.ts'
 import { useStorage } from '#data/storage.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import { useIsGate } from './gate/useIsGate.ts'
 import { useOutboxHere } from './outbox/here.ts'
 import { usePushLanguage } from './push-language.ts'
 
-/** What there is to say; all of it is calm. */
+/** Renders the notices of the phone, in a calm tone. None on the gate screen, which has its own. */
 export function NoticeBanners() {
+  usePushLanguage()
+  return useIsGate() ? null : <PhoneBanners />
+}
+
+/** Renders notices about the network, the outbox and the storage of a member’s phone. */
+function PhoneBanners() {
   const online = useOnline()
   const { waiting } = useOutbox()
   const listed = useOutboxHere()
   const storage = useStorage()
   const { state } = useSession()
-  usePushLanguage()
   return (
     <>
       {!online && (
@@ -33,8 +39,8 @@ export function NoticeBanners() {
       {storage.state === 'refused' && (
         <Banner tone="amber" icon={HardDrive}>
           <Trans>
-            This browser does not let us save data, so it cannot show the QR codes of your passes. Leave private
-            browsing, or use another browser.
+            This browser is not letting us save data, so it cannot show the QR codes of your passes. Close other Harbor
+            Pass tabs and reload this page. If this does not help, leave private browsing, or use another browser.
           </Trans>
         </Banner>
       )}
@@ -69,11 +75,11 @@ export function NoticeBanners() {
   )
 }
 
-/** Says that passes work only where they do: on this phone, with a code of their own. */
+/** Renders how many passes work offline on this phone. */
 function Offline() {
   const { live, working } = usePassesHere()
   if (live === 0) return <Trans>You are offline. You can still see what is saved on this phone.</Trans>
-  if (working === live) return <Trans>You are offline. Your passes still work.</Trans>
+  if (working === live) return <Trans>You are offline. The QR codes in My Pass still work.</Trans>
   if (working === 0)
     return (
       <Trans>
@@ -84,8 +90,8 @@ function Offline() {
   return (
     <Plural
       value={live - working}
-      one="You are offline. # of your passes is not ready for offline use on this phone; you can still use the rest."
-      other="You are offline. # of your passes are not ready for offline use on this phone; you can still use the rest."
+      one="You are offline. # of your passes is not ready for offline use on this phone; the QR codes in My Pass still work."
+      other="You are offline. # of your passes are not ready for offline use on this phone; the QR codes in My Pass still work."
     />
   )
 }

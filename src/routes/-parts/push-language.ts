@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
 import { useOnline } from '#data/online.ts'
-import { subscribePush } from '#data/push.ts'
-import { useSession } from '#data/session.ts'
+import { subscribePush, usePushOwner } from '#data/push.ts'
 import { useLocale } from '#i18n/useLocale.ts'
 import { renewPush } from '#pwa/push.ts'
 
-/** Pushes of this phone follow the language that is shown here; away from the server, as soon as it is back. */
+/**
+ * Sends this phone's push subscription to the server again when the member's session or the language has changed;
+ * offline, as soon as it is online.
+ */
 export const usePushLanguage = (): void => {
   const locale = useLocale()
   const online = useOnline()
-  const memberId = useSession().user?.memberId
+  const owner = usePushOwner()
   useEffect(() => {
-    if (memberId !== undefined && online)
-      void renewPush(memberId, async (subscribed) => (await subscribePush(subscribed)).ok)
-  }, [memberId, locale, online])
+    if (owner && online) void renewPush(owner, async (subscribed) => (await subscribePush(subscribed)).ok)
+  }, [owner, locale, online])
 }

@@ -1,19 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
+import { useFormat } from '#i18n/format.ts'
 import { INQUIRY_MAX, NAME_MAX } from '#contract/limits.ts'
 import { isEmail } from '#contract/rules/text.ts'
 import { EXAMPLE_NAME } from './exampleName.ts'
 
-/** True, or the reason why this is no email address: a `validate` of react-hook-form. */
+/** Validates an email address, as `validate` of react-hook-form: true, or the reason. */
 export const validateEmail = (value: string): true | 'email' => isEmail(value.trim()) || 'email'
 
-/** `(field, reason)` → what is wrong with it and what to do. Reasons are those of the contract's forms. */
+/** Returns `(field, reason)` → what is wrong and what to do. The reasons are those of the contract's forms. */
 export const useReason = (): ((field: string, reason: string | undefined) => string) => {
   const { i18n, t } = useLingui()
   const errorText = useErrorText()
+  const { number } = useFormat()
   return (field, reason) => {
-    const most = field === 'content' ? INQUIRY_MAX : NAME_MAX
+    const most = number(field === 'content' ? INQUIRY_MAX : NAME_MAX)
     const example = i18n._(EXAMPLE_NAME[field === 'engSurname' ? 'engSurname' : 'engNm'])
     const reasons: Record<string, () => string> = {
       email: () => t`Please enter your email address according to the correct format, for example name@example.com.`,
@@ -46,7 +48,7 @@ export const useReason = (): ((field: string, reason: string | undefined) => str
   }
 }
 
-/** The errors of a form in the order of `fields`, for the summary; ids are `<prefix>-<field>`. */
+/** Returns a function that lists a form's errors for its summary, ordered by `fields`; ids are `<prefix>-<field>`. */
 export const useSummary = (prefix: string) => {
   const reason = useReason()
   return <T extends FieldValues>(errors: FieldErrors<T>, fields: readonly (keyof T & string)[]) =>

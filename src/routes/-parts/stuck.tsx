@@ -5,18 +5,20 @@ import { useOutbox } from '#data/outbox.ts'
 import { useSession } from '#data/session.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, LinkButton } from '#ui/button.tsx'
+import { useIsGate } from './gate/useIsGate.ts'
 import { lateDialog } from './late.tsx'
 import { useOutboxHere } from './outbox/here.ts'
 
 const QueueDialog = lateDialog(async () => (await import('./outbox/queue-dialog.tsx')).QueueDialog)
 
-/** Actions that need the person's word, and the way to them. */
+/** Renders the number of actions that need the person's decision, with a link to them; a dialog for guests. */
 export function Stuck() {
   const { t } = useLingui()
-  const { refused, asking } = useOutbox()
+  const outbox = useOutbox()
   const { state } = useSession()
   const [open, setOpen] = useState(false)
-  const stuck = useOutboxHere() ? 0 : refused.length + asking.length
+  const isGate = useIsGate()
+  const stuck = useOutboxHere() || isGate ? 0 : outbox.stuck
   return (
     <>
       {stuck > 0 && (

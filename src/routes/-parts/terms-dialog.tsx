@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { TermsCode } from '#contract/terms.ts'
 import type { OutcomeCode } from '#data/outcome.ts'
 import { useTerms } from '#data/terms.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { useFormat } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A legal text, readable where one is asked to agree to it. Shown as text, never as HTML. */
+/** Renders a legal text where the visitor is asked to agree to it. As text, never as HTML. */
 export function TermsDialog({ code, title, onClose }: Props) {
   return (
     <Dialog
@@ -62,7 +62,7 @@ function Body({ code }: { code: TermsCode }) {
   )
 }
 
-/** No connection, a text that does not exist and a server in trouble are three different things to the reader. */
+/** Renders why the text could not be loaded: offline, no such text, or a server error, each with its own message. */
 function Failed({ failure, reload }: { failure: OutcomeCode; reload: () => Promise<void> }) {
   const errorText = useErrorText()
   const [busy, setBusy] = useState(false)

@@ -26,12 +26,12 @@ interface Props {
 const matching = (list: readonly AttractionDetail[], { q, category, group, free }: AttractionsSearch) =>
   filterAttractions(list, { keyword: q, category, group }).filter((place) => !free || place.passGroup !== null)
 
-/** `/attractions`: what the city has, narrowed in the mirror, twenty at a time. */
+/** `/attractions`: the attractions of the mirror, filtered on the phone, in pages of twenty. */
 export function AttractionsScreen({ search, onChange }: Props) {
   const { t } = useLingui()
   const { data, status, at, refresh } = useCatalogue()
   const now = useNow(60_000)
-  // The field and the chips answer at once; the rows follow.
+  // Deferred: the search field and the chips respond at once, the rows follow.
   const asked = useDeferredValue(search)
   const found = matching(data?.attractions ?? [], asked)
   const count = found.length
@@ -65,7 +65,7 @@ export function AttractionsScreen({ search, onChange }: Props) {
           <EmptyState
             scene={<Scene name="forest" />}
             title={<Trans>No results</Trans>}
-            text={<Trans>No results. Try a shorter word or fewer filters.</Trans>}
+            text={<Trans>Try a shorter word or fewer filters.</Trans>}
             actions={
               <Button kind="outline" onClick={() => onChange({}, 'push')}>
                 <Trans>Show all places</Trans>

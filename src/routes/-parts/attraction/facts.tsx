@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
 import styles from './detail.module.css'
-import { useHours } from './hours.ts'
+import { usePlaceHours } from './placeHours.ts'
 
-/** Today's hours, last entry, length of a visit. */
+/** Renders today's opening hours, the last entry and the length of a visit. */
 export function Facts({ place, now }: { place: AttractionDetail; now: number }) {
   const { t } = useLingui()
-  const hours = useHours()
+  const hours = usePlaceHours()
   const minutes = place.visitMinutes
   return (
     <dl className={styles.facts}>

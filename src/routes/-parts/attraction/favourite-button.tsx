@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { setFavourite, useFavourites } from '#data/favourites.ts'
-import { useErrorText } from '#i18n/errors.ts'
+import { useErrorText } from '#i18n/useErrorText.ts'
 import { IconButton } from '#ui/button.tsx'
 import { useToast } from '#ui/useToast.ts'
 
@@ -13,7 +13,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** The heart of one attraction. It changes at once; visitors are asked to sign in. */
+/** Renders the favourite button of an attraction. It changes at once; anonymous visitors are asked to sign in. */
 export function FavouriteButton({ gdsUid, name, raised, className }: Props) {
   const { t } = useLingui()
   const toast = useToast()
@@ -32,10 +32,10 @@ export function FavouriteButton({ gdsUid, name, raised, className }: Props) {
     } else if (outcome.code === 'E_TOKEN') {
       toast({
         icon: Heart,
-        text: errorText(outcome.code),
+        text: errorText(outcome),
         action: { label: t`Sign in`, onAction: () => void navigate({ to: '/login' }) },
       })
-    } else toast({ text: errorText(outcome.code) })
+    } else toast({ text: errorText(outcome) })
   }
   return (
     <IconButton

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { DoorOpen, QrCode, Ticket } from 'lucide-react'
 import type { AttractionDetail } from '#contract/calls/attraction.ts'
-import { isLive } from '#contract/rules/passState.ts'
+import { isClaimed, isLive } from '#contract/rules/passState.ts'
 import { useMyPasses } from '#data/myPass.ts'
 import { usePassOffer } from '#data/passOffer.ts'
 import { useFormat } from '#i18n/format.ts'
@@ -10,13 +10,13 @@ import { LinkButton } from '#ui/button.tsx'
 import styles from './detail.module.css'
 import { PassOfferText } from './pass-offer.tsx'
 
-/** What it costs without and with a pass, and the way in: the pass in hand, or the passes. */
+/** Renders the price without and with a pass, and a link: My Pass, where it still admits, or the passes on sale. */
 export function PriceAction({ place }: { place: AttractionDetail }) {
   const { price } = useFormat()
   const offer = usePassOffer(place)
   const included = offer ? offer.kind !== 'notIncluded' : place.passGroup !== null
   const refused = offer !== null && offer.kind !== 'free'
-  const held = useMyPasses().list.some(({ state, gift }) => isLive(state) && gift === null)
+  const held = useMyPasses().list.some((pass) => isLive(pass.state) && !isClaimed(pass))
   const gate = price(place.adultPrice)
   const free = price(0)
   return (

@@ -6,8 +6,8 @@ import { useFavourites } from '#data/favourites.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { WaitingChip } from '#ui/tag.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
-import { useHours } from './hours.ts'
 import styles from './list.module.css'
+import { usePlaceHours } from './placeHours.ts'
 import { PlaceLink } from './place-link.tsx'
 import type { AttractionsSearch } from './search.ts'
 import { PassTags } from './tags.tsx'
@@ -15,18 +15,21 @@ import { PassTags } from './tags.tsx'
 interface Props {
   place: Attraction
   now: number
-  /** Shown beside the list on wide screens. */
+  /** The preview beside the list shows this place (wide screens). */
   selected?: boolean
-  /** On wide screens such a row shows its place beside the list; elsewhere it leads there. */
+  /** On wide screens a click selects the place for the preview; otherwise it opens its page. */
   selectable?: boolean
 }
 
 const isWide = (): boolean => matchMedia('(min-width: 64rem)').matches
 
-/** One attraction in a list. The whole row is its link; the heart is its own. Drawn again only when it changes itself. */
+/**
+ * Renders one attraction in a list. The whole row is a link, with a separate favourite button. Memoized: long lists
+ * re-render only the rows that change.
+ */
 export const Row = memo(function Row({ place, now, selected = false, selectable = false }: Props) {
   const navigate = useNavigate()
-  const hours = useHours()
+  const hours = usePlaceHours()
   const waiting = useFavourites().stateOf(place.gdsUid)
   const open = (event: MouseEvent) => {
     if (!selectable || !isWide() || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -54,7 +57,7 @@ export const Row = memo(function Row({ place, now, selected = false, selectable 
   )
 })
 
-/** A row that is coming, in its size. */
+/** Renders a placeholder of a row, in its size. */
 export function BlankRow() {
   return (
     <li className={styles.row}>

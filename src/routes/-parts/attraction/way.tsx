@@ -7,7 +7,7 @@ import styles from './detail.module.css'
 
 const channel = (value: number): number => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
 
-/** Black or white, whichever can be read on a line's colour (`#f06a00`): one of them always has 4.5. */
+/** Returns black or white, whichever reads better on a colour (`#f06a00`); one always has a contrast of 4.5. */
 const inkOn = (colour: string): string => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     channel(Number.parseInt(colour.slice(at, at + 2), 16) / 255),
@@ -15,11 +15,11 @@ const inkOn = (colour: string): string => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000' : '#fff'
 }
 
-/** How to get there, with the badge of the metro line, and the way to a map of the phone. */
+/** Renders how to get there, with the badge of the metro line, and a link to a map. */
 export function Way({ place }: { place: AttractionDetail }) {
   const { t } = useLingui()
   const { line, text } = place.gettingThere
-  const query = new URLSearchParams({ api: '1', query: `${place.lat},${place.lon}` })
+  const query = new URLSearchParams({ api: '1', destination: `${place.lat},${place.lon}`, travelmode: 'transit' })
   return (
     <div className={styles.way}>
       {line ? (
@@ -41,7 +41,7 @@ export function Way({ place }: { place: AttractionDetail }) {
         kind="quiet"
         size="small"
         icon={Navigation}
-        href={`https://www.google.com/maps/search/?${query}`}
+        href={`https://www.google.com/maps/dir/?${query}`}
         target="_blank"
         rel="noreferrer"
         aria-label={t`Directions, opens a map`}

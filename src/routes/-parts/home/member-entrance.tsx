@@ -1,22 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 import { byUse } from '#contract/rules/passOrder.ts'
-import { isLive } from '#contract/rules/passState.ts'
+import { isClaimed, isLive } from '#contract/rules/passState.ts'
 import { useNow } from '#data/clock.ts'
 import { useMyPasses, type ShownPass } from '#data/myPass.ts'
+import { isSetUpHere } from '#data/passesHere.ts'
 import { LinkButton } from '#ui/button.tsx'
 import styles from './home.module.css'
 import { PassStrip } from './pass-strip.tsx'
 
 const opensGates = (pass: ShownPass, now: number): boolean =>
-  isLive(pass.state) && pass.gift === null && (pass.expiresAt === null || now < pass.expiresAt)
+  isLive(pass.state) && !isClaimed(pass) && (pass.expiresAt === null || now < pass.expiresAt)
 
-/** The pass in hand; without one, the way to one. */
+/** Renders the member's current pass, or a link to the passes on sale if they have none. */
 export function MemberEntrance() {
   const now = useNow(60_000)
-  const pass = useMyPasses()
-    .list.filter((each) => opensGates(each, now))
-    .toSorted(byUse)[0]
-  if (pass) return <PassStrip pass={pass} now={now} />
+  const { list, deviceUid } = useMyPasses()
+  const pass = list.filter((each) => opensGates(each, now)).toSorted(byUse)[0]
+  if (pass) return <PassStrip pass={pass} now={now} isHere={isSetUpHere(pass, deviceUid)} />
   return (
     <div className={styles.buttons}>
       <LinkButton to="/pass">

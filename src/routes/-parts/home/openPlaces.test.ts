@@ -27,13 +27,13 @@ describe('the places on home', () => {
     expect(ids(chosen)).toEqual(['tower', 'park'])
   })
 
-  test('stand in the order in which they open while all is closed', () => {
+  test('are in the order in which they open while all are closed', () => {
     const chosen = openPlaces(LIST, noPass, MIDNIGHT)
     expect(chosen.open).toBe(false)
     expect(ids(chosen)).toEqual(['park', 'tower', 'bar'])
   })
 
-  test('leave out what the member has visited, open or closed', () => {
+  test('leave out places that the member has visited, open or closed', () => {
     const visited = ({ gdsUid }: AttractionDetail) =>
       gdsUid === 'tower'
         ? { kind: 'visited' as const, at: NOON }
@@ -42,7 +42,7 @@ describe('the places on home', () => {
     expect(ids(openPlaces(LIST, visited, MIDNIGHT))).toEqual(['park', 'bar'])
   })
 
-  test('leave out what joined the groups after the passes of the member were started', () => {
+  test('leave out places that joined the groups after the member’s passes were started', () => {
     const offerOf = ({ gdsUid }: AttractionDetail) =>
       gdsUid === 'tower' ? { kind: 'notIncluded' as const, passType: 'Big3' as const } : null
     expect(ids(openPlaces(LIST, offerOf, NOON))).toEqual(['park'])

@@ -7,8 +7,16 @@ import { Icon } from '#ui/icon.tsx'
 import { SunArc } from '../sun-arc.tsx'
 import styles from './strip.module.css'
 
-/** A live pass in small: product, time left, its sun, and the way to My Pass, where the code of a mobile pass is. */
-export function PassStrip({ pass, now }: { pass: MyPass; now: number }) {
+interface Props {
+  pass: MyPass
+  /** ms UTC, server-corrected. */
+  now: number
+  /** Does this phone draw its codes? */
+  isHere: boolean
+}
+
+/** Renders a small live pass: product, time left, sun arc, and a link to My Pass, which shows its code. */
+export function PassStrip({ pass, now, isHere }: Props) {
   const { t } = useLingui()
   const { duration, zone } = useFormat()
   const { activatedAt, expiresAt, passType, windowHours } = pass
@@ -34,7 +42,7 @@ export function PassStrip({ pass, now }: { pass: MyPass; now: number }) {
       </div>
       <Link to="/myPage/myPass" className={styles.code}>
         <Icon of={pass.medium === 'card' ? CreditCard : QrCode} size={48} />
-        {pass.medium === 'card' ? <Trans>Show the card itself</Trans> : <Trans>Show code</Trans>}
+        {isHere ? <Trans>Show code</Trans> : <Trans>Open My Pass</Trans>}
       </Link>
     </div>
   )

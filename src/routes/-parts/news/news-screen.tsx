@@ -28,7 +28,7 @@ const ICONS: Record<NewsType, IconType> = {
   ad: Megaphone,
 }
 
-/** What happened to this member’s passes, gifts and inquiries. Read on the way, also with no signal. */
+/** `/newsFeed`: what happened to this member’s passes, gifts and inquiries. Works offline. */
 export function NewsScreen() {
   const { t } = useLingui()
   const { status, at, list, unread } = useNews()
@@ -59,7 +59,7 @@ export function NewsScreen() {
         <ErrorState
           scene={<Scene name="harbour" />}
           title={<Trans>Could not load your news</Trans>}
-          text={<Trans>Your news will appear here once the app can reach our server. Check your connection.</Trans>}
+          text={<Trans>Your news will appear here as soon as it can be loaded. Check your connection.</Trans>}
         />
       ) : list.length === 0 ? (
         <EmptyState
@@ -105,7 +105,7 @@ export function NewsScreen() {
   )
 }
 
-/** One entry. It leads to what it is about where that has a screen; touching it marks it as read. */
+/** Renders one entry, as a link where its subject has a screen. A click marks it as read. */
 function Item({ item }: { item: NewsItem }) {
   const { ago } = useFormat()
   const now = useNow(60_000)
