@@ -14,20 +14,20 @@ const vendor = (name: string, packages: string) => ({
   priority: 10,
 })
 
-/** Ours and the icons; the entry stays a chunk by itself, or it would have no name. */
+/** Our code and the icons. Not the entry: it must stay a chunk by itself to keep its name. */
 const OURS = /\/(?:src(?!\/main\.tsx)|contract)\/|\/lucide-react\//
 
-/** Sentences of a language, in parts. */
+/** A message catalogue: language and chunk (`first` or `rest`). */
 const PO = /(\w+)\.po\?(\w+)$/
 
 const ROUTES = /\/src\/(?:routes\/(?:[^-/][^/]*\/)*[^-/][^/]*\.tsx|routeTree\.gen\.ts|router\.tsx)$/
 
-/** What decides, on both sides; forms bring their schemas. The estimator of passwords and its dictionary are fetched when used. */
+/** Rules shared with the server, and form schemas. Not the password estimator and its dictionary, loaded on use. */
 const RULES = /\/contract\/(?:rules\/(?!passwordStrength|passwordDictionary)|[a-z]+\.ts)/
-/** What keeps and sends; a gate has its own. */
+/** Sync, API client and database of the phone; not those of a gate. */
 const PHONE = /\/src\/(?:sync(?!\/gate)|api|db|data\/keep)\b/
 const COMMON =
-  /\/src\/(?:ui\/(?:segments|field|text-input|tag|age|skeleton|price)\b|art\/(?:crops|scene|print-scene|inline)\.tsx|i18n\/format\.ts|routes\/-parts\/attraction\/hours\.ts)|\/contract\/rules\/openHours\.ts$|\/lucide-react\/dist\/esm\/icons\/search\.\w+$/
+  /\/src\/(?:ui\/(?:segments|text-input|tag|age|skeleton|price)\b|art\/(?:crops|scene|print-scene|inline)\.tsx|i18n\/format\.ts|routes\/-parts\/attraction\/hours\.ts)|\/contract\/rules\/openHours\.ts$|\/lucide-react\/dist\/esm\/icons\/search\.\w+$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -46,14 +46,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     messages(),
     noPreload(),
   ],
-  // These packages offer bundlers what old browsers and old React need; these are the same without it.
+  // Aliases to modern builds: the default ones include support for old browsers and old React versions.
   resolve: {
     alias: isSsrBuild
       ? []
       : [
           { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
           { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
-          // The shim is for React 17 and before.
+          // The shim supports React 17 and older.
           { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
           {
             find: /^use-sync-external-store\/shim\/with-selector$/,
@@ -76,9 +76,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild && '.vite/manifest.json',
     sourcemap: false,
     reportCompressedSize: false,
-    // Links are written into the shells by the build; a polyfill would only weigh.
+    // The build writes preload links into the shells (scripts/build), so no polyfill and no run-time preloading.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    // Each shell has its part of it inline (scripts/build/critical.ts).
+    // One stylesheet; the build inlines into each shell the CSS that it uses (scripts/build/critical.ts).
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -90,22 +90,23 @@ export default defineConfig(({ isSsrBuild }) => ({
                 .join('-')}-[hash].js`
             : `assets/${/^(?:shared|rules)/.test(name) ? name.slice(0, 6).replace(/(?<=rules).*/, '') : name.replace(/[^\w-]+/g, '')}-[hash].js`,
         codeSplitting: {
-          // What changes with a dependency lives apart from what changes with a screen.
+          // Separate chunks for what changes with a dependency and what changes with a screen.
           groups: [
             vendor('react', 'react|react-dom|scheduler'),
             vendor('router', '@tanstack/[^/]+|cookie-es|seroval|seroval-plugins|tiny-invariant|tiny-warning|isbot'),
             vendor('words', '@lingui/[^/]+|@messageformat/[^/]+'),
             vendor('store', 'dexie|dexie-react-hooks|ky|uuidv7'),
             vendor('html5-qrcode', 'html5-qrcode'),
-            // Ours: what starts the application, then what screens share, in few files: each costs a round trip.
-            // Routes name the chunks of their screens, so they change with any of them: nothing that all stand on may lie there.
+            // Our code: what starts the application, then what screens share, in few files, because each costs a round
+            // trip. The `routes` chunk contains the file names of all screens, so it changes with any of them: put no
+            // code into it that other chunks import.
             { name: 'routes', test: ROUTES, priority: 5 },
             { name: 'base', test: (id: string) => OURS.test(id) && !ROUTES.test(id), tags: ['$initial'], priority: 6 },
-            // Rules that a screen and the phone share: in the phone's file they would bring it along.
+            // Rules that screens and the phone share: in the phone's chunk they would load it.
             { name: 'rules', test: RULES, priority: 6.5, entriesAware: true },
-            // What the home screen shares with most others: one file costs less than its parts.
+            // What the home screen shares with most others: one file costs less than several.
             { name: 'common', test: COMMON, priority: 5.5 },
-            // What a first visit does without: it comes with the phone (src/data/phone.ts).
+            // Not needed for a first visit; loaded with the phone (src/data/phone.ts).
             { name: 'phone', test: PHONE, priority: 4 },
             { name: 'shared', test: OURS, minShareCount: 2, entriesAware: true },
           ],

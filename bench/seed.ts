@@ -8,7 +8,7 @@ import { encodeCertificate, presentCode } from '#contract/rules/passCode.ts'
 const DAY = 86_400_000
 const DEVICE_UID = '0193a000-0000-7000-9000-000000000003'
 const uuid = (number: number): string => `0193a000-0000-7000-8000-${String(number).padStart(12, '0')}`
-/** In form and length as a real one: the code that is drawn of it is a version 10. */
+/** Has the form and length of a real certificate, so that its code is of version 10. */
 const certificate = (passUid: string, notAfter: number): string =>
   Buffer.from(
     encodeCertificate({
@@ -22,7 +22,7 @@ const certificate = (passUid: string, notAfter: number): string =>
       signature: new Uint8Array(64),
     }),
   ).toString('base64url')
-/** The picture of a code as a phone draws it, with both its signatures: SVG path and modules on a side. */
+/** Returns the picture of a code as a phone draws it, with both signatures: the SVG path, and the modules on a side. */
 export const liveCode = async (): Promise<{ path: string; size: number }> => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const signed = async (bytes: Uint8Array) => new Uint8Array(sign(null, bytes, privateKey))
@@ -45,6 +45,7 @@ const samplePass = (now: number, number: number): MyPass => ({
   passType: '24H',
   medium: 'mobile',
   state: 'unused',
+  refundRequestedYn: 'N',
   holder: 'ANA EXAMPLE',
   name: null,
   windowHours: 24,
@@ -61,12 +62,12 @@ const samplePass = (now: number, number: number): MyPass => ({
   certificateNotAfter: Math.floor(now / DAY + 30) * DAY,
 })
 
-/** Where the seeded member's rows lie. */
+/** Database of the seeded member. */
 export const MEMBER_DB = 'hp-benchbenchbench'
-/** Where another member's of the same phone lie. */
+/** Database of another member on the same phone. */
 const OTHER_DB = 'hp-otherotherother'
 
-/** A member whom the server knows; then every waiting action is one that it takes. */
+/** A member whom the server knows, so that it accepts every waiting action. */
 export interface Person {
   memberId: string
   accessToken: string
@@ -74,25 +75,26 @@ export interface Person {
 }
 const NOBODY: Person = { memberId: 'bench', accessToken: 'bench', refreshToken: 'bench' }
 
+/** What a phone has stored before a measurement. */
 export interface Kept {
   passes?: number
-  /** Actions that wait: every other one an inquiry of the greatest length, the rest favourites. */
+  /** Waiting actions: every second one an inquiry of maximum length, the others favourites. */
   waiting?: number
-  /** Signed in, with a key that draws a new code every period; else the session has lapsed and the last code stays. */
+  /** Signed in, with a key that draws a new code every period; else the session is locked and the last code stays. */
   alive?: boolean
-  /** Actions of another member that wait on the same phone. */
+  /** Waiting actions of another member on the same phone. */
   beside?: number
   as?: Person
 }
 
 export const FORTNIGHT_MS = 14 * DAY
-/** A visitor who has been away from any network for long, on a phone that is somebody else's too. */
+/** A visitor who was offline for long, on a phone with another member's data. */
 export const LONG_AWAY: Kept = { passes: 20, waiting: 200, beside: 200, alive: true }
 
 const sampleAction = (now: number, number: number, owner: string, onlyInquiries: boolean) => {
   const place = `place-${number}`
   const writes = onlyInquiries || number % 2 === 0
-  // What a server takes is nobody else's already.
+  // A real server refuses ids of another member, so each member gets new ones.
   const [key, inquiry] = onlyInquiries ? [uuidv7(), uuidv7()] : [uuid(2_000 + number), uuid(1_000 + number)]
   const args = writes
     ? { id: inquiry, email: 'ana@example.com', content: '부산에서 '.repeat(INQUIRY_MAX / 5) }
@@ -117,7 +119,7 @@ const sampleAction = (now: number, number: number, owner: string, onlyInquiries:
   }
 }
 
-/** An expression for the page: leaves passes and actions of a member on the phone, as a sign-in and a purchase would. */
+/** Returns an expression that stores passes and actions of a member on the phone, as a sign-in and a purchase would. */
 export const seedExpression = (
   code: { path: string; size: number },
   now: number,

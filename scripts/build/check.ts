@@ -6,7 +6,7 @@ import { DIST } from './paths.ts'
 import { weightOf, type KeptFile } from './worker.ts'
 
 const KB = 1024
-/** Limits of a first visit and of what a phone keeps, bytes on the wire. */
+/** Limits of a first visit and of a phone's precache, bytes on the wire (performance 4). */
 const LIMITS = {
   'scripts of /home': 110 * KB,
   styles: 15 * KB,
@@ -15,7 +15,7 @@ const LIMITS = {
 }
 type Sizes = Record<keyof typeof LIMITS, number>
 
-/** A line for each limit, and the names of those that are exceeded; sizes in bytes on the wire. */
+/** Returns a line for each limit, and the names of the exceeded ones; sizes in bytes on the wire. */
 export const compareWithLimits = (sizes: Sizes): { lines: string[]; over: string[] } => {
   const rows = Object.entries(LIMITS).map(([what, limit]) => ({ what, limit, size: sizes[what as keyof Sizes] }))
   return {
@@ -27,28 +27,28 @@ export const compareWithLimits = (sizes: Sizes): { lines: string[]; over: string
   }
 }
 
-const weigh = async (urls: readonly string[]): Promise<number> => {
-  const sizes = await Promise.all(urls.map(async (url) => brotliCompressSync(await readFile(`${DIST}${url}`)).length))
+const weigh = async (folder: string, urls: readonly string[]): Promise<number> => {
+  const sizes = await Promise.all(urls.map(async (url) => brotliCompressSync(await readFile(`${folder}${url}`)).length))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Says what a first visit weighs; fails the build when it is too much, or when schemas reach the first screen. */
-export const check = async (graph: Graph, files: readonly KeptFile[]): Promise<void> => {
+/** Prints the sizes of a first visit to `folder`. Throws when one exceeds its limit or zod reaches the first screen. */
+export const check = async (graph: Graph, files: readonly KeptFile[], folder = DIST): Promise<void> => {
   const home = [...graph.scripts(['/home']), graph.messages('en', 'first'), '/app.js']
   const core = new Set(graph.scripts([]))
   const screens = files.filter(
     ({ url }) => url.endsWith('.js') && url.startsWith('/assets/') && !core.has(url) && !url.includes('messages-'),
   )
   const { lines, over } = compareWithLimits({
-    'scripts of /home': await weigh(home),
-    styles: await weigh([graph.styles]),
+    'scripts of /home': await weigh(folder, home),
+    styles: await weigh(folder, [graph.styles]),
     'largest chunk of a screen': Math.max(0, ...screens.map(({ size }) => size)),
     'kept on the phone': Math.max(...LOCALES.map((locale) => weightOf(files, locale))),
   })
   for (const line of lines) console.log(line)
   if (over.length > 0) throw new Error(`too heavy: ${over.join(', ')}`)
   for (const url of home) {
-    if (/ZodMiniType|\$ZodType/.test(await readFile(`${DIST}${url}`, 'utf8')))
+    if (/ZodMiniType|\$ZodType/.test(await readFile(`${folder}${url}`, 'utf8')))
       throw new Error(`${url} carries zod to the first screen`)
   }
 }

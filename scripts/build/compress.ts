@@ -9,9 +9,9 @@ const SIDE_BY_SIDE = 4
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside every text of the build, so that the server never compresses while it serves. */
-export const compress = async (): Promise<void> => {
-  const queue = (await readdir(DIST, { recursive: true, withFileTypes: true }))
+/** Writes `.br` and `.gz` beside every text file of `folder`, so that the server never compresses static files. */
+export const compress = async (folder = DIST): Promise<void> => {
+  const queue = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && TEXT.test(entry.name))
     .map(({ parentPath, name }) => `${parentPath}/${name}`)
   const take = async (): Promise<void> => {

@@ -2,20 +2,20 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { BCP47, LOCALES, type Locale } from '#contract/locales.ts'
 import { DIST } from './paths.ts'
 
-/** Words of the installed app, which the phone shows outside of our pages. */
+/** Texts of the installed app, which the phone shows outside of our pages. */
 export interface Words {
   description: string
   myPass: string
   gate: string
 }
 
-const screenshots = async () => {
-  const files = (await readdir(`${DIST}/screenshots`).catch(() => [] as string[]))
+const screenshots = async (folder: string) => {
+  const files = (await readdir(`${folder}/screenshots`).catch(() => [] as string[]))
     .filter((name) => name.endsWith('.png'))
     .toSorted()
   return Promise.all(
     files.map(async (name) => {
-      const bytes = await readFile(`${DIST}/screenshots/${name}`)
+      const bytes = await readFile(`${folder}/screenshots/${name}`)
       const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
       const form = width > height ? 'wide' : 'narrow'
       return { src: `/screenshots/${name}`, sizes: `${width}x${height}`, type: 'image/png', form_factor: form }
@@ -23,13 +23,13 @@ const screenshots = async () => {
   )
 }
 
-/** One manifest for each language; the `id` makes them one app. */
-export const writeManifests = async (words: Record<Locale, Words>): Promise<void> => {
-  const pictures = await screenshots()
+/** Writes one manifest for each language; the common `id` makes them one app. */
+export const writeManifests = async (words: Record<Locale, Words>, folder = DIST): Promise<void> => {
+  const pictures = await screenshots(folder)
   await Promise.all(
     LOCALES.map((locale) =>
       writeFile(
-        `${DIST}/manifest.${locale}.webmanifest`,
+        `${folder}/manifest.${locale}.webmanifest`,
         JSON.stringify(manifest(locale, words[locale], pictures), null, 1),
       ),
     ),

@@ -5,13 +5,13 @@ import { parsePo } from 'pofile-ts'
 import type { Plugin } from 'vite'
 import { DEFAULT_LOCALE } from '#contract/locales.ts'
 
-/** Where a sentence must come from to be needed by the frame of the app or by its home screen. */
+/** Source files whose messages the app's frame or its home screen needs. */
 const FIRST =
-  /^src\/(?:ui\/|pwa\/|i18n\/(?!\w*[eE]rrors)|routes\/(?:__root|home|index|-navigation|-parts\/(?!error-screen|queue|stuck|notice-banners|counted|terms-dialog|reasons|countdown|launch|promo)[^/]+$|-parts\/(?:home(?!\/no-city)|attraction\/(?:facts|hours|way))))/
+  /^src\/(?:ui\/|pwa\/|i18n\/(?!\w*[eE]rror)|routes\/(?:__root|home|index|-navigation|-parts\/(?!error-screen|queue|stuck|notice-banners|counted|terms-dialog|reasons|countdown|launch|promo)[^/]+$|-parts\/(?:home(?!\/no-city)|attraction\/(?:facts|hours|way))))/
 const CLIENT = /^src\//
 const EXPLICIT = 'js-lingui-explicit-id'
 
-/** Which sentences of a language a chunk holds; those of the server alone are in none. */
+/** The chunks of a language's messages; messages that only the server uses are in none. */
 export const PARTS = ['first', 'rest'] as const
 export type Part = (typeof PARTS)[number]
 
@@ -31,7 +31,7 @@ const partOf = ({ references }: Item): Part | null => {
 const idOf = ({ msgid, msgctxt, extractedComments }: Item): string =>
   extractedComments.includes(EXPLICIT) ? msgid : generateMessageId(msgid, msgctxt)
 
-/** The sentences of one part, compiled. What is not translated yet is said in English. */
+/** Returns the compiled messages of one part; untranslated ones are in English. */
 export const messagesOf = (po: string, english: string, part: Part): Record<string, unknown> => {
   const items = (text: string) => (parsePo(text).items as Item[]).filter(({ obsolete }) => !obsolete)
   const fallback = new Map(items(english).map((item) => [idOf(item), item.msgstr[0] || item.msgid]))
@@ -44,7 +44,7 @@ export const messagesOf = (po: string, english: string, part: Part): Record<stri
 
 const FILE = /^(.*\/locales\/)(\w+)\.po\?(first|rest)$/
 
-/** Serves `locales/<locale>.po?first` and `?rest`: what the first screen says, and what the others say. */
+/** Serves `locales/<locale>.po?first` with the messages of the first screen, and `?rest` with those of the others. */
 export const messages = (): Plugin => ({
   name: 'messages',
   enforce: 'pre',
@@ -56,7 +56,7 @@ export const messages = (): Plugin => ({
       this.addWatchFile(own ?? '')
       const read = (file = '') => readFile(file, 'utf8')
       const compiled = messagesOf(await read(own), await read(english), part as Part)
-      // As it stands: of `JSON.parse` the page would keep the text beside what was made of it, 70 kB.
+      // A literal object: with `JSON.parse` the page would also keep the source text in memory, 70 kB.
       return { code: `export const messages=${JSON.stringify(compiled)}`, moduleType: 'js' }
     },
   },

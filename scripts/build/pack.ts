@@ -4,22 +4,26 @@ import type { KeptFile } from './worker.ts'
 import { DIST } from './paths.ts'
 
 /**
- * Writes one file with all scripts that every phone keeps and a first visit to /home has not fetched yet (`loaded`), and
- * marks them. Answers the rows of the worker's list, the pack's own among them.
+ * Writes one file with all scripts that every phone caches and that a first visit to /home has not loaded (`loaded`),
+ * and marks them. Returns the rows of the worker's list, including the pack's own.
  */
-export const writePack = async (files: readonly KeptFile[], loaded: readonly string[]): Promise<KeptFile[]> => {
+export const writePack = async (
+  files: readonly KeptFile[],
+  loaded: readonly string[],
+  folder = DIST,
+): Promise<KeptFile[]> => {
   const had = new Set(loaded)
   const isPacked = ({ url, locale }: KeptFile): boolean =>
     url.startsWith('/assets/') && url.endsWith('.js') && locale === undefined && !had.has(url)
   const packed = files.filter(isPacked)
   const texts = await Promise.all(
-    packed.map(async ({ url }) => [url, await readFile(`${DIST}${url}`, 'utf8')] as const),
+    packed.map(async ({ url }) => [url, await readFile(`${folder}${url}`, 'utf8')] as const),
   )
   const bytes = Buffer.from(JSON.stringify(Object.fromEntries(texts)))
   const hash = createHash('sha256').update(bytes).digest()
   const url = `/packs/${hash.toString('hex').slice(0, 12)}.json`
-  await mkdir(`${DIST}/packs`, { recursive: true })
-  await writeFile(`${DIST}${url}`, bytes)
+  await mkdir(`${folder}/packs`, { recursive: true })
+  await writeFile(`${folder}${url}`, bytes)
   return [
     ...files.map((file) => (isPacked(file) ? { ...file, packed: true as const } : file)),
     {
@@ -28,7 +32,7 @@ export const writePack = async (files: readonly KeptFile[], loaded: readonly str
       integrity: `sha256-${hash.toString('base64')}`,
       type: 'application/json',
       pack: true,
-      // What it holds is weighed file by file.
+      // Its content is counted file by file.
       size: 0,
     },
   ]

@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
 
 /** Folders of the build, absolute. */
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const ROOT = `${resolve(import.meta.dirname, '../..')}/`
 export const DIST = `${ROOT}dist`
 export const SHELLS = `${DIST}/shells`
-/** The screens for drawing at build time; not shipped. */
+/** The screens, compiled for drawing at build time; not shipped. */
 export const SSR = `${ROOT}.build/ssr`

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { DIST, ROOT } from './paths.ts'
+import { ROOT } from './paths.ts'
 
-const STAMP = `${DIST}/.built`
-/** Everything that the build reads. */
+const STAMP = 'dist/.built'
+/** Folders that the build reads. */
 const SOURCES = [
   'contract',
   'src',
@@ -15,32 +15,32 @@ const SOURCES = [
   'server/modules/catalogue',
 ]
 const FILES = ['package-lock.json', 'vite.config.ts', 'lingui.config.ts', 'index.html']
-/** Written by the build itself. */
+/** Written by the build itself, or not part of it. */
 const MADE = /\.gen\.ts$|\.test\.tsx?$/
 
-/** Stands for the text of all sources; to be taken before the build reads them, so that an edit during it counts. */
-export const stampSources = async (): Promise<string> => {
+/** Hashes the text of all sources. Call it before the build reads them, so that an edit during the build is noticed. */
+export const stampSources = async (root = ROOT): Promise<string> => {
   const lists = await Promise.all(
     SOURCES.map(async (folder) =>
-      (await readdir(`${ROOT}${folder}`, { recursive: true, withFileTypes: true }))
+      (await readdir(`${root}${folder}`, { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile() && !MADE.test(entry.name))
         .map(({ parentPath, name }) => `${parentPath}/${name}`),
     ),
   )
   const hash = createHash('sha256')
-  for (const file of [...lists.flat(), ...FILES.map((name) => ROOT + name)].toSorted())
+  for (const file of [...lists.flat(), ...FILES.map((name) => root + name)].toSorted())
     hash
-      .update(file.slice(ROOT.length))
+      .update(file.slice(root.length))
       .update('\0')
       .update(await readFile(file))
   return hash.digest('hex')
 }
 
-/** Was `dist` built from just these sources? */
-export const isBuilt = async (): Promise<boolean> => {
-  const built = await readFile(STAMP, 'utf8').catch(() => '')
-  return built !== '' && built === (await stampSources())
+/** Returns whether `dist` was built from the current sources. */
+export const isBuilt = async (root = ROOT): Promise<boolean> => {
+  const built = await readFile(root + STAMP, 'utf8').catch(() => '')
+  return built !== '' && built === (await stampSources(root))
 }
 
-/** To be called last, with the stamp from before: a build that was broken off leaves no mark. */
-export const markBuilt = (stamp: string): Promise<void> => writeFile(STAMP, stamp)
+/** Stores the stamp. Call it last, so that an interrupted build is not taken for a finished one. */
+export const markBuilt = (stamp: string, root = ROOT): Promise<void> => writeFile(root + STAMP, stamp)

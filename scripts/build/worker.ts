@@ -8,17 +8,17 @@ import { writePack } from './pack.ts'
 import { DIST, ROOT } from './paths.ts'
 import type { Shells } from './shells.ts'
 
-/** A row of the worker's list; `sw/precache.ts` says what it means. */
+/** A row of the worker's list; `sw/precache.ts` defines the fields. */
 export interface KeptFile {
   url: string
-  /** Null: its name changes with its content. */
+  /** Null when the name changes with the content. */
   revision: string | null
   integrity: string
   type: string
   locale?: Locale
   packed?: true
   pack?: true
-  /** On the wire, bytes. */
+  /** Bytes on the wire. */
   size: number
 }
 
@@ -29,16 +29,16 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
   png: 'image/png',
 }
-/** What phones keep; they ask for the other icons themselves when the app is installed. */
+/** Files that phones cache; they fetch the other icons when the app is installed. */
 const KEPT = ['app.js', 'assets/*', 'art/**', 'icons/icon.svg', 'icons/icon-192.png']
-/** Fetched when they are used: the password estimator and its words, the scanner. */
+/** Fetched on first use: the password estimator and its dictionary, the scanner. */
 const ON_USE = 'assets/{passwordStrength,html5-qrcode,scanner}*'
 const HASHED = /^assets\//
 const WITH_LOCALE = /^\/(?:assets\/messages-|shells\/)(\w+)[-/]/
 
-/** `path` within the build, without a slash before it. */
-const keptFile = async (path: string): Promise<KeptFile> => {
-  const bytes = await readFile(`${DIST}/${path}`)
+/** Returns the row of a file; `path` is relative to the build. Throws for a type that no phone caches. */
+export const keptFile = async (path: string, folder = DIST): Promise<KeptFile> => {
+  const bytes = await readFile(`${folder}/${path}`)
   const hash = createHash('sha256').update(bytes).digest()
   const type = TYPES[path.split('.').at(-1) ?? '']
   if (type === undefined) throw new Error(`${path}: the worker would not know it from a portal's page`)
@@ -54,9 +54,9 @@ const keptFile = async (path: string): Promise<KeptFile> => {
 }
 
 /**
- * Bundles `sw/sw.ts` with the list of what it keeps into `dist/sw.js`, and answers that list. To be called once everything
- * else is written: the plugin would do it when the client build ends, before the shells are drawn, so it is asked as
- * frameworks ask it. A changed list is a changed worker.
+ * Bundles `sw/sw.ts` with the list of files to cache into `dist/sw.js`, and returns that list. Call it after everything
+ * else is written: the plugin would run when the client build ends, before the shells are drawn, so it is called
+ * through its API for frameworks. A changed list changes the worker.
  */
 export const buildWorker = async (shells: Shells, loaded: readonly string[]): Promise<KeptFile[]> => {
   let files: KeptFile[] = []
@@ -64,7 +64,7 @@ export const buildWorker = async (shells: Shells, loaded: readonly string[]): Pr
     strategies: 'injectManifest',
     srcDir: 'sw',
     filename: 'sw.ts',
-    // A manifest for each language is written by manifests.ts; the page registers the worker itself.
+    // manifests.ts writes a manifest for each language; the page registers the worker itself.
     manifest: false,
     injectRegister: false,
     injectManifest: {
@@ -77,7 +77,7 @@ export const buildWorker = async (shells: Shells, loaded: readonly string[]): Pr
             entries
               .map(({ url }) => url)
               .toSorted()
-              .map(keptFile),
+              .map((path) => keptFile(path)),
           )
           files = await writePack(kept, loaded)
           return { manifest: files.map((file) => ({ ...file })), warnings: [] }
@@ -107,6 +107,6 @@ export const buildWorker = async (shells: Shells, loaded: readonly string[]): Pr
   return files
 }
 
-/** Bytes on the wire for a phone that shows `locale`. */
+/** Bytes on the wire for a phone in `locale`. */
 export const weightOf = (files: readonly KeptFile[], locale: Locale = LOCALES[0]): number =>
   files.filter((file) => file.locale === undefined || file.locale === locale).reduce((sum, { size }) => sum + size, 0)

@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util'
 import { drawMutants } from './draw.ts'
 
 /**
- * Would the tests notice? Plants one fault at a time in a copy of the last commit and runs the tests that reach it.
+ * Mutation tests: plants one fault at a time in a copy of the last commit and runs the tests that reach it.
  *
- *   npm run mutants -- faults/one.patch faults/two.patch    patches of ones own (git apply)
- *   npm run mutants -- --draw 30 [--seed <text>]            faults drawn by a seed (the last commit by default)
- *   --browser      what unit tests and types do not notice is built and shown to the browser tests as well
+ *   npm run mutants -- faults/one.patch faults/two.patch    own patches (git apply)
+ *   npm run mutants -- --draw 30 [--seed <text>]            faults drawn by a seed (default: the last commit)
+ *   --browser      also runs the browser tests, on a build, against faults that unit tests and types miss
  *   --areas a,b    phone, worker, build, gate: where to draw from
  *
- * Exit code: the number of faults that nothing noticed.
+ * Exit code: the number of faults that no test caught.
  */
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -25,7 +25,9 @@ const AREAS: Record<string, string[]> = {
   build: ['scripts/build/*.ts'],
   gate: ['src/sync/gate/*.ts', 'contract/rules/{passCheck,passCode,admission,allowance,gateReason,scan}.ts'],
 }
-/** Browser tests that start the worker, the build and the phone; the matrices look at screens. */
+/**
+ * Browser tests that start the worker, the build and the phone. The matrices test single screens, so they are left out.
+ */
 const BROWSER = [
   'update',
   'worker',
@@ -53,7 +55,7 @@ const { values, positionals } = parseArgs({
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 const inCopy = (...args: string[]): string => execFileSync('git', args, { cwd: COPY, encoding: 'utf8' }).trim()
 
-/** The last commit, checked out beside this tree; the dependencies are shared. */
+/** Checks out the last commit below `.build`, sharing the dependencies. */
 const prepareCopy = (): void => {
   mkdirSync(OUT, { recursive: true })
   if (!existsSync(COPY)) git('worktree', 'add', '--detach', '--force', COPY, 'HEAD')
@@ -80,7 +82,7 @@ const drawnPatches = (count: number, seed: string, areas: string[]): string[] =>
   })
 }
 
-/** Resolves with the exit code and what was printed. */
+/** Resolves with the exit code and the output. */
 const run = (command: string, args: string[]): Promise<{ code: number; printed: string }> =>
   new Promise((done) => {
     const child = spawn('npx', [command, ...args], { cwd: COPY, env: { ...process.env, NO_COLOR: '1' } })
@@ -91,22 +93,33 @@ const run = (command: string, args: string[]): Promise<{ code: number; printed: 
 
 const firstOf = (printed: string, pattern: RegExp): string => pattern.exec(printed)?.[1]?.trim() ?? 'a failed run'
 
-/** Tests that would fail for the changed text alone: they plant faults of their own in lines that they name. */
+/** Fails for any changed text: it plants faults of its own in lines that it names. */
 const PLANTED = 'tests/offline/variants.test.ts'
 
-const related = async (files: string[], projects: string[]): Promise<string | null> => {
+/**
+ * Returns the test of these projects that fails for the fault, or null. Throws when it also fails without the fault.
+ */
+const failedBy = async (patch: string, files: string[], projects: string[]): Promise<string | null> => {
   const args = ['related', '--run', '--bail', '1', '--passWithNoTests', '--exclude', PLANTED]
   const { code, printed } = await run('vitest', [...args, ...projects.flatMap((name) => ['--project', name]), ...files])
-  return code === 0 ? null : firstOf(printed, /FAIL\s+(.+)/)
+  if (code === 0) return null
+  const failed = firstOf(printed, /FAIL\s+(.+)/)
+  inCopy('apply', '--reverse', patch)
+  const sound = await run('vitest', ['run', /\S+\.test\.tsx?/.exec(failed)?.[0] ?? failed])
+  if (sound.code !== 0) throw new Error(`${failed} does not fail for ${basename(patch)}:\n${sound.printed}`)
+  inCopy('apply', patch)
+  return failed
 }
 
-/** Who noticed, or null. The quickest are asked first: tests without a database, types, tests with one, the browser. */
-const noticedBy = async (files: string[]): Promise<string | null> => {
-  const plain = await related(files, ['plain'])
+/**
+ * Returns what caught the fault, or null. Fastest first: tests without a database, types, tests with one, the browser.
+ */
+const noticedBy = async (patch: string, files: string[]): Promise<string | null> => {
+  const plain = await failedBy(patch, files, ['plain'])
   if (plain !== null) return plain
   const types = await run('tsc', ['-b'])
   if (types.code !== 0) return `types: ${firstOf(types.printed, /^(.+error.+)$/m)}`
-  const served = await related(files, ['served', 'races'])
+  const served = await failedBy(patch, files, ['served', 'races'])
   if (served !== null || !values.browser) return served
   const built = await run('node', ['scripts/build/build.ts'])
   if (built.code !== 0) return `build: ${firstOf(built.printed, /(Error: .+)/)}`
@@ -126,7 +139,7 @@ for (const patch of patches) {
   inCopy('apply', patch)
   try {
     const files = inCopy('diff', '--name-only').split('\n')
-    const noticed = await noticedBy(files)
+    const noticed = await noticedBy(patch, files)
     if (noticed === null) survived += 1
     console.log(
       `${noticed === null ? 'SURVIVED' : 'caught  '} ${basename(patch)}${noticed === null ? '' : ` by ${noticed}`}`,

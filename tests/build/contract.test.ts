@@ -2,14 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { CALLS } from '#contract/calls/index.ts'
-import { compareWithLimits } from '../scripts/build/check.ts'
-import { scopedName } from '../scripts/build/classNames.ts'
-import { rowsOf } from '../scripts/build/contractForBrowser.ts'
-import { routesOf } from '../scripts/build/screens.ts'
+import { scopedName } from '../../scripts/build/classNames.ts'
+import { rowsOf } from '../../scripts/build/contractForBrowser.ts'
+import { routesOf } from '../../scripts/build/screens.ts'
 
-const FOLDER = fileURLToPath(new URL('../contract/calls/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../contract/calls/', import.meta.url))
 
-test('a row that is no literal, and a file that does not parse, stop the build', () => {
+test('a row that is not a literal, and a file that does not parse, stop the build', () => {
   expect(() => rowsOf("export const a = call({ method: 'GET', path: BASE + '/a', who: 'member' })", 'a.ts')).toThrow(
     /a\.path/,
   )
@@ -42,7 +41,7 @@ test('the browser gets each call of the contract with the same method, path and 
   expect([...seen].toSorted()).toEqual([...CALLS.keys()].toSorted())
 })
 
-test('an address that is no screen has no shell; a detail has its own before the frame', () => {
+test('an unknown address has no shell, and a detail has its own shell in place of the frame', () => {
   const { exact, patterns } = routesOf(
     ['/home', '/join/', '/attractions/$detail'],
     [{ name: 'attractions/a', address: '/attractions/a' }],
@@ -56,37 +55,16 @@ test('an address that is no screen has no shell; a detail has its own before the
   expect(matches('/attractions/b')).toBe('app')
 })
 
-test('a class has a short name of its own in each module, the same in every build', () => {
+test('a class has a short name per module, the same in every build', () => {
   const bar = scopedName('bar', `${FOLDER}a.module.css`)
   expect(bar).toMatch(/^bar_[0-9a-z]{3}$/)
   expect(scopedName('bar', `${FOLDER}a.module.css?used`)).toBe(bar)
   expect(scopedName('bar', `${FOLDER}b.module.css`)).not.toBe(bar)
 })
 
-test('two modules whose classes would be one stop the build', () => {
+test('two modules with the same short name of a class stop the build', () => {
   const nameAll = () => {
     for (let index = 0; index < 5_000; index += 1) scopedName('twin', `${FOLDER}${index}.module.css`)
   }
   expect(nameAll).toThrow(/share the class twin_/)
-})
-
-test('a build may weigh as much as its limits, and not one byte more', () => {
-  const sizes = {
-    'scripts of /home': 112_640,
-    styles: 15_360,
-    'largest chunk of a screen': 40_960,
-    'kept on the phone': 512_000,
-  }
-  const lines = [
-    'scripts of /home: 110.0 of 110 kB',
-    'styles: 15.0 of 15 kB',
-    'largest chunk of a screen: 40.0 of 40 kB',
-    'kept on the phone: 500.0 of 500 kB',
-  ]
-  expect(compareWithLimits(sizes)).toEqual({ lines, over: [] })
-  const heavier = Object.fromEntries(Object.entries(sizes).map(([what, size]) => [what, size + 1])) as typeof sizes
-  expect(compareWithLimits(heavier)).toEqual({
-    lines: lines.map((line) => `${line} (over)`),
-    over: Object.keys(sizes),
-  })
 })
