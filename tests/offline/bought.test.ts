@@ -23,7 +23,7 @@ const bought = async () => {
   return { tab, clock, held: network.hold(/GET .*myPass\/list/), list: async () => dbOf(tab).passes.toArray() }
 }
 
-test('a purchase is told once its passes are on this phone', async () => {
+test('a purchase is reported once its passes are on this phone', async () => {
   const { held, list } = await bought()
   let told = false
   const asked = fetchOrder('order').then((order) => {
@@ -37,7 +37,7 @@ test('a purchase is told once its passes are on this phone', async () => {
   expect(await list()).toMatchObject([{ passUid: 'pass-1' }])
 })
 
-test('and in any case three seconds later', async () => {
+test('a purchase is reported after three seconds in any case', async () => {
   const { held, clock, list } = await bought()
   const asked = fetchOrder('order')
   await held.arrived

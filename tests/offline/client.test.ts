@@ -22,7 +22,7 @@ test.each([
   ['502 of a proxy', async () => html(502)],
   ['JSON that is not ours', async () => Response.json({ ok: true })],
   ['a body that breaks off', async () => new Response('{"status":{"code":"200"')],
-] as const)('a captive portal or a proxy (%s) is no answer: offline', async (_name, fault) => {
+] as const)('an answer of a captive portal or a proxy (%s) means offline (O29)', async (_name, fault) => {
   const { browser, network } = open()
   const { phone } = await browser.tab()
   expect(await phone.api.call(time)).toMatchObject({ ok: true })
@@ -32,7 +32,7 @@ test.each([
   expect(phone.online.get()).toBe(false)
 })
 
-test('what the worker had kept is no sign of life of the server', async () => {
+test('an answer from the worker’s cache leaves the page offline (O40)', async () => {
   const { browser, network } = open()
   const { phone } = await browser.tab()
   network.fault(/time/, async () => html(502))
@@ -42,7 +42,7 @@ test('what the worker had kept is no sign of life of the server', async () => {
   expect(phone.online.get()).toBe(false)
 })
 
-test('a refusal and a server in trouble are answers: online', async () => {
+test('a server error with an envelope of ours means online (O39)', async () => {
   const { browser, network } = open()
   const { phone } = await browser.tab()
   network.fault(/time/, async () => answer(503, 'E_UNAVAILABLE', null, { 'retry-after': '7' }))
@@ -53,7 +53,7 @@ test('a refusal and a server in trouble are answers: online', async () => {
   expect(phone.online.get()).toBe(true)
 })
 
-test('HTTP 400 with a code of ours is an answer: online', async () => {
+test('HTTP 400 with an envelope of ours means online (O39)', async () => {
   const { browser, network } = open()
   const { phone } = await browser.tab()
   network.fault(/time/, async () => html(502))
@@ -63,7 +63,7 @@ test('HTTP 400 with a code of ours is an answer: online', async () => {
   expect(phone.online.get()).toBe(true)
 })
 
-test('a request that never answers ends in time, whether the head or the body is missing', async () => {
+test('a request times out when the head or the body of its answer never comes (O29)', async () => {
   const { browser, network } = open()
   const { phone } = await browser.tab()
   const quick = createPhone({
@@ -87,7 +87,7 @@ test('a request that never answers ends in time, whether the head or the body is
   expect(await quick.api.call(time)).toEqual(UNREACHED)
 })
 
-test('what every call carries: language, key of a write, nonce; the bearer only where a member is asked', async () => {
+test('a call carries the language, a key when it writes, a nonce when it is not shared, and a token only for a member (S15)', async () => {
   const { browser, network } = open()
   const tab = await browser.tab({ locale: () => 'cht' })
   const headers: Record<string, Headers> = {}
@@ -118,7 +118,7 @@ test('what every call carries: language, key of a write, nonce; the bearer only 
   expect(headers['/inquiry/insertInquiry']?.get('owner')).toBe(null)
 })
 
-test('nobody signed in: a member’s call is refused here, nothing is sent', async () => {
+test('a call for members makes no request while nobody is signed in (S14)', async () => {
   const { browser, network } = open()
   const { phone } = await browser.tab()
   const before = network.asked.length
@@ -126,7 +126,7 @@ test('nobody signed in: a member’s call is refused here, nothing is sent', asy
   expect(network.asked.length).toBe(before)
 })
 
-test('what one member wrote is not sent with the token of the next', async () => {
+test('an action of one member is not sent with the token of the next (P3, O43)', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
@@ -138,7 +138,7 @@ test('what one member wrote is not sent with the token of the next', async () =>
   expect(written()).toBe(0)
   expect(await send('mina')).toMatchObject({ ok: true })
 
-  // The next one signs in before the answer, which asks for another token.
+  // The next member signs in before the server answers that the token is no longer valid.
   let answerNow: () => void = () => undefined
   const waiting = new Promise<void>((resolve) => {
     answerNow = resolve
@@ -156,7 +156,7 @@ test('what one member wrote is not sent with the token of the next', async () =>
   expect(written()).toBe(2)
 })
 
-test('a second 400 after a good renewal ends no session and starts no loop', async () => {
+test('a second 400 after a good renewal ends no session and starts no loop (O34)', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
@@ -172,7 +172,7 @@ test('a second 400 after a good renewal ends no session and starts no loop', asy
   expect(tab.phone.session.here.get().state).toBe('member')
 })
 
-test('cookies that the answer itself has set are not written again by the page', async () => {
+test('token cookies that the answer has set are not written again by the page (S16)', async () => {
   const { browser } = open()
   const tab = await browser.tab()
   const set = vi.spyOn(tab.phone.platform.jar, 'set')
@@ -187,7 +187,7 @@ test('cookies that the answer itself has set are not written again by the page',
   ])
 })
 
-test('while the line is dead it is asked later and later, and once it answers no more', async () => {
+test('an offline page probes the server less and less often, and stops once it answers (O41)', async () => {
   const { browser, network, clock } = open()
   const tab = await browser.tab()
   network.down(true)

@@ -20,7 +20,7 @@ const verify = verifyWith(subtle as unknown as Subtle)
 const PASS = '0193a1b2-0000-7000-8000-000000000001'
 const DAY = 86_400_000
 
-/** The issuer, as the server holds it. */
+/** The issuer's key pair, as the server holds it. */
 const createIssuer = async () => {
   const pair = (await subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify'])) as CryptoKeyPair
   const publicKey = new Uint8Array(await subtle.exportKey('raw', pair.publicKey))
@@ -81,7 +81,7 @@ const withoutEd25519 = new Proxy(subtle, {
   },
 })
 
-/** What the start-up script would show. */
+/** The pass that the start-up script would show. */
 const firstShown = ({ local }: Browser): First | null | undefined =>
   (JSON.parse(local.getItem(SHOWN_KEY) ?? '{}') as Partial<Shown>).first
 
@@ -95,7 +95,7 @@ test.each([
   ['Ed25519', subtle],
   ['P-256', withoutEd25519],
 ] as const)(
-  'with %s: registered once, proven, and a gate with no network admits what the phone draws offline',
+  'with %s a phone registers once, and 14 days later an offline gate admits the code that it draws offline (P9, L1, L2, L3, L6, L7)',
   async (algorithm, cryptography) => {
     const { browser, peer, network, clock } = open()
     const issuer = await createIssuer()
@@ -119,7 +119,7 @@ test.each([
     const certificate = await issuer.certify(device.publicKey, algorithm, clock.wall())
     peer.passes.set('mina', [passWith(certificate, 'device-of-mina')])
     expect(await tab.phone.bind({ passUid: PASS })).toEqual({ ok: true, data: null })
-    // A first code is drawn without anybody looking, for the start-up script.
+    // A first code is drawn for the start-up script although no screen shows it.
     expect((await dbOf(tab).passes.get(PASS))?.drawn?.size).toBe(57)
     await until(() => firstShown(browser)?.size === 57)
 
@@ -136,7 +136,7 @@ test.each([
       verdict: 'admitted',
       by: 'clock',
     })
-    // The picture of it is worth nothing two minutes later.
+    // A screenshot of the code is no longer admitted two minutes later.
     expect(await judge(scan(first), clock.wall() + 120_000, issuer.keys)).toMatchObject({ verdict: 'hold' })
 
     clock.advance(CODE_PERIOD_MS)
@@ -152,7 +152,7 @@ test.each([
   },
 )
 
-test('a phone whose clock is a day behind draws codes with the server’s time', async () => {
+test('a phone whose clock is a day behind draws codes with the server’s time (P9, L10)', async () => {
   const { browser, peer, clock, network } = open()
   const issuer = await createIssuer()
   const tab = await browser.tab()
@@ -173,7 +173,7 @@ test('a phone whose clock is a day behind draws codes with the server’s time',
   stop()
 })
 
-test('a pass that moved to another phone loses its code here, a renewed certificate keeps it', async () => {
+test('a pass that moved away loses its drawn code, and a renewed certificate is drawn at once (L4)', async () => {
   const { browser, peer, clock } = open()
   const issuer = await createIssuer()
   const tab = await browser.tab()
@@ -196,7 +196,7 @@ test('a pass that moved to another phone loses its code here, a renewed certific
   stop()
 })
 
-test('a key that was lost with the storage is made anew and registered again', async () => {
+test('a device key that was lost with the storage is made anew and registered once more (L2)', async () => {
   const { browser, peer } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
@@ -206,7 +206,7 @@ test('a key that was lost with the storage is made anew and registered again', a
   const next = await browser.tab()
   await until(() => peer.devices.length === 2)
   expect(peer.devices[1]?.publicKey).not.toBe(peer.devices[0]?.publicKey)
-  // And no third time.
+  // It is not registered a third time.
   browser.close()
   const last = await browser.tab()
   await greeted(last)
@@ -215,13 +215,13 @@ test('a key that was lost with the storage is made anew and registered again', a
   expect(next.reported).toEqual([])
 })
 
-test('a path draws exactly the dark modules', () => {
-  // A run ends with its row, although the next row begins dark.
+test('a path draws exactly the dark modules (L9)', () => {
+  // A run ends with its row, even if the next row begins dark.
   expect(pathOf([1, 1, 1, 1], 2)).toBe('M0 0h2v1h-2zM0 1h2v1h-2z')
   expect(pathOf([1, 1, 0, 1, 0, 1, 1, 0, 1], 3)).toBe('M0 0h2v1h-2zM0 1h1v1h-1zM2 1h1v1h-1zM0 2h1v1h-1zM2 2h1v1h-1z')
 })
 
-test('the copy that the start-up script shows goes with its owner: refunded, signed out, another member', async () => {
+test('the copy for the start-up script is deleted when the pass is refunded, at a sign-out and at another sign-in (L14)', async () => {
   const { browser, peer, clock } = open()
   const issuer = await createIssuer()
   const tab = await browser.tab()

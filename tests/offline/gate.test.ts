@@ -11,7 +11,9 @@ import { START } from '../harness/clock.ts'
 import { answer, createNetwork } from '../harness/network.ts'
 import { createBrowser, until, type Browser } from '../harness/tabs.ts'
 
-/** The limits of a gate, to the millisecond and to the entry, in front of a server that only says what a test wants. */
+/**
+ * The limits of a gate, exact to the millisecond and to the entry, against a server that answers as the test defines.
+ */
 
 const DAY = 86_400_000
 const CARDS = ['HPCARD7K3MQ2XD01ABCDEF', 'HPCARD7K3MQ2XD01ABCDEG', 'HPCARD7K3MQ2XD01ABCDEH'] as const
@@ -42,6 +44,7 @@ const admitted = (entryUid: string): Verdict => ({
   entryUid,
   verdict: 'admitted',
   reason: null,
+  exactReason: null,
   at: START,
   by: 'card',
   skewMs: null,
@@ -65,7 +68,7 @@ afterEach(() => {
   closed = []
 })
 
-/** A scanner, enrolled at the instant at which its page was opened. */
+/** Opens and enrols a scanner at the start of the clock. */
 const openGate = async (over: Partial<GateRules> = {}) => {
   const lists = await rulesOf(over)
   const upload = { outcome: 'entered' }
@@ -122,7 +125,7 @@ const openGate = async (over: Partial<GateRules> = {}) => {
       await until(() => tab.phone.online.get(), 'a line')
     },
     calls: (path: string) => network.seen.filter((one) => one.path === path),
-    /** What each upload held. */
+    /** The number of entries and the `moreYn` of each upload. */
     uploads: () =>
       network.seen
         .filter(({ path }) => path === '/gate/journal')
@@ -131,13 +134,13 @@ const openGate = async (over: Partial<GateRules> = {}) => {
   }
 }
 
-/** Lets everything that was begun come to its end. */
+/** Waits until pending work is done. */
 const quiet = async () => {
   let looks = 0
   await until(() => (looks += 1) > 100)
 }
 
-test('with nothing to tell the server is asked for lists after 5 minutes exactly', async () => {
+test('a scanner with an empty journal fetches its lists after exactly 5 minutes (G29)', async () => {
   const { clock, calls, gate } = await openGate()
   clock.advance(299_999)
   await quiet()
@@ -147,7 +150,7 @@ test('with nothing to tell the server is asked for lists after 5 minutes exactly
   await gate.contact()
 })
 
-test('while an entry waits the server is asked every 15 s', async () => {
+test('a scanner with an entry in the journal contacts the server every 15 s (G29)', async () => {
   const { clock, calls, gate, offline, online, read, waiting } = await openGate()
   await offline()
   await read(CARDS[0])
@@ -162,7 +165,7 @@ test('while an entry waits the server is asked every 15 s', async () => {
   await until(() => calls('/gate/rules').length === before + 1, 'lists after 15 s')
 })
 
-test('an entry is uploaded once it is 60 s old, alone too; then the server hears that nothing waits', async () => {
+test('an entry is uploaded once it is 60 s old, and then the server is told that none waits (G28)', async () => {
   const { clock, gate, offline, online, read, uploads, waiting } = await openGate()
   await offline()
   await read(CARDS[0])
@@ -181,7 +184,7 @@ test('an entry is uploaded once it is 60 s old, alone too; then the server hears
   await waiting(0)
 })
 
-test('an entry without a network is undone until it is 60 s old, and no later', async () => {
+test('an offline entry can be undone until it is 60 s old (G27)', async () => {
   const { clock, gate, db, offline, read } = await openGate()
   await offline()
   const { entryUid: first } = await read(CARDS[0])
@@ -196,7 +199,7 @@ test('an entry without a network is undone until it is 60 s old, and no later', 
   expect((await db.entries.toArray()).map(({ undone }) => undone?.at)).toEqual([undefined, START + 60_000])
 })
 
-test('used here: the server is asked about it unless an entry waits that it cannot know', async () => {
+test('a code that was used here is sent to the server unless the journal holds an entry (G23)', async () => {
   const { calls, offline, online, read, waiting } = await openGate()
   expect(await read(CARDS[0])).toMatchObject({ verdict: 'admitted', offline: false })
   await read(CARDS[0])
@@ -209,7 +212,7 @@ test('used here: the server is asked about it unless an entry waits that it cann
   expect(calls('/gate/admit')).toHaveLength(2)
 })
 
-test('codes and passes are forgotten when they are more than 31 days old', async () => {
+test('codes and passes are forgotten when they are more than 31 days old (G34)', async () => {
   const { db, gate } = await openGate()
   const since = START - 2_678_400_000
   const ages = { newer: since + 1, limit: since, older: since - 1 }
@@ -222,7 +225,7 @@ test('codes and passes are forgotten when they are more than 31 days old', async
   expect((await db.passes.toArray()).map(({ key }) => key)).toEqual(['limit', 'newer'])
 })
 
-test('of entries for the desk the newest 200 are listed', async () => {
+test('of the entries for the desk the newest 200 are listed (G30)', async () => {
   const { clock, db, gate, offline, online, read, upload, waiting } = await openGate()
   upload.outcome = 'conflict'
   await db.entries.bulkAdd(
@@ -250,7 +253,7 @@ test('of entries for the desk the newest 200 are listed', async () => {
   expect(await oldestAfter(CARDS[2])).toEqual([200, 'kept-2'])
 })
 
-test('a picture that was held is known again for 120 s, after that it is held anew', async () => {
+test('a held picture is remembered for 120 s and then held anew (G9)', async () => {
   const keysOf = async () => (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
   const [issuer, device] = [await keysOf(), await keysOf()]
   const raw = async ({ publicKey }: CryptoKeyPair) => new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))
@@ -280,9 +283,9 @@ test('a picture that was held is known again for 120 s, after that it is held an
   }
 })
 
-test('a scanner whose lists name no cards knows none; a browser that keeps nothing has nothing that waits', async () => {
+test('a scanner without a list of cards counts none, and a browser that stores nothing has no journal (G33)', async () => {
   const { gate } = await openGate({ cardList: null })
-  expect(gate.state.get()).toMatchObject({ lists: { cards: 0, revoked: 0 }, waiting: 0 })
+  expect(gate.state.get()).toMatchObject({ lists: { cards: null, revoked: 0 }, waiting: 0 })
   const browser = createBrowser({ network: createNetwork(async () => answer(200, '200')), refused: true })
   closed.push(browser.close)
   const { phone } = await browser.tab()

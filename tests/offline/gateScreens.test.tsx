@@ -13,7 +13,7 @@ import { UndoDialog } from '#routes/-parts/gate/undo-dialog.tsx'
 import { NOT_READ } from '#sync/gate/state.ts'
 import '../harness/dialogs.ts'
 
-/** A scanner calls what it has recorded by its name: an entry at an attraction, a discount at a partner. */
+/** A scanner names what it has recorded: an entry at an attraction, a discount at a partner. */
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 let root: Root
@@ -63,7 +63,7 @@ const answerScreen = (answer: GateAnswer) => (
 test.each([
   ['admitted', 'Recent entries', 'Undo this entry'],
   ['recorded', 'Recent discounts', 'Undo this discount'],
-] as const)('%s: “%s” and “%s”', (verdict, heading, undo) => {
+] as const)('%s: the labels are “%s” and “%s”', (verdict, heading, undo) => {
   const answer = answerOf(verdict)
   draw(<Recent entries={[answer]} onUndo={ignore} />)
   expect(document.querySelector('h2')?.textContent).toBe(heading)
@@ -86,8 +86,31 @@ test.each([
     <UndoDialog key="undo" entry={answerOf('recorded')} onClose={ignore} onUndone={ignore} />,
   ],
   ['a scanner that was ended', <EnrolForm key="form" ended waiting={2} />],
-])('at a partner, %s does not speak of entry', (_what, screen) => {
+])('at a partner, %s does not mention entry', (_what, screen) => {
   const text = draw(screen)
   expect(text).not.toBe('')
   expect(text).not.toMatch(/[Ee]ntr(y|ies|ance)|enter|[Aa]dmi/)
+})
+
+test.each([
+  [{ verdict: 'refused', reason: 'stale' }, 'This code is too old', 'Connect to the internet and open My Pass'],
+  [{ verdict: 'refused', reason: 'refunded' }, 'Refunded, being refunded, or payment disputed', 'buy a new pass'],
+  [{ verdict: 'network' }, 'can only be checked online', 'wait until the scanner is online'],
+  [{ verdict: 'scan_card' }, 'This number cannot be checked right now', 'Show the QR code on the card to the scanner.'],
+  [{ verdict: 'no_lists' }, 'This scanner cannot check passes yet', 'Wait until it is online.'],
+] as const)('%j: the screen says why, and what to do', (of, detail, next) => {
+  const text = draw(answerScreen({ ...DECLINED, ...of }))
+  expect(text).toContain(detail)
+  expect(text).toContain(next)
+})
+
+const LISTS = { madeAt: 0, group: null, revoked: 3 }
+
+test('a place without a list of cards shows no number of valid cards', () => {
+  expect(draw(<ThisScanner gate={{ ...GATE, lists: { ...LISTS, cards: 1200 } }} />)).toContain(
+    'Valid cards: 1,200 · Passes with blocked codes: 3',
+  )
+  const text = draw(<ThisScanner gate={{ ...GATE, lists: { ...LISTS, cards: null } }} />)
+  expect(text).toContain('Passes with blocked codes: 3')
+  expect(text).not.toContain('Valid cards')
 })

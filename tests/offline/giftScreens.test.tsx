@@ -10,7 +10,7 @@ import { mountScreen, type Mounted } from '../harness/screen.tsx'
 import { PASS } from './fixtures.ts'
 import { open } from './setup.ts'
 
-/** What the gift screens say is true of this phone, of its connection and of whoever has left. */
+/** What the gift screens say matches the phone, its connection, and members who have withdrawn. */
 
 let mounted: Mounted | undefined
 afterEach(() => {
@@ -30,17 +30,18 @@ const textOf = async (part: ReactNode, connection: 'online' | 'offline'): Promis
 
 const OURS = 'device-ours'
 const QUEUES = 'What you send will be saved on this phone and sent when you are online.'
-const NEEDS_CONNECTION = 'To send this pass from this phone, you need a connection.'
+const NEEDS_CONNECTION = 'To send this pass from here, you need a connection.'
 const MAY_CANCEL = 'You can cancel the gift until it is accepted.'
 
 test.each([
-  ['no phone', null, QUEUES, NEEDS_CONNECTION],
-  ['this phone', OURS, QUEUES, NEEDS_CONNECTION],
-  ['another phone', 'device-other', NEEDS_CONNECTION, QUEUES],
+  ['no phone shows', null, null, QUEUES, NEEDS_CONNECTION],
+  ['this phone shows', OURS, 'certificate', QUEUES, NEEDS_CONNECTION],
+  ['this phone showed until it was signed out', OURS, null, NEEDS_CONNECTION, QUEUES],
+  ['another phone shows', 'device-other', null, NEEDS_CONNECTION, QUEUES],
 ])(
-  'offline, the form of a pass that %s shows says whether the gift can wait here',
-  async (_who, device, said, unsaid) => {
-    const pass = { ...PASS, deviceUid: device }
+  'offline, the form of a pass that %s says whether the gift can wait here',
+  async (_who, device, certificate, said, unsaid) => {
+    const pass = { ...PASS, deviceUid: device, certificate }
     const text = await textOf(
       <GiftForm passes={[pass]} deviceUid={OURS} chosen={undefined} own="mina@example.com" />,
       'offline',
@@ -50,7 +51,7 @@ test.each([
   },
 )
 
-test('online, the form of a pass that another phone shows says what every gift is', async () => {
+test('online, the form of a pass that another phone shows has the general text', async () => {
   const pass = { ...PASS, deviceUid: 'device-other' }
   const text = await textOf(
     <GiftForm passes={[pass]} deviceUid={OURS} chosen={undefined} own="mina@example.com" />,
@@ -83,7 +84,7 @@ test.each([
     expect([each, text.includes(each)]).toEqual([each, each === line])
 })
 
-test('the button that cancels a gift says what it cancels', async () => {
+test('the accessible name of the button that cancels a gift names its recipient', async () => {
   await textOf(<Sent gift={QUEUED} />, 'online')
   const button = mounted?.button('Cancel gift to bob@example.com')
   expect(button?.textContent).toBe('Cancel gift')
@@ -105,14 +106,14 @@ const GIFT: ShownGift = {
   wish: null,
 }
 
-test('a recipient who has left is named in capitals where a line begins, and in small letters in a sentence', async () => {
+test('a recipient who has withdrawn is written with a capital at the start of a line, and without one in a sentence', async () => {
   await textOf(<Sent gift={GIFT} />, 'online')
   expect(mounted?.element.querySelector('strong')?.textContent).toBe('A former member')
   mounted?.press('Cancel gift to a former member')
   expect(mounted?.text()).toContain('unless a former member accepts it')
 })
 
-test('a sender who has left, of a gift that is unanswered', async () => {
+test('a sender who has withdrawn is named so on an unanswered gift', async () => {
   const text = await textOf(<Received gift={{ ...GIFT, type: 'received' }} />, 'online')
   expect(text).toContain('A pass from a former member')
   mounted?.press('Accept')
@@ -122,12 +123,12 @@ test('a sender who has left, of a gift that is unanswered', async () => {
   expect(mounted?.text()).toContain('goes back to a former member')
 })
 
-test('a sender who has left, of a gift that was cancelled before the answer', async () => {
+test('a sender who has withdrawn is named so on a gift that was cancelled before the answer', async () => {
   const wish = { id: 'x', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED' } as const
   const gift: ShownGift = { ...GIFT, type: 'received', state: 'cancelled', endedAt: 0, wish }
   const text = await textOf(<Received gift={gift} />, 'online')
   expect(text).toContain('From a former member')
-  expect(text).toContain('A former member cancelled the gift')
+  expect(text).toContain('The gift was cancelled')
 })
 
 const GENERIC = 'You can see its status in Gifts'
@@ -137,7 +138,7 @@ test.each([
   ['declined', 'The pass was returned to you.'],
   ['sent', GENERIC],
 ] as const)(
-  'why a gift that is %s could not be cancelled: the exact reason, once, where it is known',
+  'a gift that is %s and could not be cancelled gives the exact reason once, where it is known',
   async (state, reason) => {
     const wish = { id: 'x', to: 'cancelled', waiting: 'refused', code: 'E_GIFT_ENDED' } as const
     await textOf(<Sent gift={{ ...GIFT, state, endedAt: 0, wish }} />, 'online')
@@ -149,9 +150,9 @@ test.each([
 )
 
 test.each([
-  ['cancelled', 'A former member cancelled the gift before your answer reached us.'],
+  ['cancelled', 'The gift was cancelled before your answer reached us.'],
   ['declined', 'Returned to the sender'],
-] as const)('why a gift that is %s could not be accepted: the exact reason, once', async (state, reason) => {
+] as const)('a gift that is %s and could not be accepted gives the exact reason once', async (state, reason) => {
   const wish = { id: 'x', to: 'accepted', waiting: 'refused', code: 'E_GIFT_ENDED' } as const
   await textOf(<Received gift={{ ...GIFT, type: 'received', state, endedAt: 0, wish }} />, 'online')
   mounted?.press('Not sent, see why')

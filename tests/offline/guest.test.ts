@@ -3,7 +3,7 @@ import { answer } from '../harness/network.ts'
 import { until } from '../harness/tabs.ts'
 import { dbOf, greeted, open, person } from './setup.ts'
 
-test('a guest’s inquiry is sent without a name, and stays the guest’s although somebody has signed in', async () => {
+test('a guest’s inquiry is sent without token and owner, and stays the guest’s after a sign-in (O44)', async () => {
   const { browser, peer, network, clock } = open()
   const tab = await browser.tab()
   const guest = person(tab)

@@ -4,7 +4,7 @@ import { PassStrip } from '#routes/-parts/home/pass-strip.tsx'
 import { mountScreen, type Mounted } from '../harness/screen.tsx'
 import { PASS } from './fixtures.ts'
 
-/** The pass in hand on the home screen says what its holder shows at a gate. */
+/** The pass on the home screen links to what its holder shows at a gate. */
 
 let mounted: Mounted | undefined
 afterEach(() => {
@@ -13,10 +13,11 @@ afterEach(() => {
 })
 
 test.each([
-  ['mobile', 'Show code', 'lucide-qr-code'],
-  ['card', 'Show the card itself', 'lucide-credit-card'],
-] as const)('a %s pass: “%s”', async (medium, label, icon) => {
-  mounted = await mountScreen(<PassStrip pass={{ ...PASS, medium }} now={0} />)
+  ['mobile', true, 'Show code', 'lucide-qr-code'],
+  ['mobile', false, 'Open My Pass', 'lucide-qr-code'],
+  ['card', false, 'Open My Pass', 'lucide-credit-card'],
+] as const)('a %s pass (set up on this phone: %s) links to My Pass by “%s”', async (medium, isHere, label, icon) => {
+  mounted = await mountScreen(<PassStrip pass={{ ...PASS, medium }} now={0} isHere={isHere} />)
   expect(mounted.links(label)).toEqual(['/myPage/myPass'])
   expect(mounted.element.querySelector(`a .${icon}`)).not.toBeNull()
 })

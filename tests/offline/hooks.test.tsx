@@ -9,7 +9,7 @@ import { answer } from '../harness/network.ts'
 import { PASS } from './fixtures.ts'
 import { drained, greeted, open } from './setup.ts'
 
-/** A page of its own for each test: what screens import, connected to that test's tab. */
+/** Loads the hooks anew for each test, connected to that test's tab. */
 const load = async (tab: Tab) => {
   vi.resetModules()
   const { replacePhone, languageChanges } = await import('#data/phone.ts')
@@ -50,7 +50,7 @@ const watch = <T,>(hook: () => T) => {
 }
 const login = { id: 'mina', password: 'right', keep: true, rememberId: true }
 
-test('the catalogue comes from the phone first; its status never goes back', async () => {
+test('the catalogue is shown from the phone first, and its status never goes back (M8)', async () => {
   const { browser, peer, network } = open()
   const tab = await browser.tab()
   const data = await load(tab)
@@ -70,7 +70,7 @@ test('the catalogue comes from the phone first; its status never goes back', asy
   expect(peer.catalogue.calls).toBeGreaterThan(0)
 })
 
-test('nothing kept and no server: failed, and ready as soon as it answers', async () => {
+test('the status is failed with nothing stored and no server, and ready once the server answers (M8)', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()
   network.down(true)
@@ -82,7 +82,7 @@ test('nothing kept and no server: failed, and ready as soon as it answers', asyn
   await until(() => last().status === 'ready')
 })
 
-test('another language: the old one stays until the new one is here', async () => {
+test('after a change of the language the old catalogue stays until the new one has arrived (M9)', async () => {
   const { browser } = open()
   let locale: Locale = 'en'
   const tab = await browser.tab({ locale: () => locale })
@@ -97,7 +97,7 @@ test('another language: the old one stays until the new one is here', async () =
   expect(await tab.phone.storage.device()?.shared.count()).toBe(2)
 })
 
-test('read your writes at once, and the chip tells how each stands', async () => {
+test('a favourite is shown at once, with the state of its action (P7, M3)', async () => {
   const { browser, network, clock } = open()
   const tab = await browser.tab()
   const data = await load(tab)
@@ -118,7 +118,7 @@ test('read your writes at once, and the chip tells how each stands', async () =>
   expect(online.last()).toBe(true)
 })
 
-test('an action on its way was tried, the one behind it was not', async () => {
+test('an action whose request is under way counts as tried, and the one behind it does not', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()
   const data = await load(tab)
@@ -137,7 +137,7 @@ test('an action on its way was tried, the one behind it was not', async () => {
   await until(() => last().waiting === 0)
 })
 
-test('inquiries that no server told: failed while there are none, ready with the first one written', async () => {
+test('inquiries that could not be fetched are failed while there are none, and ready with the first one written (M8)', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()
   const data = await load(tab)
@@ -151,7 +151,7 @@ test('inquiries that no server told: failed while there are none, ready with the
   expect(last().status).toBe('ready')
 })
 
-test('before anything was read, no action waits and no news is unread', async () => {
+test('before anything is read, no action waits and no news is unread', async () => {
   const { browser } = open()
   const data = await load(await browser.tab())
   const outbox = watch(data.useOutbox)
@@ -160,7 +160,7 @@ test('before anything was read, no action waits and no news is unread', async ()
   expect(news.frames[0]?.unread).toBe(0)
 })
 
-test('a refused action is told, and can be put away', async () => {
+test('a refused action is listed with its code and can be discarded (P2, O47)', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()
   const data = await load(tab)
@@ -174,7 +174,7 @@ test('a refused action is told, and can be put away', async () => {
   await until(() => last().refused.length === 0)
 })
 
-test('a lapsed session shows passes and favourites, and no names', async () => {
+test('a locked session shows passes and favourites, and no names (S4, S5)', async () => {
   const { browser, peer } = open()
   const tab = await browser.tab()
   const data = await load(tab)
@@ -202,7 +202,7 @@ test('a lapsed session shows passes and favourites, and no names', async () => {
   expect(passes.frames.slice(before).every(({ status, list }) => status === 'ready' && list.length === 1)).toBe(true)
 })
 
-test('after another member’s login not one frame shows what was the first one’s', async () => {
+test('after the sign-in of another member no frame shows the rows of the first (P3, S12, M25)', async () => {
   const { browser, peer } = open()
   const tab = await browser.tab()
   const data = await load(tab)
@@ -222,7 +222,7 @@ test('after another member’s login not one frame shows what was the first one�
   expect(favourites.frames.slice(marks[1]).flatMap(({ list }) => list)).toEqual([])
 })
 
-test('a guest sees what was written on this phone', async () => {
+test('a guest sees the inquiry written on this phone, queued and then as the server has it (M4, O44)', async () => {
   const { browser, network, clock } = open()
   const tab = await browser.tab()
   const data = await load(tab)
@@ -238,7 +238,7 @@ test('a guest sees what was written on this phone', async () => {
   expect(last().list).toMatchObject([{ number: 'Q-000001' }])
 })
 
-test('refused storage is said; the address of "remember my ID" is kept', async () => {
+test('refused storage is reported, answers are shown from memory, and the address of "remember my ID" is kept (S18)', async () => {
   const { browser } = open({ refused: true })
   const tab = await browser.tab()
   const data = await load(tab)

@@ -11,7 +11,7 @@ import { until } from '../harness/tabs.ts'
 import { ORDER } from './fixtures.ts'
 import { greeted, open, person } from './setup.ts'
 
-/** Screens that are open when the session lapses offer to sign in, and to come back. */
+/** Screens that are open when the session lapses offer to sign in, and to return. */
 
 const ASKED = /GET .*pass\/order/
 
@@ -31,7 +31,7 @@ const openScreen = async (screen: ReactNode) => {
   return { ...opened, tab, screen: mounted }
 }
 
-test('News of a session that lapsed offers to sign in, and says nothing of what there is', async () => {
+test('News of a lapsed session offers to sign in, and does not say whether there is any', async () => {
   const { peer, tab, screen } = await openScreen(<NewsScreen />)
   await until(() => screen.text().includes('No news yet'))
   expect(screen.links('Sign in')).toEqual([])
@@ -45,7 +45,7 @@ test('News of a session that lapsed offers to sign in, and says nothing of what 
 test.each([
   ['/pass/completed', <OrderScreen key="order" ord={ORDER.ordUid} />],
   ['/pass/paymentstep1', <UnfinishedPayment key="step" ord={ORDER.ordUid} />],
-])('%s of a session that lapsed offers to sign in and to come back to the order', async (path, part) => {
+])('%s of a lapsed session offers to sign in and to return to the order', async (path, part) => {
   const { peer, screen } = await openScreen(null)
   peer.expire(true)
   screen.unmount()
@@ -68,6 +68,22 @@ test('a payment that is pending when the session lapses is no longer said to app
   opened.network.fault(ASKED, async () => answer(400, 'E_TOKEN'), Infinity)
   mounted = await mountScreen(<OrderScreen ord={ORDER.ordUid} />)
   await until(() => (mounted?.links('Sign in').length ?? 0) > 0)
-  expect(mounted.text()).toContain('Once the payment is confirmed, your pass will be in My Pass.')
-  expect(mounted.text()).not.toContain('This takes a few seconds')
+  expect(mounted.text()).toContain('Once the payment is confirmed, you will find what you bought in My Pass.')
+  expect(mounted.text()).not.toContain('This usually takes a few seconds')
+})
+
+test.each([
+  ['/pass/completed', <OrderScreen key="order" ord={ORDER.ordUid} />],
+  ['/pass/paymentstep1', <UnfinishedPayment key="step" ord={ORDER.ordUid} />],
+])('%s of an order that does not exist leads to My Pass and offers no retry', async (_path, part) => {
+  const opened = open()
+  const tab = await opened.browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  replacePhone(tab.phone)
+  opened.network.fault(ASKED, async () => answer(200, 'E_NOT_FOUND'), Infinity)
+  mounted = await mountScreen(part)
+  await until(() => (mounted?.links('Open My Pass').length ?? 0) > 0)
+  expect(mounted.links('Open My Pass')).toEqual(['/myPage/myPass'])
+  expect(mounted.button('Try again')).toBeUndefined()
 })

@@ -6,9 +6,12 @@ import { MemberDb } from '#db/member.ts'
 import { until, type Tab } from '../harness/tabs.ts'
 import { dbOf, drained, greeted, open, person, shown } from './setup.ts'
 
-/** A page that is left may be kept, standing still, to be gone back to: whatever it held would be held until then. */
+/**
+ * The browser may freeze a left page in the back/forward cache: an open transaction would block other pages until the
+ * visitor returns.
+ */
 
-/** Begins to write into every table, and comes to no end. */
+/** Begins a transaction over all tables that never ends by itself. */
 const writeForEver = async (tab: Tab): Promise<{ ended: Promise<string> }> => {
   const db = dbOf(tab)
   let begun: () => void = () => undefined
@@ -34,7 +37,7 @@ const twoPages = async () => {
   return { ...world, left, next }
 }
 
-test('a page that is left lets go of what it writes: the next page reads and writes', async () => {
+test('the transactions of a page that is left end, so that the next page reads and writes (S23)', async () => {
   const { left, next } = await twoPages()
   const { ended } = await writeForEver(left)
   left.fire('pagehide')
@@ -44,7 +47,7 @@ test('a page that is left lets go of what it writes: the next page reads and wri
   expect(await shown(next)).toEqual(['temple'])
 })
 
-test('nothing begins in a page that is left; gone back to, it is made anew', async () => {
+test('no transaction begins in a page that is left, and going back reloads it (S23)', async () => {
   const { left } = await twoPages()
   left.fire('pagehide')
   await expect(dbOf(left).favourites.put({ gdsUid: 'tower', at: 1 })).rejects.toThrow()
@@ -54,7 +57,7 @@ test('nothing begins in a page that is left; gone back to, it is made anew', asy
   await expect(dbOf(left).favourites.put({ gdsUid: 'tower', at: 1 })).rejects.toThrow()
 })
 
-test('a page that was at rest when it was left goes on where it was', async () => {
+test('a page without a running transaction when it was left goes on after going back (S23)', async () => {
   const idb = idbOf(new IDBFactory(), IDBKeyRange)
   const db = new MemberDb('hp-member', idb)
   await db.favourites.put({ gdsUid: 'tower', at: 1 })

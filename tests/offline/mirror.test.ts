@@ -21,7 +21,7 @@ const row = (change: Partial<OutboxRow>): OutboxRow => ({
   ...change,
 })
 
-test('what is wished stands over what the server said, in the order of intent', () => {
+test('a view shows the wishes over the mirror, in the order of the wishes (M1)', () => {
   const mirror = [{ gdsUid: 'temple', at: 10 }]
   const wishes = [
     row({}),
@@ -32,7 +32,7 @@ test('what is wished stands over what the server said, in the order of intent', 
   expect(projectFavourites(mirror, wishes, 0).list).toEqual([])
 })
 
-test('a refused action changes nothing and is told', () => {
+test('a refused action does not change the shown favourites and is shown as refused (M2)', () => {
   const { list, waiting } = projectFavourites([], [row({ refused: { code: 'E_NOT_FOUND' } })], 0)
   expect(list).toEqual([])
   expect(waiting.get('tower')).toBe('refused')
@@ -44,11 +44,11 @@ test.each([
   [1_001, 'sending'],
   [10_999, 'sending'],
   [11_000, 'saved'],
-] as const)('"sending" ends by itself, after a crash too: tried at 1000, at %i it is "%s"', (wall, waiting) => {
+] as const)('an action that was tried at 1000 is shown at %i as "%s" (M3)', (wall, waiting) => {
   expect(waitingOf(row({ attempts: 1, triedAt: 1_000 }), wall)).toBe(waiting)
 })
 
-test('an inquiry is shown once: queued, or as the server has it', () => {
+test('an inquiry is shown once: queued, or as the server has it (M4)', () => {
   const args = { id: 'q', email: 'mina@example.com', content: 'Where is it?' }
   const queued = row({ command: 'inquiry.write', args })
   const known = { ...args, number: 'Q-000001', state: 'waiting' as const, writtenAt: 60, answer: null }
@@ -56,8 +56,7 @@ test('an inquiry is shown once: queued, or as the server has it', () => {
   expect(projectInquiries([known], [queued], 0)).toEqual([known])
 })
 
-/** Promise P8. */
-test('no flicker: from wish to mirror the favourite never leaves the screen', async () => {
+test('a favourite stays on the screen from the wish to the mirror (P8, O13)', async () => {
   const { browser } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
@@ -79,12 +78,12 @@ test('no flicker: from wish to mirror the favourite never leaves the screen', as
   expect(frames.slice(first).every((count) => count === 1)).toBe(true)
 })
 
-test('an answer that an action has overtaken is not taken', async () => {
+test('the answer of a pull that an action has overtaken is not written (M11)', async () => {
   const { browser, network, peer } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
   await greeted(tab)
-  // Asked before the action, answered after it.
+  // The request is sent before the action, and answered after it.
   const held = network.hold(/myAttraction\/list/)
   const pulled = tab.phone.pulls.part('favourites', true)
   await held.arrived
@@ -103,7 +102,7 @@ test('an answer that an action has overtaken is not taken', async () => {
   expect(peer.favourites('mina')).toEqual(['tower'])
 })
 
-test('another phone’s change arrives with one pull', async () => {
+test('a change of another phone arrives with one pull (M10)', async () => {
   const { browser, peer } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
@@ -120,8 +119,7 @@ test('another phone’s change arrives with one pull', async () => {
   expect(await shown(tab)).toEqual(peer.favourites('mina').toSorted())
 })
 
-/** Promise P11: what is shown tells its age. */
-test('a failed pull leaves the mirror and its age as they were', async () => {
+test('a failed pull leaves the mirror and its age as they were (P11, M13)', async () => {
   const { browser, network, clock } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
@@ -141,7 +139,7 @@ test('a failed pull leaves the mirror and its age as they were', async () => {
   expect((await stampOf(dbOf(tab).stamps, 'favourites')).at).toBe(at)
 })
 
-test('the catalogue is asked with its tag; an unchanged one costs nothing but its age', async () => {
+test('the catalogue is requested with its ETag, and only its age is written when it is unchanged (M19)', async () => {
   const { browser, peer, clock } = open()
   const tab = await browser.tab()
   const device = tab.phone.storage.device()
@@ -156,12 +154,12 @@ test('the catalogue is asked with its tag; an unchanged one costs nothing but it
   peer.catalogue.version = 'two'
   await tab.phone.pulls.shared(sharedCatalogue('en'), true)
   expect((await device.shared.get('catalogue:en'))?.data).toEqual({ version: 'two', products: [] })
-  // Each language has its own.
+  // Each language has its own copy.
   await tab.phone.pulls.shared(sharedCatalogue('ko'), true)
   expect(await device.shared.count()).toBe(2)
 })
 
-test('one request for all who ask at once', async () => {
+test('concurrent pulls of the catalogue share one request (M15)', async () => {
   const { browser, peer } = open()
   const tab = await browser.tab()
   await Promise.all([1, 2, 3].map(() => tab.phone.pulls.shared(sharedCatalogue('en'))))
@@ -169,7 +167,7 @@ test('one request for all who ask at once', async () => {
   expect(peer.catalogue.calls).toBe(1)
 })
 
-test('rows of the outbox stay readable while they wait', async () => {
+test('a waiting action can be read after a restart (O12, P2)', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')

@@ -7,11 +7,13 @@ import { answer } from '../harness/network.ts'
 import { until } from '../harness/tabs.ts'
 import { dbOf, open, signedIn } from './setup.ts'
 
-/** What a phone brings exactly at its limits. Values stand here as numbers: a changed limit is a changed promise. */
+/** What a phone fetches exactly at its limits. The values are literals: a changed limit is a changed promise. */
 
 const uids = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `n${from + index}`)
 
-/** A list of so many, in pages of at most so many; answers what was asked for and how many came. */
+/**
+ * Serves a list of `total` entries in pages of `size`; returns the requested pages and the number of fetched entries.
+ */
 const paged = async (total: number, size: number) => {
   const { network, tab } = await signedIn()
   const requests: string[] = []
@@ -36,17 +38,20 @@ test.each([
   [51, 50, 2, 51],
   [500, 50, 10, 500],
   [501, 50, 10, 500],
-  // A server may give fewer than it was asked for.
+  // A server may return fewer entries than requested.
   [3, 1, 3, 3],
-])('of a list of %i in pages of %i, %i pages are asked for and %i entries kept', async (total, size, pages, count) => {
-  expect(await paged(total, size)).toEqual({ requests: PAGES.slice(0, pages), count })
-})
+])(
+  'of a list of %i in pages of %i, %i pages are requested and %i entries kept (M17)',
+  async (total, size, pages, count) => {
+    expect(await paged(total, size)).toEqual({ requests: PAGES.slice(0, pages), count })
+  },
+)
 
-test('a page without entries ends a list whose total promises more', async () => {
+test('a page without entries ends a list whose total promises more (M17)', async () => {
   expect(await paged(60, 0)).toEqual({ requests: ['1'], count: 0 })
 })
 
-test('of 21 confirmed reservations the vouchers of the next 20 are brought, the soonest first', async () => {
+test('of 21 confirmed reservations the vouchers of the next 20 are fetched, the soonest first (M18)', async () => {
   const { network, tab } = await signedIn()
   const list = uids(21).map((rsvtUid, index) => ({ rsvtUid, state: 'confirmed', startsAt: 100 - index }))
   const requests: (string | null)[] = []
@@ -63,7 +68,7 @@ test('of 21 confirmed reservations the vouchers of the next 20 are brought, the 
   expect(requests).toEqual(uids(20, 1).toReversed())
 })
 
-test('an answer that is overtaken each time is asked for three times, and not taken', async () => {
+test('an answer that is overtaken each time is requested three times and not written (M12)', async () => {
   const { network, tab } = await signedIn()
   const { at } = await stampOf(dbOf(tab).stamps, 'favourites')
   let requests = 0
@@ -85,7 +90,7 @@ test('an answer that is overtaken each time is asked for three times, and not ta
 test.each([
   [9_999, 1],
   [10_000, 2],
-])('asked for again after %i ms, the catalogue was requested %i times', async (later, calls) => {
+])('pulled again after %i ms, the catalogue was requested %i times (M15)', async (later, calls) => {
   const { browser, peer, clock } = open()
   const tab = await browser.tab()
   await tab.phone.pulls.shared(sharedCatalogue('en'))
@@ -94,7 +99,7 @@ test.each([
   expect(peer.catalogue.calls).toBe(calls)
 })
 
-test('what the phone knows of the server’s time is kept once a minute', async () => {
+test('what the phone knows of the server’s time is stored once a minute (L19)', async () => {
   const { browser, clock } = open()
   const began = clock.wall()
   const tab = await browser.tab()

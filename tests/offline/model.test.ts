@@ -5,14 +5,14 @@ import { inMemory } from './side.ts'
 import { history } from './steps.ts'
 import { seedOf } from './seed.ts'
 
-/** A fixed seed and a fresh one. More: `MODEL_MEMORY`; a run is repeated with its `MODEL_SEED`. */
+/** Histories with a fixed seed and with a fresh one. `MODEL_MEMORY` sets their number, `MODEL_SEED` repeats a run. */
 const HISTORIES = Number(process.env.MODEL_MEMORY ?? 40)
 
 test.each([
   ['one seed', { seed: 20_261_121 }],
   ['a fresh seed', seedOf('in memory')],
 ] as const)(
-  'whatever happens on the way, every wish ends as its member’s last word: %s',
+  'after any random history every wish ends as its member’s last word: %s (P1, P2, P3, P4)',
   { timeout: 86_400_000 },
   async (_, seed) => {
     await fc.assert(

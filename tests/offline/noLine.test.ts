@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { until } from '../harness/tabs.ts'
 import { open, person, rowsOf, withoutLine } from './setup.ts'
 
-/** What the outbox does, and shows, while there is no line. */
+/** What the outbox does and shows while it is offline. */
 
-test('with no line, what waits asks for one no oftener than the tracked status does', async () => {
+test('an outbox that waits offline probes the server no more often than the tracked status does (O27)', async () => {
   const { network, clock, tab, mina } = await withoutLine()
   await mina.favourite('tower', true)
   const before = network.asked.length
   for (let second = 0; second < 120; second += 1) {
     clock.advance(1_000)
-    // As many looks as a drain needs that finds no line.
+    // As many turns of the event loop as a drain without a connection needs.
     let looks = 0
     await until(() => (looks += 1) > 10)
   }
-  // After 1, 2, 4, 8, 16 and then every 30 s, or half of it.
+  // Probes come after 1, 2, 4, 8, 16 and then every 30 s, or half of that.
   const asked = network.asked.length - before
   expect(asked).toBeGreaterThan(3)
   expect(asked).toBeLessThan(20)
@@ -26,7 +26,7 @@ test('with no line, what waits asks for one no oftener than the tracked status d
   })
 })
 
-test('what was on its way when its page went is kept again for the next page, also with no line', async () => {
+test('an action whose page died during its request is no longer shown as sending on the next page (M3, O12)', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')

@@ -3,7 +3,7 @@ import { createTestClock } from '../harness/clock.ts'
 import { createOnline } from '#sync/online.ts'
 import type { Platform } from '#sync/platform.ts'
 
-/** A page whose requests all fail; `requests` holds when each was made. */
+/** A page whose requests all fail; `requests` holds the time of each. */
 const lostPage = (random: number) => {
   const clock = createTestClock()
   const requests: number[] = []
@@ -18,7 +18,7 @@ const lostPage = (random: number) => {
     requests.push(clock.monotonic())
     online.heard(false)
   })
-  /** How long it waits until it asks by itself, ms. */
+  /** Returns the ms until the page's next probe. */
   const wait = async () => {
     const before = clock.monotonic()
     const count = requests.length
@@ -36,21 +36,18 @@ const lostPage = (random: number) => {
 test.each([
   [1, [2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
   [0, [1_000, 2_000, 4_000, 8_000, 15_000, 15_000]],
-])(
-  'while it is lost it asks after twice the time, up to 30 s; by chance %i of what may be left out',
-  async (by, waits) => {
-    const { online, wait } = lostPage(by)
-    online.heard(false)
-    const seen: number[] = []
-    while (seen.length < waits.length) seen.push(await wait())
-    expect(seen).toEqual(waits)
-  },
-)
+])('an offline page probes after twice the time, up to 30 s, with the random number %i (O41)', async (by, waits) => {
+  const { online, wait } = lostPage(by)
+  online.heard(false)
+  const seen: number[] = []
+  while (seen.length < waits.length) seen.push(await wait())
+  expect(seen).toEqual(waits)
+})
 
 test.each([
   [60_000, 16_000],
   [60_001, 2_000],
-])('lost again after %i ms of being online, it asks after %i ms', async (calm, waits) => {
+])('offline again after %i ms online, the page probes after %i ms (O41)', async (calm, waits) => {
   const { clock, online, wait } = lostPage(1)
   online.heard(false)
   await wait()
@@ -61,7 +58,7 @@ test.each([
   expect(await wait()).toBe(waits)
 })
 
-test('an answer tells how long none came', () => {
+test('with an answer, listeners get the time for which none had come (O32)', () => {
   const { clock, online } = lostPage(1)
   const recoveries: [boolean, number][] = []
   online.onGood((again, lostFor) => recoveries.push([again, lostFor]))

@@ -5,13 +5,13 @@ import { dbOf, drained, open, person, reconnect, rowsOf, shown, UNTRIED, without
 
 const FAV = /interest/
 
-test('an action is kept, sent once and becomes the mirror', async () => {
+test('an action is kept, sent once, and becomes a row of the mirror (O13, P1)', async () => {
   const { browser, peer } = open()
   const tab = await browser.tab()
   const mina = person(tab)
   expect(await mina.favourite('tower', true)).toEqual({ ok: false, code: 'E_TOKEN' })
   await mina.signIn('mina')
-  expect(await mina.favourite('tower', true)).toEqual({ ok: true, data: null })
+  expect(await mina.favourite('tower', true)).toEqual({ ok: true, data: 'queued' })
   expect(await shown(tab)).toEqual(['tower'])
   await drained(tab)
   expect(peer.effects).toEqual(['on tower'])
@@ -19,23 +19,25 @@ test('an action is kept, sent once and becomes the mirror', async () => {
   expect(tab.reported).toEqual([])
 })
 
-/** Promise P1. */
-test.each(['lose', 'twice', 'drop'] as const)('one effect when the request is hit by "%s"', async (fault) => {
-  const { browser, peer, network, clock } = open()
-  const tab = await browser.tab()
-  const mina = person(tab)
-  await mina.signIn('mina')
-  network.fault(FAV, fault)
-  await mina.favourite('tower', true)
-  await until(async () => {
-    clock.advance(1_000)
-    return (await rowsOf(tab)).length === 0
-  })
-  expect(peer.effects).toEqual(['on tower'])
-  expect(peer.favourites('mina')).toEqual(['tower'])
-})
+test.each(['lose', 'twice', 'drop'] as const)(
+  'an action has one effect when its request is hit by "%s" (P1, O12)',
+  async (fault) => {
+    const { browser, peer, network, clock } = open()
+    const tab = await browser.tab()
+    const mina = person(tab)
+    await mina.signIn('mina')
+    network.fault(FAV, fault)
+    await mina.favourite('tower', true)
+    await until(async () => {
+      clock.advance(1_000)
+      return (await rowsOf(tab)).length === 0
+    })
+    expect(peer.effects).toEqual(['on tower'])
+    expect(peer.favourites('mina')).toEqual(['tower'])
+  },
+)
 
-test('never tried actions of one thing become the last; the last stays although the mirror says the same', async () => {
+test('the last of several untried actions replaces the others, and is sent although the mirror shows the same state (O4)', async () => {
   const { peer, network, tab, mina } = await withoutLine()
   for (const on of [true, false, true, false]) await mina.favourite('tower', on)
   const rows = await rowsOf(tab)
@@ -45,7 +47,7 @@ test('never tried actions of one thing become the last; the last stays although 
   expect(peer.effects).toEqual(['off tower'])
 })
 
-test('an attempted action is never coalesced: it may have had its effect', async () => {
+test('an action that was tried is not replaced by a later one (O5)', async () => {
   const { browser, peer, network, clock } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -64,8 +66,7 @@ test('an attempted action is never coalesced: it may have had its effect', async
   expect(await shown(tab)).toEqual([])
 })
 
-/** Promise P4. */
-test('one thing’s actions go in order: a later one does not overtake an earlier one that waits', async () => {
+test('a later action of a lane does not overtake one that waits (P4, O16)', async () => {
   const { browser, peer, network, clock } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -84,7 +85,7 @@ test('one thing’s actions go in order: a later one does not overtake an earlie
   expect(peer.effects).toEqual(['on temple', 'on tower', 'off tower'])
 })
 
-test('lanes are independent: three side by side, one that hangs stops no other', async () => {
+test('a lane whose request hangs holds up no other lane (O17)', async () => {
   const { browser, peer, network } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -99,7 +100,7 @@ test('lanes are independent: three side by side, one that hangs stops no other',
   await drained(tab)
 })
 
-test('at most three requests at once', async () => {
+test('at most three requests are sent at once (O17)', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -126,8 +127,7 @@ test('at most three requests at once', async () => {
   expect(most).toBe(3)
 })
 
-/** Promise P6, and of P2 that it is told. */
-test('a refused action is kept with its code and blocks its own lane only', async () => {
+test('a refused action is kept with its code, blocks its own lane only, and is replaced by a later one (P2, P6, O4, O18)', async () => {
   const { browser, peer, network } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -141,7 +141,7 @@ test('a refused action is kept with its code and blocks its own lane only', asyn
     [{ gdsUid: 'gone', on: true }, { code: 'E_NOT_FOUND' }],
   ])
   expect(await shown(tab)).toEqual(['tower'])
-  // The member's later word takes its place.
+  // The member's later wish replaces the refused action.
   await mina.favourite('gone', false)
   await drained(tab)
   expect(peer.effects).toEqual(['on tower', 'off gone'])
@@ -152,7 +152,7 @@ test.each([
   [413, 'E_TOO_LARGE'],
   [415, 'E_CONTENT_TYPE'],
   [422, 'E_INPUT'],
-] as const)('%i %s is a refusal', async (http, code) => {
+] as const)('%i %s is a refusal (O36)', async (http, code) => {
   const { browser, network } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -169,7 +169,7 @@ test.each([
   [429, 'E_THROTTLED'],
   [500, 'E_INTERNAL'],
   [503, 'E_UNAVAILABLE'],
-] as const)('%i %s waits, and Retry-After wins', async (http, code) => {
+] as const)('%i %s makes the action wait, for as long as Retry-After says (O30, O31, O32)', async (http, code) => {
   const { browser, network, clock, peer } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -190,7 +190,7 @@ test.each([
   expect(peer.effects).toEqual(['on tower'])
 })
 
-test('a code that this version does not know is tried five times, then the person is asked', async () => {
+test('an action asks after five answers with a code that this build does not know (O37, O47)', async () => {
   const { browser, network, clock, peer } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -209,8 +209,7 @@ test('a code that this version does not know is tried five times, then the perso
   expect(peer.effects).toEqual(['on tower'])
 })
 
-/** Promise P10. */
-test('the outbox is bounded: 200 actions of 16 KB', async () => {
+test('an outbox takes 200 actions and refuses the next, unless it replaces one (P10, O9, O10)', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -220,11 +219,11 @@ test('the outbox is bounded: 200 actions of 16 KB', async () => {
   expect(await mina.inquire('x'.repeat(17 * 1024))).toEqual({ ok: false, code: 'STORAGE' })
   for (let index = 0; index < 200; index += 1) await mina.favourite(`a${index}`, true)
   expect(await mina.favourite('one more', true)).toEqual({ ok: false, code: 'STORAGE' })
-  expect(await mina.favourite('a7', false)).toEqual({ ok: true, data: null })
+  expect(await mina.favourite('a7', false)).toEqual({ ok: true, data: 'queued' })
   expect((await rowsOf(tab)).length).toBe(200)
 })
 
-test('an inquiry of eight days ago asks before it is sent', async () => {
+test('an inquiry that is eight days old asks, and is sent when the person says so (O38, O47)', async () => {
   const { browser, network, clock, peer } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -241,7 +240,7 @@ test('an inquiry of eight days ago asks before it is sent', async () => {
   expect(peer.inquiries.map(({ content }) => content)).toEqual(['Where is the exchange desk?'])
 })
 
-test('the inquiry has one id: of the action, the key and the row', async () => {
+test('an inquiry has the id of its action and of its idempotency key (O1)', async () => {
   const { browser, network, peer } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -254,7 +253,7 @@ test('the inquiry has one id: of the action, the key and the row', async () => {
   expect((await dbOf(tab).inquiries.get(id))?.number).toBe('Q-000001')
 })
 
-test('an action that no released version can read is shown, not lost', async () => {
+test('an action that no released build can read asks and is not deleted (P13, O46)', async () => {
   const { browser } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')

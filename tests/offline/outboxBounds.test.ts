@@ -9,7 +9,7 @@ import { answer } from '../harness/network.ts'
 import { until, type Tab } from '../harness/tabs.ts'
 import { dbOf, drained, person, reconnect, rowsOf, signedIn, withoutLine } from './setup.ts'
 
-/** What the outbox does exactly at its limits. Values stand here as numbers: a changed limit is a changed promise. */
+/** What the outbox does exactly at its limits. The values are literals: a changed limit is a changed promise. */
 
 const FAV = /interest/
 const READ = /newsfeed\/read/
@@ -17,13 +17,13 @@ const DAY_MS = 86_400_000
 
 const queue = (tab: Tab, newsUids: string[]) => tab.phone.memberOutbox()?.add(newsRead, { newsUids })
 
-/** Promise P10. Quotes count, and a Hangul letter has three bytes. */
+/** The quotes of the JSON text count, and a Hangul letter has three bytes. */
 test.each([
   ['x'.repeat(16_382), true],
   ['x'.repeat(16_383), false],
   [`x${'가'.repeat(5_460)}y`, true],
   [`x${'가'.repeat(5_461)}`, false],
-])('an action holds 16,384 bytes and not one more (case %#)', async (args, fits) => {
+])('the arguments of an action may have 16,384 bytes and not one more, case %# (P10, O10)', async (args, fits) => {
   const { tab } = await withoutLine()
   const any = { name: 'any', version: 1, lane: () => 'any' }
   const added = tab.phone.memberOutbox()?.add(any, args)
@@ -34,7 +34,7 @@ test.each([
 test.each([
   [7 * DAY_MS, 0],
   [7 * DAY_MS + 1, 1],
-])('an inquiry that was written %i ms ago: %i asks before it is sent', async (age, asking) => {
+])('of inquiries that are %i ms old, %i asks before it is sent (O38)', async (age, asking) => {
   const { peer, network, clock, tab, mina } = await withoutLine()
   await mina.inquire('Where is the exchange desk?')
   clock.advance(age)
@@ -46,7 +46,7 @@ test.each([
 test.each([
   [3_000, true],
   [3_001, false],
-])('after %i ms without a line, what was lost goes on waiting: %s', async (lostFor, waits) => {
+])('an action that was lost on the way still waits after %i ms offline: %s (O32)', async (lostFor, waits) => {
   const { network, clock, tab, mina } = await withoutLine()
   await mina.favourite('tower', true)
   const nextAt = clock.wall() + 60_000
@@ -62,7 +62,7 @@ test.each([
 test.each([
   [24_999, 1],
   [25_000, 2],
-])('after %i ms of sending, the fourth action is sent under lock number %i', async (ms, count) => {
+])('after a drain of %i ms the fourth action is sent under lock number %i (O21)', async (ms, count) => {
   const { network, clock, tab, mina, peer } = await withoutLine()
   const name = `hp-outbox-${dbOf(tab).name}`
   for (const uid of ['a', 'b', 'c', 'd']) await mina.favourite(uid, true)
@@ -83,7 +83,7 @@ test.each([
   expect(taken).toBe(count)
 })
 
-test('only unknown answers in a row count: a server in trouble between them starts anew', async () => {
+test('a server error between two unknown codes starts their count anew (O37)', async () => {
   const { network, clock, peer, tab } = await signedIn()
   const strange = async () => answer(200, 'E_OF_TOMORROW')
   network.fault(FAV, strange, 4)
@@ -98,7 +98,7 @@ test('only unknown answers in a row count: a server in trouble between them star
   expect(peer.effects).toEqual(['on tower'])
 })
 
-test('sent anyway, an action is tried five times more before it asks again', async () => {
+test('an action that the person sends anyway is tried five more times before it asks again (O37, O47)', async () => {
   const { network, clock, tab } = await signedIn()
   network.fault(FAV, async () => answer(200, 'E_OF_TOMORROW'), 99)
   await person(tab).favourite('tower', true)
@@ -116,9 +116,9 @@ test('sent anyway, an action is tried five times more before it asks again', asy
 test.each([
   ['the first try', 0, undefined],
   ['the second try', 1, true],
-])('after the answer to %s, of which %i failed, the doubt about the mirror is %s', async (_name, lost, doubt) => {
+])('after the answer to %s, with %i failures before it, the part is in doubt: %s (M14)', async (_name, lost, doubt) => {
   const { network, clock, tab } = await signedIn()
-  // Nothing else is brought meanwhile.
+  // No round of pulls succeeds meanwhile.
   network.fault(/GET \/sync/, async () => answer(503, 'E_UNAVAILABLE'), 99)
   network.fault(FAV, async () => answer(503, 'E_UNAVAILABLE'), lost)
   await person(tab).favourite('tower', true)
@@ -129,7 +129,7 @@ test.each([
   expect((await stampOf(dbOf(tab).stamps, 'favourites')).doubt).toBe(doubt)
 })
 
-test('once everything was sent, the phone asks what has changed', async () => {
+test('a drain that empties the outbox is followed by a round of pulls (O26)', async () => {
   const { network, tab } = await signedIn()
   await until(() => network.underWay() === 0)
   const before = network.seen.length
@@ -138,7 +138,7 @@ test('once everything was sent, the phone asks what has changed', async () => {
   expect(await rowsOf(tab)).toEqual([])
 })
 
-test('a refused mark stays and is told; with a later mark behind it, it goes', async () => {
+test('a refused action is kept until a later one of its lane waits behind it (O19)', async () => {
   const { network, tab } = await signedIn()
   network.fault(READ, async () => answer(200, 'E_NOT_FOUND'))
   await queue(tab, ['a'])
@@ -146,7 +146,7 @@ test('a refused mark stays and is told; with a later mark behind it, it goes', a
   await tab.phone.memberOutbox()?.discard((await rowsOf(tab))[0]?.id ?? '')
 
   network.fault(READ, async (_request) => {
-    // Written while the first is on its way.
+    // Added while the first request is under way.
     await queue(tab, ['c'])
     return answer(200, 'E_NOT_FOUND')
   })
@@ -164,7 +164,7 @@ test.each([
   [200, [200]],
   [201, [200, 1]],
   [400, [200, 200]],
-])('%i marks are kept as actions of at most 200: %j', async (count, sizes) => {
+])('%i read marks are kept as actions of at most 200: %j (O6)', async (count, sizes) => {
   const { tab } = await withoutLine()
   replacePhone(tab.phone)
   expect(await markRead(uids(count))).toEqual({ ok: true, data: null })
@@ -177,21 +177,40 @@ test.each([
   [0, 200, 1],
   [0, 201, 2],
   [1, 200, 2],
-])('marks that were tried %i times and a new one, %i in all, are %i actions', async (attempts, all, actions) => {
-  const { tab } = await withoutLine()
-  await queue(tab, uids(all - 1))
-  await dbOf(tab).outbox.toCollection().modify({ attempts })
-  await queue(tab, uids(1, all))
-  expect(await rowsOf(tab)).toHaveLength(actions)
-})
+])(
+  'read marks that were tried %i times and a new one, %i in all, are %i actions (O6)',
+  async (attempts, all, actions) => {
+    const { tab } = await withoutLine()
+    await queue(tab, uids(all - 1))
+    await dbOf(tab).outbox.toCollection().modify({ attempts })
+    await queue(tab, uids(1, all))
+    expect(await rowsOf(tab)).toHaveLength(actions)
+  },
+)
 
 test.each([
-  [0, []],
-  [1, ['gift.send', 'gift.cancel']],
-])('a gift that was tried %i times and is then taken back: %j wait', async (attempts, commands) => {
+  [0, [], 'nothing'],
+  [1, ['gift.send', 'gift.cancel'], 'queued'],
+] as const)(
+  'after cancelling a gift that was tried %i times, %j wait and the result is %s (O7, O8)',
+  async (attempts, commands, became) => {
+    const { tab } = await withoutLine()
+    const box = tab.phone.memberOutbox()
+    expect(await box?.add(giftSend, { passUid: 'p', id: 'joon@example.com' })).toBe('queued')
+    await dbOf(tab).outbox.toCollection().modify({ attempts })
+    expect(await box?.add(giftCancel, { passUid: 'p', giftUid: null })).toBe(became)
+    expect((await rowsOf(tab)).map(({ command }) => command)).toEqual(commands)
+  },
+)
+
+test('a gift that was tried and asks no longer asks once it is cancelled (O8)', async () => {
   const { tab } = await withoutLine()
-  await tab.phone.memberOutbox()?.add(giftSend, { passUid: 'p', id: 'joon@example.com' })
-  await dbOf(tab).outbox.toCollection().modify({ attempts })
-  await tab.phone.memberOutbox()?.add(giftCancel, { passUid: 'p', giftUid: null })
-  expect((await rowsOf(tab)).map(({ command }) => command)).toEqual(commands)
+  const box = tab.phone.memberOutbox()
+  await box?.add(giftSend, { passUid: 'p', id: 'joon@example.com' })
+  await dbOf(tab).outbox.toCollection().modify({ attempts: 1, asks: 'old' })
+  await box?.add(giftCancel, { passUid: 'p', giftUid: null })
+  expect(await rowsOf(tab)).toMatchObject([
+    { command: 'gift.send', asks: null, allowed: true },
+    { command: 'gift.cancel', asks: null },
+  ])
 })

@@ -15,7 +15,7 @@ afterEach(() => leave())
 const PRICED = /POST .*pass\/buyPassPayInfo/
 const WANTED = { gdsDtlUid: 'pass-24h-mobile', passCnt: 1 }
 
-/** The screen of the payment, as in development: React mounts it, takes it down and mounts it again. */
+/** Renders the payment screen in Strict Mode, so that React mounts, unmounts and mounts it again. */
 const paying = async (firstPromo: string) => {
   const { browser, network } = open()
   const tab = await browser.tab()
@@ -55,7 +55,7 @@ const paying = async (firstPromo: string) => {
   return {
     last: () => seen.at(-1) as ReturnType<typeof useQuote>,
     asked: () => network.asked.filter(({ method, path }) => PRICED.test(`${method} ${path}`)).map(({ body }) => body),
-    /** The next answers wait until they are let go. */
+    /** Holds the next answers until the returned function is called. */
     hold: () => {
       const held = Promise.withResolvers<void>()
       line = held.promise
@@ -64,14 +64,14 @@ const paying = async (firstPromo: string) => {
   }
 }
 
-test('a screen that is mounted, taken down and mounted again asks for its price once', async () => {
+test('a screen that is mounted, unmounted and mounted again requests its price once', async () => {
   const { last, asked } = await paying('')
   await until(() => last().quote !== null)
   expect(last()).toMatchObject({ quote: { quoteUid: 'plain' }, busy: false, failure: null })
   expect(asked()).toEqual([JSON.stringify(WANTED)])
 })
 
-test('of two codes that are asked about in one breath the later one is sent', async () => {
+test('of two codes that are applied at once the later one is sent', async () => {
   const { last, asked } = await paying('')
   await until(() => last().quote !== null)
   await Promise.all([last().apply('FIRST'), last().apply('SECOND')])
@@ -79,7 +79,7 @@ test('of two codes that are asked about in one breath the later one is sent', as
   expect(asked().slice(1)).toEqual([JSON.stringify({ ...WANTED, promoCode: 'SECOND' })])
 })
 
-test('a code that is refused is asked about once more without it, but not by a screen that was left', async () => {
+test('after a refused code the price is requested once more without it, but not by a screen that was left', async () => {
   const { last, asked, hold } = await paying('BAD')
   await until(() => last().quote !== null)
   expect(last()).toMatchObject({ quote: { quoteUid: 'plain' }, refusedPromo: 'BAD' })

@@ -1,20 +1,24 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { Product, Quote } from '#contract/calls/pass.ts'
+import type { Product } from '#contract/calls/pass.ts'
 import { replacePhone } from '#data/phone.ts'
 import { PassTickets } from '#routes/-parts/home/pass-tickets.tsx'
 import { ProductTicket } from '#routes/-parts/pass-paper.tsx'
 import { OrderForm } from '#routes/pass/-parts/order-form.tsx'
+import { Paid } from '#routes/pass/-parts/paid.tsx'
 import { PaymentForm } from '#routes/pass/-parts/payment-form.tsx'
 import { Unpaid } from '#routes/pass/-parts/unpaid.tsx'
+import { START } from '../harness/clock.ts'
 import { answer } from '../harness/network.ts'
 import { mountScreen, type Mounted } from '../harness/screen.tsx'
 import { until } from '../harness/tabs.ts'
-import { ORDER } from './fixtures.ts'
+import { ORDER, QUOTE } from './fixtures.ts'
 import { open } from './setup.ts'
 
-/** What cannot be bought promises no date and no method that nobody knows of; what was not bought says where the money is. */
+/** What cannot be bought promises no date and no payment method; a failed purchase says where the money is. */
+
+const DAY_MS = 86_400_000
 
 let mounted: Mounted | undefined
 afterEach(() => {
@@ -40,9 +44,11 @@ const PRODUCT: Product = {
   places: { A: 10, B: 20 },
 }
 
+const CARD: Product = { ...PRODUCT, gdsUid: 'pass-24h-card', gdsDtlUid: 'pass-24h-card', medium: 'card' }
+
 const showing = async (part: ReactNode): Promise<Mounted> => {
   const { browser, network } = open()
-  const catalogue = { version: 'two', products: [PRODUCT], attractions: [] }
+  const catalogue = { version: 'two', products: [PRODUCT, CARD], attractions: [] }
   network.fault(/GET .*catalogue/, async () => answer(200, '200', catalogue), Infinity)
   const tab = await browser.tab()
   replacePhone(tab.phone)
@@ -53,44 +59,28 @@ const showing = async (part: ReactNode): Promise<Mounted> => {
 test.each([
   ['the list of passes', <ProductTicket key="list" product={PRODUCT} />],
   ['the home screen', <PassTickets key="home" />],
-])('on %s a pass that is off sale is said not to be on sale, and promised for no day', async (_where, part) => {
+])('on %s a pass that is off sale is called not on sale, and promised for no date', async (_where, part) => {
   const { text, element } = await showing(part)
   await until(() => element.querySelector('[data-product="24H"]') !== null)
   expect(text()).toContain('Not on sale')
   expect(text()).not.toContain('soon')
 })
 
-const QUOTE: Quote = {
-  quoteUid: '0193a1b2-0000-7000-8000-000000000005',
-  gdsUid: PRODUCT.gdsUid,
-  gdsDtlUid: PRODUCT.gdsDtlUid,
-  passType: '24H',
-  passCnt: 1,
-  unitPrice: 55_000,
-  discount: 0,
-  points: 0,
-  amount: 55_000,
-  couponUid: null,
-  coupons: [],
-  pointsUsable: 0,
-  windowHours: 24,
-  cancelDays: 7,
-  methods: [],
-  expiresAt: 0,
-  buyer: { name: 'MINA LEE', email: 'mina@example.com', mobile: null },
+const PRICING = {
+  quote: QUOTE,
+  failure: null,
+  busy: false,
+  was: null,
+  refusedPromo: null,
+  isHeld: false,
+  apply: async () => undefined,
+  again: async () => undefined,
+  hold: () => undefined,
 }
 
-test('a payment without any method says that it is not possible now, and asks for the price anew', async () => {
+test('a payment without any method says that it is not possible now, and can request the price again', async () => {
   let requests = 0
-  const pricing = {
-    quote: QUOTE,
-    failure: null,
-    busy: false,
-    was: null,
-    refusedPromo: null,
-    apply: async () => undefined,
-    again: async () => void (requests += 1),
-  }
+  const pricing = { ...PRICING, again: async () => void (requests += 1) }
   const { text, element, button } = await showing(
     <PaymentForm quote={QUOTE} pricing={pricing} promoCode="" method={undefined} />,
   )
@@ -106,7 +96,7 @@ test('a payment without any method says that it is not possible now, and asks fo
 test.each([
   ['off sale', { saleYn: 'N', soldOutYn: 'N' }, 'This pass is not on sale at the moment.'],
   ['sold out', { saleYn: 'Y', soldOutYn: 'Y' }, 'This pass is sold out.'],
-] as const)('a pass that is %s says so, and nothing of a payment that nobody tried', async (_how, sale, notice) => {
+] as const)('a pass that is %s says so, and does not mention a payment', async (_how, sale, notice) => {
   const { text, button } = await showing(<OrderForm product={{ ...PRODUCT, ...sale }} />)
   expect(text()).toBe(notice)
   expect(button('Buy 1 pass')).toBeUndefined()
@@ -114,7 +104,6 @@ test.each([
 
 test.each([
   ['cancelled', 'late', 'Being refunded'],
-  ['cancelled', 'amount', 'Being refunded'],
   ['cancelled', 'abandoned', 'Not charged'],
   ['declined', 'declined', 'Not charged'],
   ['refunded', 'late', 'Refunded'],
@@ -122,4 +111,42 @@ test.each([
   const { element } = await showing(<Unpaid order={{ ...ORDER, state, reason }} />)
   const labels = [...element.querySelectorAll('dt')].map(({ textContent }) => textContent)
   expect(labels).toEqual(['Order number', label])
+})
+
+test.each(['cancelled', 'refunded'] as const)(
+  'an order that is %s because another amount was paid does not show its price as the refund',
+  async (state) => {
+    const { element, text } = await showing(<Unpaid order={{ ...ORDER, state, reason: 'amount' }} />)
+    expect([...element.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['Order number'])
+    expect(text()).toContain('The amount received did not match the price, so no pass was issued.')
+    expect(text()).not.toContain('55,000')
+  },
+)
+
+const PAID = { ...ORDER, state: 'paid' as const, paidAt: START, cancelUntil: START + 180 * DAY_MS }
+
+test.each([
+  ['mobile', PRODUCT, 'choose “Show on this phone”', 'exchange desk'],
+  ['card', CARD, 'Collect card passes at an exchange desk.', 'offline'],
+])('a paid %s pass says how to get it', async (_medium, { gdsUid, gdsDtlUid }, said, unsaid) => {
+  const { text } = await showing(<Paid order={{ ...PAID, gdsUid, gdsDtlUid }} />)
+  await until(() => text().includes(said))
+  expect(text()).not.toContain(unsaid)
+})
+
+test('free cancellation is promised for unused passes, until a minute in Korean time', async () => {
+  const { element } = await showing(<Paid order={PAID} />)
+  const lines = [...element.querySelectorAll('dl div')].map(({ textContent }) => textContent)
+  // 03:00 UTC.
+  expect(lines).toContain('Free cancellation if unused, until20 May 2027 at 12:00')
+})
+
+test.each([
+  [null, 'Promotion code−₩3,000'],
+  ['coupon-1', 'Coupon−₩3,000'],
+])('the discount of an order with the coupon %s is named after its source', async (couponUid, line) => {
+  const quote = { ...QUOTE, discount: 3_000, amount: 52_000, couponUid }
+  const pricing = { ...PRICING, quote }
+  const { element } = await showing(<PaymentForm quote={quote} pricing={pricing} promoCode="" method={undefined} />)
+  expect([...element.querySelectorAll('p')].map(({ textContent }) => textContent)).toContain(line)
 })

@@ -12,7 +12,7 @@ import { dbOf, drained, greeted, open, person, rowsOf, shown, withoutLine } from
 const stateOf = (tab: { phone: { session: { here: { get: () => { state: string } } } } }) =>
   tab.phone.session.here.get().state
 
-/** What lies on the disk of a member, whoever is signed in. */
+/** Reads all rows of a member's database, whoever is signed in. */
 const disk = async (browser: Browser, memberId: string) => {
   if (!browser.idb) throw new Error('no storage')
   const db = new MemberDb(memberDbName(memberId), idbOf(browser.idb, IDBKeyRange))
@@ -23,7 +23,7 @@ const disk = async (browser: Browser, memberId: string) => {
   return Object.fromEntries(rows)
 }
 
-test('an expired access token is renewed once and the action retried once', async () => {
+test('an expired access token is renewed once and the action repeated once with its key (O34)', async () => {
   const { browser, peer, network } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -38,7 +38,7 @@ test('an expired access token is renewed once and the action retried once', asyn
   expect(tries.map(({ key }) => key === tries[0]?.key)).toEqual([true, true])
 })
 
-test('many calls of many tabs make one renewal', async () => {
+test('many calls of many tabs make one renewal (S2)', async () => {
   const { browser, peer, network } = open()
   const tabs = [await browser.tab(), await browser.tab()]
   const [first, second] = tabs as [(typeof tabs)[0], (typeof tabs)[0]]
@@ -55,7 +55,7 @@ test.each([
   ['a captive portal that answers with a page', async () => html()],
   ['a proxy', async () => html(502)],
   ['a server in trouble', async () => answer(500, 'E_INTERNAL')],
-] as const)('%s during the renewal ends no session', async (_name, fault) => {
+] as const)('%s during the renewal ends no session (S3)', async (_name, fault) => {
   const { browser, peer, network, clock } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -73,7 +73,7 @@ test.each([
   expect(peer.effects).toEqual(['on tower'])
 })
 
-test('a refused renewal locks: passes and favourites stay, actions wait for their author', async () => {
+test('a refused renewal locks the session: passes and favourites stay, actions wait for their author (P9, S4, O42)', async () => {
   const { browser, peer, network } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -86,7 +86,7 @@ test('a refused renewal locks: passes and favourites stay, actions wait for thei
   await until(() => stateOf(tab) === 'locked')
   expect(await shown(tab)).toEqual(['temple', 'tower'])
   expect(browser.cookies.has('accessToken') || browser.cookies.has('refreshToken')).toBe(false)
-  // After a restart too.
+  // A restart does not unlock it.
   browser.close()
   const next = await browser.tab()
   expect(stateOf(next)).toBe('locked')
@@ -100,8 +100,7 @@ test('a refused renewal locks: passes and favourites stay, actions wait for thei
   expect(peer.effects).toEqual(['on tower', 'on temple'])
 })
 
-/** Promise P3. */
-test("A's actions are never sent as B, B never sees A's, and neither a login of B nor a failed one deletes them", async () => {
+test('the actions of A are never sent as B or shown to B, and no sign-in of B and no failed one deletes them (P3, O42)', async () => {
   const { browser, peer, network } = open()
   const tab = await browser.tab()
   const anna = person(tab)
@@ -127,13 +126,13 @@ test("A's actions are never sent as B, B never sees A's, and neither a login of 
   expect(sent.every(({ owner, token }) => owner === 'anna' && token?.includes('.anna.'))).toBe(true)
 })
 
-test('another tab signs in as B: what A has queued waits for A', async () => {
+test('after another tab signed in as B, the actions of A wait for A (S1, O35, O42)', async () => {
   const { browser, peer, network } = open()
   const [first, second] = [await browser.tab(), await browser.tab()]
   await person(first).signIn('anna')
   await until(() => stateOf(second) === 'member')
   await until(() => peer.devices.length > 0)
-  // The first tab does not yet know: its page is busy while the cookies are already of B.
+  // The first tab does not know of the sign-in yet, although the cookies are already Bob's.
   const anna = browser.cookies.get('accessToken')?.value ?? ''
   const held = network.hold(/login/)
   const signing = person(second).signIn('bob')
@@ -158,7 +157,7 @@ test('another tab signs in as B: what A has queued waits for A', async () => {
   expect(peer.favourites('bob')).toEqual([])
 })
 
-test('signing out offline wipes the mirror at once; the server hears of it later', async () => {
+test('a sign-out offline deletes the mirror at once, and is reported to the server later (S6, S7, O45)', async () => {
   const { browser, peer, network } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -183,7 +182,7 @@ test('signing out offline wipes the mirror at once; the server hears of it later
   await until(async () => (await next.phone.storage.device()?.outbox.count()) === 0)
 })
 
-test('"send now" signs out only once everything was sent', async () => {
+test('a sign-out with "send now" waits until everything was sent (S7)', async () => {
   const { peer, network, tab, mina } = await withoutLine()
   await mina.favourite('tower', true)
   expect(await mina.signOut('send')).toEqual({ ok: false, code: 'OFFLINE' })
@@ -193,7 +192,7 @@ test('"send now" signs out only once everything was sent', async () => {
   expect(peer.effects).toEqual(['on tower'])
 })
 
-test('an answer that arrives after the sign-out applies nothing, and the action still has one effect', async () => {
+test('an answer that arrives after the sign-out writes nothing, and the action still has one effect (O15)', async () => {
   const { browser, peer, network } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -218,7 +217,7 @@ test('an answer that arrives after the sign-out applies nothing, and the action 
   expect(await shown(tab)).toEqual(['tower'])
 })
 
-test('a tab that has not yet heard of a sign-out, nor of the sign-in after it, writes nothing more', async () => {
+test('a tab that has missed a sign-out, or the sign-in after it, writes nothing (S9)', async () => {
   const { browser } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
@@ -237,7 +236,7 @@ test('a tab that has not yet heard of a sign-out, nor of the sign-in after it, w
   db.close()
 })
 
-test('a renewal that is answered after the sign-out brings nobody back', async () => {
+test('a renewal that is answered after the sign-out does not sign the member in again (S10)', async () => {
   const { browser, peer, network } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -254,7 +253,7 @@ test('a renewal that is answered after the sign-out brings nobody back', async (
   expect(stateOf(tab)).toBe('anonymous')
 })
 
-test('without "keep me signed in" a closed browser hides all until the same member is back', async () => {
+test('without "keep me signed in" a closed browser hides everything until the same member signs in (S11)', async () => {
   const { browser } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina', false)
@@ -272,7 +271,7 @@ test('without "keep me signed in" a closed browser hides all until the same memb
   expect(await shown(next)).toEqual(['tower'])
 })
 
-test('a wipe that was interrupted is finished at the next start', async () => {
+test('a sign-out that was interrupted is finished at the next start (S8)', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')

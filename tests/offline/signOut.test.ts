@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { until } from '../harness/tabs.ts'
 import { open, person, UNTRIED } from './setup.ts'
 
-/** What phones of the release before end tokens hold, in this release (promise P13). */
+/** Sessions and queued sign-outs of the release before end tokens. */
 
-test('a session of the release before end tokens gets one at the next start', async () => {
+test('a session of the release before end tokens gets an end token at the next start (S13)', async () => {
   const { browser } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
@@ -19,7 +19,7 @@ test('a session of the release before end tokens gets one at the next start', as
   expect(next.phone.session.here.get().state).toBe('member')
 })
 
-test('a sign-out that the release before end tokens queued is still sent, with its refresh token', async () => {
+test('a sign-out that the release before end tokens queued is sent with its refresh token (P13, S13)', async () => {
   const { browser, peer } = open()
   const tab = await browser.tab()
   const device = tab.phone.storage.device()

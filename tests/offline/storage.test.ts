@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { EPOCH_KEY } from '#contract/shells.ts'
 import { DeviceDb, type Idb } from '#db/device.ts'
 import { KEPT } from '#db/names.ts'
 import { until } from '../harness/tabs.ts'
@@ -6,14 +7,14 @@ import { dbOf, drained, greeted, open, person, rowsOf, shown } from './setup.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('storage that refuses to open: the app works online, says so, and keeps nothing it promised to keep', async () => {
+test('with refused storage the app works online, says so, and reports nothing as kept (S18, O11, P10, M25)', async () => {
   const { browser, peer, network } = open({ refused: true })
   const tab = await browser.tab()
   const mina = person(tab)
   expect(tab.phone.storage.status.get()).toEqual({ state: 'refused', evicted: false })
   await mina.signIn('mina')
   expect(tab.phone.session.here.get()).toMatchObject({ state: 'member', home: null })
-  expect(await mina.favourite('tower', true)).toEqual({ ok: true, data: null })
+  expect(await mina.favourite('tower', true)).toEqual({ ok: true, data: 'sent' })
   expect(peer.effects).toEqual(['on tower'])
   await tab.phone.pulls.part('favourites', true)
   expect(tab.phone.pulls.memory.get().get('favourites')?.data).toMatchObject([{ gdsUid: 'tower' }])
@@ -26,7 +27,7 @@ test('storage that refuses to open: the app works online, says so, and keeps not
   expect(tab.phone.pulls.memory.get().has('favourites')).toBe(false)
 })
 
-test('storage that never answers an open, or what is asked of it then, is given up', async () => {
+test('storage that answers neither an open nor the first read is given up (S18)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { opened } = await import('#db/open.ts')
   const never = () => new Promise<never>(() => undefined)
@@ -41,7 +42,7 @@ test('storage that never answers an open, or what is asked of it then, is given 
   vi.useRealTimers()
 })
 
-test('a first visit is no eviction', async () => {
+test('a first visit is no eviction (S20)', async () => {
   const { browser } = open()
   const tab = await browser.tab()
   expect(tab.phone.storage.status.get()).toEqual({ state: 'ok', evicted: false })
@@ -49,8 +50,7 @@ test('a first visit is no eviction', async () => {
   expect((await browser.tab()).phone.storage.status.get().evicted).toBe(false)
 })
 
-/** Promise P12. */
-test('storage that was evicted between two visits is noticed and said until it is understood', async () => {
+test('an eviction between two visits is shown until the person has read it (P12, S20)', async () => {
   const { browser } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
@@ -63,7 +63,15 @@ test('storage that was evicted between two visits is noticed and said until it i
   expect((await browser.tab()).phone.storage.status.get().evicted).toBe(false)
 })
 
-test('with its cookies left, the member is back after an eviction, and so is what the server knows', async () => {
+test('a storage epoch that differs between database and local storage is shown as a loss (S20)', async () => {
+  const { browser } = open()
+  await browser.tab()
+  browser.close()
+  browser.local.setItem(EPOCH_KEY, 'another')
+  expect((await browser.tab()).phone.storage.status.get()).toEqual({ state: 'ok', evicted: true })
+})
+
+test('after an eviction that left the cookies the member and the mirror are back (S22)', async () => {
   const { browser, peer } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
@@ -78,7 +86,7 @@ test('with its cookies left, the member is back after an eviction, and so is wha
   expect(peer.effects).toEqual(['on tower'])
 })
 
-test('storage that is emptied under an open page is noticed, and the page goes on', async () => {
+test('an open page notices that its storage was emptied, and goes on (P12, S21)', async () => {
   const { browser, peer } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
@@ -95,45 +103,45 @@ test('storage that is emptied under an open page is noticed, and the page goes o
   expect(tab.reported).toEqual([])
 })
 
-test('emptied under an open page, and an action is the first to notice: it is done all the same', async () => {
+test('an action that is the first to notice emptied storage is done all the same (S21, O11)', async () => {
   const { browser, peer } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
   await greeted(tab)
   await browser.evict()
-  expect(await person(tab).favourite('tower', true)).toEqual({ ok: true, data: null })
+  expect(await person(tab).favourite('tower', true)).toEqual({ ok: true, data: 'sent' })
   expect(tab.phone.storage.status.get().evicted).toBe(true)
   expect(tab.phone.session.here.get().state).toBe('member')
   expect(peer.effects).toEqual(['on tower'])
 })
 
-test('a browser empties one database after the other: the member’s is made anew while the phone’s is still there', async () => {
+test('a member database that was emptied alone is created again (S21)', async () => {
   const { browser, peer } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
   await person(tab).favourite('temple', true)
   await drained(tab)
   await Promise.all(dbOf(tab).tables.map((table) => table.clear()))
-  expect(await person(tab).favourite('tower', true)).toEqual({ ok: true, data: null })
+  expect(await person(tab).favourite('tower', true)).toEqual({ ok: true, data: 'sent' })
   expect(tab.phone.storage.status.get().evicted).toBe(true)
   expect(peer.effects).toEqual(['on temple', 'on tower'])
   await until(async () => (await shown(tab)).length === 2)
 })
 
-test('emptied under an open page, and who is here is the first to be missed: no sign-out', async () => {
+test('a session pointer that is missing from emptied storage is no sign-out (S21)', async () => {
   const { browser } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
   await greeted(tab)
   await browser.evict()
-  // What the database tells of a change from outside.
+  // The change that the database reports to an open page.
   await tab.phone.storage.device()?.kept.delete(KEPT.session)
   await until(() => tab.phone.storage.status.get().evicted)
   await until(async () => (await tab.phone.storage.device()?.read(KEPT.session)) !== undefined)
   expect(tab.phone.session.here.get().state).toBe('member')
 })
 
-test('emptied with its cookies: nobody is here any more', async () => {
+test('after an eviction with the cookies nobody is signed in (S22)', async () => {
   const { browser } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
@@ -145,7 +153,7 @@ test('emptied with its cookies: nobody is here any more', async () => {
 
 const full = () => Object.assign(new Error('no room'), { name: 'QuotaExceededError' })
 
-test('a full disk drops pictures first, and then says that nothing was kept', async () => {
+test('a write to a full disk deletes the picture cache, and a second failure is reported as not kept (P10, S19, O11)', async () => {
   const { browser, network } = open()
   const tab = await browser.tab()
   const mina = person(tab)
@@ -156,19 +164,19 @@ test('a full disk drops pictures first, and then says that nothing was kept', as
   network.down(true)
   await tab.phone.online.probe()
   add.mockRejectedValueOnce(full())
-  expect(await mina.favourite('tower', true)).toEqual({ ok: true, data: null })
+  expect(await mina.favourite('tower', true)).toEqual({ ok: true, data: 'queued' })
   expect(browser.caches.names()).not.toContain('pictures')
   expect(tab.phone.storage.status.get().state).toBe('ok')
   add.mockRejectedValue(full())
   expect(await mina.favourite('temple', true)).toEqual({ ok: false, code: 'STORAGE' })
   expect(tab.phone.storage.status.get().state).toBe('full')
   add.mockRestore()
-  expect(await mina.favourite('temple', true)).toEqual({ ok: true, data: null })
+  expect(await mina.favourite('temple', true)).toEqual({ ok: true, data: 'queued' })
   expect(tab.phone.storage.status.get().state).toBe('ok')
   expect((await rowsOf(tab)).length).toBe(2)
 })
 
-test('a newer build’s database opens in the older build, and the newer again', async () => {
+test('an older build opens the device database of a newer one (S25)', async () => {
   const { browser } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')

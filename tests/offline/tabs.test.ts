@@ -18,7 +18,7 @@ const twoTabs = async (options: Parameters<typeof open>[0] = {}) => {
   return { ...world, first, second }
 }
 
-test('two tabs wake at once and send each action once', async () => {
+test('two tabs that wake at the same time send each action once (O20)', async () => {
   const { network, first, second, peer } = await twoTabs()
   network.down(true)
   await Promise.all([first.phone.online.probe(), second.phone.online.probe()])
@@ -32,7 +32,7 @@ test('two tabs wake at once and send each action once', async () => {
   expect(await shown(second)).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('two tabs register this phone once', async () => {
+test('two tabs register the phone once (L2)', async () => {
   const { browser, second, peer } = await twoTabs()
   await until(async () => (await dbOf(second).read('device')) !== undefined)
   browser.close()
@@ -41,7 +41,7 @@ test('two tabs register this phone once', async () => {
   expect(peer.devices.length).toBe(1)
 })
 
-test('without Web Locks the key keeps each effect single', async () => {
+test('without Web Locks each effect is still single (O20, P1)', async () => {
   const { network, first, second, peer } = await twoTabs({ locks: false })
   network.down(true)
   await Promise.all([first.phone.online.probe(), second.phone.online.probe()])
@@ -53,8 +53,7 @@ test('without Web Locks the key keeps each effect single', async () => {
   expect(peer.effects.toSorted()).toEqual(['on a', 'on b', 'on c'])
 })
 
-/** Promise P7. */
-test('what was wished without a line is still shown after a reload', async () => {
+test('an action that was taken offline is shown after a reload (P7)', async () => {
   const { network, browser } = open()
   const before = await browser.tab()
   await person(before).signIn('mina')
@@ -66,15 +65,14 @@ test('what was wished without a line is still shown after a reload', async () =>
   expect((await rowsOf(after)).map(({ args }) => args)).toEqual([{ gdsUid: 'tower', on: true }])
 })
 
-/** Promise P7. */
-test('an action of one tab is read in the other at once', async () => {
+test('an action of one tab is shown in the other at once (P7)', async () => {
   const { network, first, second } = await twoTabs()
   network.down(true)
   await person(first).favourite('tower', true)
   expect(await shown(second)).toEqual(['tower'])
 })
 
-test('a tab that dies in the middle of a drain: the next one sends the rest, and nothing twice', async () => {
+test('after a tab died during a drain, the next tab sends the rest and nothing twice (O12)', async () => {
   const { browser, network, peer } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
@@ -93,7 +91,7 @@ test('a tab that dies in the middle of a drain: the next one sends the rest, and
   expect(await shown(next)).toEqual(['temple', 'tower'])
 })
 
-test('a page that is frozen with a word gives the lock back at once', async () => {
+test('a page that gets a freeze event gives the lock back at once (O22)', async () => {
   const { browser, network, first, second, peer } = await twoTabs()
   const held = network.hold(FAV)
   await person(first).favourite('tower', true)
@@ -108,7 +106,7 @@ test('a page that is frozen with a word gives the lock back at once', async () =
   held.release()
 })
 
-test('a page that freezes silently is taken over; its old answer applies nothing when it thaws', async () => {
+test('a page that freezes silently loses the lock, and its late answer changes nothing when it thaws (O14, O23)', async () => {
   const { browser, network, first, second, clock, peer } = await twoTabs()
   const held = network.hold(FAV)
   await person(first).favourite('tower', true)
@@ -135,7 +133,7 @@ test('a page that freezes silently is taken over; its old answer applies nothing
   expect(frozen.reported).toEqual([])
 })
 
-test('a thawed tab’s old answer does not settle what another tab has tried since', async () => {
+test('the late answer of a thawed tab does not settle what another tab has tried since (O14)', async () => {
   const { browser, network, first, second, clock, peer } = await twoTabs()
   const held = network.hold(FAV)
   await person(first).favourite('tower', true)
@@ -164,7 +162,7 @@ test('a thawed tab’s old answer does not settle what another tab has tried sin
   expect(peer.effects.toSorted()).toEqual(['on temple', 'on tower'])
 })
 
-test('no tab drains longer than 25 s at a time', async () => {
+test('no tab drains longer than 25 s at a time (O21)', async () => {
   const { browser, network, clock, peer } = open()
   const tab = await browser.tab()
   await person(tab).signIn('mina')
@@ -195,7 +193,7 @@ test('no tab drains longer than 25 s at a time', async () => {
   expect(taken).toBeGreaterThan(Math.floor((12 * 9_000) / 3 / OUTBOX_DRAIN_MS))
 })
 
-test('a nudge of the worker, a page that is seen, and the start all wake it', async () => {
+test('the outbox wakes at a nudge of the worker and when the page is visible, shown again or resumed (O24)', async () => {
   for (const event of ['nudge', 'visible', 'pageshow', 'online', 'resume'] as const) {
     const { browser, network, peer } = open()
     const tab = await browser.tab()

@@ -9,7 +9,7 @@ import { argsOf } from '#sync/outbox/command.ts'
 import { COMMANDS } from '#sync/outbox/commands/index.ts'
 import { DEVICE_VERSIONS, GATE_VERSIONS, MEMBER_VERSIONS, type Version } from '#db/versions.ts'
 
-/** What released builds have left on phones. A line is only ever added here, with the release that it comes from. */
+/** Database versions of released builds. Lines are only ever added, with the release that they come from. */
 const RELEASED = {
   gate: { 1: { kept: '&key', entries: '++seq,&entryUid', seen: '&id,at', passes: '&key,heardAt' } },
   device: { 1: { kept: '&key', shared: '&key', stamps: '&key', inquiries: '&id', outbox: '++seq,&id,lane' } },
@@ -38,7 +38,7 @@ const RELEASED = {
 const written = (versions: readonly Version[]) =>
   Object.fromEntries(versions.map(({ version, stores }) => [version, stores]))
 
-/** A database as an older build makes it. */
+/** Opens a database as an older build does. */
 const asOf = (name: string, version: number, idb: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) => {
   const db = new Dexie(name, idb)
   for (const old of MEMBER_VERSIONS.filter((one) => one.version <= version)) db.version(old.version).stores(old.stores)
@@ -64,29 +64,28 @@ const ACTION = {
   args: { gdsUid: 'tower', on: true },
 }
 
-test('versions that were released are as they were', () => {
+test('released versions of the databases are unchanged (S24)', () => {
   expect(written(GATE_VERSIONS)).toEqual(RELEASED.gate)
   expect(written(DEVICE_VERSIONS)).toEqual(RELEASED.device)
   expect(written(MEMBER_VERSIONS)).toEqual(RELEASED.member)
 })
 
-/** Promise P13. */
 test.each([
   ['mina', 'hp-8289f402c6ab78cc'],
   ['m80', 'hp-0a042cd0faad4e42'],
   ['0193a1b2-0000-7000-8000-000000000001', 'hp-0457eff8b623f7b6'],
-])('the database of member %s has the name that released builds gave it', (memberId, name) => {
+])('the database of member %s has the name that released builds gave it (P13, S17)', (memberId, name) => {
   expect(memberDbName(memberId)).toBe(name)
 })
 
 test.each([...COMMANDS.values()].map((command) => [command.name, command] as const))(
-  'a queued %s of the first release is understood',
+  'a queued %s of the first release is understood (P13, O46)',
   (_name, command) => {
     expect(argsOf(command, { version: 1, args: ACTION.args })).not.toBeNull()
   },
 )
 
-test('from the first version all comes along: the pass with its code, the queue in its order, the ticket', async () => {
+test('an upgrade from the first version keeps the passes, the drawn code, the outbox in its order and the ticket (P13, S24)', async () => {
   const idb = idbOf(new IDBFactory(), IDBKeyRange)
   const old = asOf('hp-member', 1, idb)
   await old.open()
@@ -101,14 +100,14 @@ test('from the first version all comes along: the pass with its code, the queue 
     ['a1', 1],
     ['a2', 2],
   ])
-  // What is new is there, and empty: the next look brings it.
+  // New tables exist and are empty until the next round of pulls.
   await db.transaction('rw', db.tables, async () => {
     for (const table of Object.keys(RELEASED.member[2])) expect(await db.table(table).count()).toBe(0)
   })
   db.close()
 })
 
-test('a build that was rolled back opens what the newer one has made, and forward again nothing is lost', async () => {
+test('an older build opens the database of a newer one, and the newer one then finds everything (S25)', async () => {
   const idb = idbOf(new IDBFactory(), IDBKeyRange)
   const first = new MemberDb('hp-member', idb)
   await first.open()
@@ -127,7 +126,7 @@ test('a build that was rolled back opens what the newer one has made, and forwar
   again.close()
 })
 
-test('an upgrade is not held up by another tab that still has the older version open', async () => {
+test('an upgrade does not wait for another tab that has the older version open (S24)', async () => {
   const idb = idbOf(new IDBFactory(), IDBKeyRange)
   const other = asOf('hp-member', 1, idb)
   await other.open()
@@ -140,7 +139,7 @@ test('an upgrade is not held up by another tab that still has the older version 
   db?.close()
 })
 
-test('an upgrade that was interrupted has happened wholly or not at all', async () => {
+test('an interrupted upgrade leaves the database as it was, and the next one succeeds (S24)', async () => {
   const idb = idbOf(new IDBFactory(), IDBKeyRange)
   const old = asOf('hp-member', 1, idb)
   await old.open()
@@ -161,7 +160,7 @@ test('an upgrade that was interrupted has happened wholly or not at all', async 
   db.close()
 })
 
-test('the device’s database opens as it was made', async () => {
+test('the device database opens with the tables of its release', async () => {
   const idb = idbOf(new IDBFactory(), IDBKeyRange)
   const db = new DeviceDb(idb)
   await db.open()

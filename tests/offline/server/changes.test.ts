@@ -25,12 +25,12 @@ const visitor = async () => {
   await until(async () => (await dbOf(one.tab).read('cursor')) !== undefined, 'a whole look')
   return one
 }
-/** The line is cut, and the phone has noticed. */
+/** Cuts the connection and lets the phone notice. */
 const cut = async ({ network, tab }: Visitor) => {
   network.down(true)
   expect(await tab.phone.online.probe()).toBe(false)
 }
-/** What a look asks the server for. */
+/** Runs a round of pulls; returns the requested paths, sorted. */
 const asked = async ({ tab, network }: Visitor) => {
   const before = network.asked.length
   await tab.phone.pulls.changes(true)
@@ -42,18 +42,18 @@ const asked = async ({ tab, network }: Visitor) => {
 const news = async ({ tab }: Visitor) =>
   projectNews(await dbOf(tab).newsfeed.toArray(), await rowsOf(tab)).map(({ readYn }) => readYn)
 
-test('after a sign-in every part is here, and nothing is fetched that has not changed', async () => {
+test('after a sign-in every part is fetched, and a later round fetches nothing and renews every age (M20, M21)', async () => {
   const anna = await visitor()
   const stamps = await dbOf(anna.tab).stamps.toArray()
   expect(stamps.filter(({ at }) => at !== null).map(({ key }) => key)).toEqual([...MIRROR_PARTS].toSorted())
   clock.advance(3_600_000)
   expect(await asked(anna)).toEqual(['/sync'])
-  // What was found the same is as old as this look.
+  // Parts that a round finds unchanged get the age of that round.
   const renewed = await dbOf(anna.tab).stamps.toArray()
   expect(new Set(renewed.map(({ at }) => at))).toEqual(new Set([anna.tab.phone.clock.now()]))
 })
 
-test('what changes elsewhere is brought, and only that; a part that failed is found again', async () => {
+test('a round fetches only what changed elsewhere, and the next one finds the part that failed (M20, M22)', async () => {
   const anna = await visitor()
   const passUid = await issuePass(app, anna.member.memberId)
   const told = ['/mypage/AttractionHistory', '/mypage/buy/list', '/mypage/exchangeCard/list']
@@ -65,7 +65,7 @@ test('what changes elsewhere is brought, and only that; a part that failed is fo
   expect(await asked(anna)).toEqual(['/sync'])
 })
 
-test('in another language names are told anew, and what names nothing is not', async () => {
+test('after a change of the language the parts with translated names are fetched, and the others are not (M23)', async () => {
   const { member, network, browser } = await visitor()
   browser.close()
   const tab = await browser.tab({ locale: () => 'ko' })
@@ -77,7 +77,7 @@ test('in another language names are told anew, and what names nothing is not', a
   expect(tab.phone.session.here.get()).toMatchObject({ memberId: member.memberId })
 })
 
-test('news that were read offline are read at once, together, and stay read', async () => {
+test('news that are read offline are shown read at once and sent as one action (P7, O6)', async () => {
   const anna = await visitor()
   const { memberId } = anna.member
   for (const key of ['one', 'two'])
@@ -97,7 +97,7 @@ test('news that were read offline are read at once, together, and stay read', as
   expect(anna.network.seen.filter(({ path }) => path === '/newsfeed/read')).toHaveLength(1)
 })
 
-test('the push switch shows the last word at once, and the server has it', async () => {
+test('the push switch shows the last choice at once, and the server gets it (P7, O4)', async () => {
   const anna = await visitor()
   const shown = async () => projectSettings(await dbOf(anna.tab).read('settings'), await rowsOf(anna.tab), clock.wall())
   expect(await shown()).toMatchObject({ on: true, waiting: null })
@@ -113,7 +113,7 @@ test('the push switch shows the last word at once, and the server has it', async
   expect(await shown()).toMatchObject({ on: false, waiting: null })
 })
 
-test('a queue of 200 is kept whole, and the next is not said to be kept', async () => {
+test('an outbox of 200 is kept whole, and the next action is not reported as kept (P10, O9)', async () => {
   const anna = await visitor()
   await cut(anna)
   for (let place = 0; place < 200; place += 1)

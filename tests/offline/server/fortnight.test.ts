@@ -31,12 +31,12 @@ const verify = verifyWith(globalThis.crypto.subtle as unknown as Subtle)
 const clock = createTestClock(Date.now())
 let app: App
 beforeAll(async () => {
-  // The pace of production: a full queue is asked to wait, and never refused for good.
+  // The rate limit of production: a full outbox must wait, and is never refused for good.
   app = await openApp({ engine: 'embedded', clock: clock.wall, env: { WRITES_PER_MINUTE: '120' } })
 })
 afterAll(() => app.close())
 
-/** Attractions that the server knows. */
+/** Returns attractions that the server knows. */
 const placesOn = async (tab: Tab) => {
   await tab.phone.pulls.shared(sharedCatalogue('en'), true)
   const row = await tab.phone.storage.device()?.shared.get('catalogue:en')
@@ -44,7 +44,7 @@ const placesOn = async (tab: Tab) => {
   return (row.data as Catalogue).attractions.map(({ gdsUid }) => gdsUid).slice(0, PLACES)
 }
 
-/** Wishes of one day, and the ids of the inquiries among them. */
+/** Takes the actions of one day; returns the ids of the inquiries among them. */
 const wishes = async (tab: Tab, places: readonly string[], inquiries: number): Promise<string[]> => {
   const { as } = on(tab)
   for (const place of places) expect(await as(() => setFavourite(place, true))).toMatchObject({ ok: true })
@@ -57,7 +57,7 @@ const wishes = async (tab: Tab, places: readonly string[], inquiries: number): P
   return ids
 }
 
-/** Time passes until it is so, but not while the server answers: it is the phone that waits here. */
+/** Advances the clock until the condition holds, except while the server answers, so that only the phone waits. */
 const passing = async (network: Network, is: () => Promise<boolean>) => {
   const step = async () => {
     if (network.underWay() > 0) return false
@@ -67,7 +67,7 @@ const passing = async (network: Network, is: () => Promise<boolean>) => {
   await until(step, 'an outbox that has sent', 100_000)
 }
 
-/** Nothing waits any more, and the mirror has been compared with the server. */
+/** Waits for an empty outbox and runs a round of pulls. */
 const sent = async (network: Network, tab: Tab) => {
   await passing(network, async () => (await rowsOf(tab)).length === 0)
   await tab.phone.pulls.changes(true)
@@ -78,7 +78,7 @@ const inquiriesOf = async (memberId: string) =>
     .map(({ id }) => id)
     .toSorted()
 
-/** What a gate without a network says of the code that this phone draws now. */
+/** Judges the code that this phone draws now, as an offline gate does. */
 const atGate = async (tab: Tab, passUid: string, seen: Set<string>) => {
   let text: string | undefined
   const stop = tab.phone.codes.present(passUid, (code) => {
@@ -93,9 +93,8 @@ const atGate = async (tab: Tab, passUid: string, seen: Set<string>) => {
   return judgeCode(reading, verify)
 }
 
-/** Promise P1, of a full queue. */
 test(
-  'a queue of 200 drains once the line is back: one effect each, with answers lost and doubled on the way',
+  'an outbox of 200 drains once online, with one effect each although answers are lost and doubled (P1)',
   {
     timeout: 300_000,
   },
@@ -117,9 +116,8 @@ test(
   },
 )
 
-/** Promise P9, and P3 of the other member. */
 test(
-  'fourteen days without a line: 20 passes still open a gate, 200 actions wait, another member’s stay hers',
+  'after 14 days offline 20 passes open a gate, 200 actions wait, and those of another member stay theirs (P9, P3, O38)',
   {
     timeout: 300_000,
   },
@@ -132,7 +130,7 @@ test(
     const bobs = await wishes(bob.tab, [], 2)
     await bob.as(() => signOut({ keepQueue: 'keep' }))
 
-    // Anna signs in on the same phone, and shows 20 passes on it.
+    // Anna signs in on the same phone, and binds 20 passes to it.
     bob.network.down(false)
     const member = await signUpMember(app)
     await phones.enter(bob.tab, member.email)
@@ -148,7 +146,7 @@ test(
     const ids: string[] = []
     for (let day = 0; day < 14; day += 1) {
       if (day === 7) {
-        // The battery was empty: browser and page begin anew, without a line.
+        // The browser is restarted offline, as after an empty battery.
         browser.close()
         tab = await browser.tab()
       }
@@ -170,7 +168,7 @@ test(
     expect(tab.phone.session.here.get()).toMatchObject({ state: 'member', memberId: member.memberId })
     expect(await rowsOf(tab)).toHaveLength(OUTBOX_MAX)
 
-    // The line is back: what is young goes, what is old asks first and then goes; nothing is lost, nothing twice.
+    // Back online, recent actions are sent, and old ones ask before they are sent; each arrives exactly once.
     reconnect(network, tab)
     const asking = async () => (await rowsOf(tab)).filter(({ asks }) => asks === 'old')
     await passing(network, async () => (await asking()).length === (await rowsOf(tab)).length)
@@ -182,7 +180,7 @@ test(
     expect(await inquiriesOf(member.memberId)).toEqual(ids.toSorted())
     expect(await shown(tab)).toEqual(places.slice(0, 14).toSorted())
 
-    // Bob's were never sent by her, and are still there for him.
+    // Bob's actions were not sent with Anna's session, and still wait for Bob.
     expect(await inquiriesOf(bob.member.memberId)).toEqual([])
     if (!browser.idb) throw new Error('no storage')
     const kept = new MemberDb(memberDbName(bob.member.memberId), idbOf(browser.idb, IDBKeyRange))

@@ -15,7 +15,7 @@ import { makePhone } from '../../passes/phone.ts'
 import { dbOf, giftsOn, reconnect, rowsOf } from '../setup.ts'
 import { giftPair, settled } from './kit.ts'
 
-/** Gifts of a pass that a phone shows: from that phone, also offline, and from others. */
+/** Gifts of a bound pass: from its own phone, also offline, and from other phones. */
 
 const clock = createTestClock(Date.now())
 let app: App
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Anna's phone shows her pass; Bob is to have it. */
+/** Anna's pass is bound to her phone; Bob is the recipient. */
 const pair = async () => {
   const { anna, bob, passUid, gift } = await giftPair(app, clock)
   expect(await anna.as(() => showOnThisPhone(passUid))).toEqual({ ok: true, data: null })
@@ -37,21 +37,21 @@ const isRefused = ({ anna }: Pair, code = 'E_GIFT_PROOF') =>
     clock.advance(1_000)
     return (await rowsOf(anna.tab))[0]?.refused?.code === code
   }, 'a refused gift')
-/** Another phone of Anna takes the pass. */
+/** Binds the pass to another phone of Anna. */
 const moveAway = async ({ anna, passUid }: Pair) => {
   const other = await makePhone(app)
   const moved = await other.show(anna.member.accessToken, { passUid, password: PASSWORD })
   expect(moved.status.code).toBe('200')
 }
 
-test('the phone that shows the pass gives it away offline: the queue carries the signature', async () => {
+test('the phone that shows a pass gives it away offline with its signature (L5)', async () => {
   const one = await pair()
   const { anna } = one
   anna.network.down(true)
   expect(await anna.as(() => requiredProof(one.gift))).toBeNull()
   expect(await anna.as(() => sendGift({ ...one.gift, id: ` ${one.gift.id.toUpperCase()} ` }))).toEqual({
     ok: true,
-    data: null,
+    data: 'queued',
   })
   expect((await rowsOf(anna.tab))[0]?.args).toMatchObject({ proof: { epoch: 1, signature: expect.any(String) } })
   anna.network.fault(/gift\/insert/, 'lose')
@@ -60,20 +60,20 @@ test('the phone that shows the pass gives it away offline: the queue carries the
   expect(await gift(one)).toMatchObject({ state: 'sent', wish: null })
 })
 
-test('a gift that the first release queued without a signature is refused and stays to be seen', async () => {
+test('a gift that the first release queued without a signature is refused and stays visible', async () => {
   const one = await pair()
   const { anna } = one
   const box = anna.tab.phone.memberOutbox()
   await box?.add(giftSend, one.gift)
   await isRefused(one, 'E_GIFT_PASS')
   expect(await gift(one)).toMatchObject({ state: 'queued', waiting: 'refused', message: one.gift.message })
-  // Sent again from this phone it is signed, and takes the place of the refused one.
-  expect(await anna.as(() => sendGift(one.gift))).toEqual({ ok: true, data: null })
+  // Sent again from this phone, it is signed and replaces the refused one.
+  expect(await anna.as(() => sendGift(one.gift))).toEqual({ ok: true, data: 'queued' })
   await settled(anna.tab, clock)
   expect((await giftsOn(anna.tab)).sent).toMatchObject([{ state: 'sent' }])
 })
 
-test('a gift that was signed before the pass moved away is refused and stays to be seen', async () => {
+test('a gift that was signed before the pass moved away is refused and stays visible', async () => {
   const one = await pair()
   const { anna } = one
   anna.network.down(true)
@@ -84,7 +84,7 @@ test('a gift that was signed before the pass moved away is refused and stays to 
   expect(await gift(one)).toMatchObject({ state: 'queued', waiting: 'refused', message: one.gift.message })
 })
 
-test('a phone that does not show the pass asks for the password, stores it nowhere, and clears the refused attempt', async () => {
+test('a phone that does not show the pass takes the password, stores it nowhere, and deletes the refused action (L5)', async () => {
   const one = await pair()
   const { anna } = one
   await anna.tab.phone.memberOutbox()?.add(giftSend, one.gift)
@@ -96,14 +96,14 @@ test('a phone that does not show the pass asks for the password, stores it nowhe
   const wrong = await anna.as(() => sendGiftWithProof(one.gift, { password: 'Wrong-2026!' }))
   expect(wrong).toMatchObject({ ok: false, code: 'E_PASSWORD_MISMATCH' })
   expect(await gift(one)).toMatchObject({ state: 'queued', waiting: 'refused' })
-  expect(await anna.as(() => sendGiftWithProof(one.gift, { password: PASSWORD }))).toEqual({ ok: true, data: null })
+  expect(await anna.as(() => sendGiftWithProof(one.gift, { password: PASSWORD }))).toEqual({ ok: true, data: 'sent' })
   const db = dbOf(anna.tab)
   const stored = await Promise.all(db.tables.map((table) => table.toArray()))
   expect(JSON.stringify(stored)).not.toContain(PASSWORD)
   expect((await giftsOn(anna.tab)).sent).toMatchObject([{ state: 'sent' }])
 })
 
-test('a member without a password is asked for a code alone; it sends the gift once and is stored nowhere', async () => {
+test('a member without a password sends the gift with a mailed code, which is stored nowhere (L5)', async () => {
   const one = await pair()
   const { anna } = one
   await moveAway(one)
@@ -115,7 +115,7 @@ test('a member without a password is asked for a code alone; it sends the gift o
     ok: false,
     code: 'E_CERT_EXPIRED',
   })
-  // The mail of the sign-up is older.
+  // Advance past the mail of the sign-up, so that the newest mail is found.
   clock.advance(1_000)
   expect(await anna.as(() => requestOwnCode('gift'))).toMatchObject({ ok: true })
   expect(await anna.as(() => requestOwnCode('gift'))).toMatchObject({ ok: false, code: 'E_CERT_WAIT', retryAfter: 60 })
@@ -124,14 +124,14 @@ test('a member without a password is asked for a code alone; it sends the gift o
   expect(await anna.as(() => sendGiftWithProof(one.gift, { code }))).toMatchObject({ ok: false, code: 'OFFLINE' })
   expect(await rowsOf(anna.tab)).toEqual([])
   reconnect(anna.network, anna.tab)
-  expect(await anna.as(() => sendGiftWithProof(one.gift, { code }))).toEqual({ ok: true, data: null })
+  expect(await anna.as(() => sendGiftWithProof(one.gift, { code }))).toEqual({ ok: true, data: 'sent' })
   const db = dbOf(anna.tab)
   const stored = await Promise.all(db.tables.map((table) => table.toArray()))
   expect(JSON.stringify(stored)).not.toContain(`"${code}"`)
   expect((await giftsOn(anna.tab)).sent).toMatchObject([{ state: 'sent' }])
 })
 
-test('offline, no code is asked for, and where the server cannot say, both proofs are offered', async () => {
+test('offline, no code can be requested, and the password is offered as proof', async () => {
   const one = await pair()
   const { anna } = one
   await moveAway(one)
@@ -142,7 +142,7 @@ test('offline, no code is asked for, and where the server cannot say, both proof
   expect(await rowsOf(anna.tab)).toEqual([])
 })
 
-test('offline, a gift that takes the password is not sent and not queued', async () => {
+test('a gift that takes the password is neither sent nor queued offline (L5)', async () => {
   const one = await pair()
   const { anna } = one
   await moveAway(one)
@@ -155,7 +155,7 @@ test('offline, a gift that takes the password is not sent and not queued', async
   expect(await rowsOf(anna.tab)).toEqual([])
 })
 
-test('signed out by another phone, this one signs no gift', async () => {
+test('after another phone has signed out everywhere, the server refuses a gift that this phone signs', async () => {
   const one = await pair()
   const { anna, passUid } = one
   const token = anna.member.accessToken

@@ -21,17 +21,17 @@ const giftsSent = ({ network }: Visitor) =>
   network.seen.filter(({ method, path }) => method === 'POST' && path === '/mypage/gift/insert')
 const sent = async (visitor: Visitor) => (await giftsOn(visitor.tab)).sent[0]
 
-/** The gift is sent, and the answer lost on the way. */
+/** Sends a gift that arrives, and whose answer is lost. */
 const arrivesUnanswered = async (anna: Visitor, gift: Parameters<typeof sendGift>[0]) => {
   anna.network.fault(/gift\/insert/, 'lose')
   await anna.as(() => sendGift(gift))
   await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
 }
 
-test('a gift that is sent offline waits, is told once, and moves the pass when it is accepted', async () => {
+test('a gift that is sent offline waits, is sent once, and moves the pass when it is accepted (P1, M10)', async () => {
   const { anna, bob, passUid, gift } = await pair()
   anna.network.down(true)
-  expect(await anna.as(() => sendGift(gift))).toEqual({ ok: true, data: null })
+  expect(await anna.as(() => sendGift(gift))).toEqual({ ok: true, data: 'queued' })
   expect(await sent(anna)).toMatchObject({ state: 'queued', passType: '48H', message: gift.message, waiting: 'saved' })
   anna.network.fault(/gift\/insert/, 'lose')
   reconnect(anna.network, anna.tab)
@@ -63,7 +63,7 @@ const accepted = async (bob: Visitor) => {
   await until(async () => (await rowsOf(bob.tab)).length === 0, 'an accepted gift')
 }
 
-test('the answer of a gift that is sent once more tells of its first time: what came since is not undone', async () => {
+test('the repeated answer to a gift does not undo what followed it (M14)', async () => {
   const { anna, bob, gift } = await pair()
   await arrivesUnanswered(anna, gift)
   await accepted(bob)
@@ -74,7 +74,7 @@ test('the answer of a gift that is sent once more tells of its first time: what 
   expect(await sent(anna)).toMatchObject({ state: 'accepted' })
 })
 
-test('an answer that comes after news of what followed it: the news stays', async () => {
+test('the late answer to a gift does not undo what a pull has fetched since (M14)', async () => {
   const { anna, bob, gift } = await pair()
   const held = anna.network.hold(/gift\/insert/)
   await anna.as(() => sendGift(gift))
@@ -87,7 +87,7 @@ test('an answer that comes after news of what followed it: the news stays', asyn
   expect(await sent(anna)).toMatchObject({ state: 'accepted' })
 })
 
-test('an answer in doubt while a look is under way: another look follows by itself', async () => {
+test('an answer in doubt during a round of pulls makes another round follow (M14, M16)', async () => {
   const { anna, bob, gift } = await pair()
   await arrivesUnanswered(anna, gift)
   await accepted(bob)
@@ -105,7 +105,7 @@ test('an answer in doubt while a look is under way: another look follows by itse
   expect(giftsSent(anna).length).toBe(2)
 })
 
-test('a gift that never left the phone vanishes with its taking back', async () => {
+test('a gift that was never tried is deleted together with its cancellation (O7)', async () => {
   const { anna, bob, passUid, gift } = await pair()
   anna.network.down(true)
   await anna.as(() => sendGift(gift))
@@ -119,7 +119,7 @@ test('a gift that never left the phone vanishes with its taking back', async () 
   expect((await giftsOn(bob.tab)).received).toEqual([])
 })
 
-test('a gift that may have arrived is sent once more, with its key, and then taken back', async () => {
+test('a gift that was tried is sent once more, with its key, and then cancelled (O8)', async () => {
   const { anna, bob, passUid, gift } = await pair()
   await arrivesUnanswered(anna, gift)
   await anna.as(() => cancelGift({ passUid, giftUid: null }))
@@ -131,7 +131,7 @@ test('a gift that may have arrived is sent once more, with its key, and then tak
   expect((await giftsOn(bob.tab)).received).toMatchObject([{ state: 'cancelled' }])
 })
 
-test('taken back while one address may have arrived and another waits: the pass is given to nobody', async () => {
+test('a cancellation behind a tried gift and an untried one leaves the pass with nobody else (O7, O8, P4)', async () => {
   const { anna, bob, passUid, gift } = await pair()
   await arrivesUnanswered(anna, gift)
   anna.network.down(true)
@@ -146,7 +146,7 @@ test('taken back while one address may have arrived and another waits: the pass 
   expect((await giftsOn(bob.tab)).received).toMatchObject([{ state: 'cancelled' }])
 })
 
-test('taken back, given to another and taken back again, all before the first answer: given to nobody', async () => {
+test('two gifts that are both cancelled before the first answer leave the pass with nobody else (O8, P4)', async () => {
   const { anna, bob, passUid, gift } = await pair()
   const first = anna.network.hold(/gift\/insert/)
   await anna.as(() => sendGift(gift))
@@ -161,7 +161,7 @@ test('taken back, given to another and taken back again, all before the first an
   expect((await giftsOn(bob.tab)).received).toMatchObject([{ state: 'cancelled' }])
 })
 
-test('a gift is taken back although another address was refused after it', async () => {
+test('a gift is cancelled although a later gift of the pass was refused (P6, O4)', async () => {
   const { anna, passUid, gift } = await pair()
   await anna.as(() => sendGift(gift))
   await settled(anna.tab, clock)
@@ -173,7 +173,7 @@ test('a gift is taken back although another address was refused after it', async
   expect(await sent(anna)).toMatchObject({ state: 'cancelled', message: gift.message })
 })
 
-test('taken back offline, accepted meanwhile: the taking back is refused and says what the gift has become', async () => {
+test('the cancellation of a gift that was accepted meanwhile is refused, and the gift is shown as accepted (P2, O26)', async () => {
   const { anna, bob, passUid, gift } = await pair()
   await anna.as(() => sendGift(gift))
   await settled(anna.tab, clock)
@@ -190,7 +190,7 @@ test('taken back offline, accepted meanwhile: the taking back is refused and say
   expect(await passesOf(anna)).toEqual([])
 })
 
-test('a refused gift is kept with its words, and gives way to another address', async () => {
+test('a refused gift is kept with its text, is replaced by one to another address, and is deleted with its cancellation (P2, O4, O19)', async () => {
   const { anna, bob, passUid, gift } = await pair()
   await anna.as(() => sendGift({ ...gift, id: 'nobody@mail.example' }))
   await until(async () => (await rowsOf(anna.tab))[0]?.refused?.code === 'E_GIFT_RECIPIENT')
@@ -199,7 +199,7 @@ test('a refused gift is kept with its words, and gives way to another address', 
   await settled(anna.tab, clock)
   expect(await sent(anna)).toMatchObject({ state: 'sent', recipient: { id: bob.member.email } })
   expect((await giftsOn(anna.tab)).sent).toHaveLength(1)
-  // Nothing is left to be taken back of a gift that was refused.
+  // The cancellation of a refused gift is deleted with it.
   const other = await issuePass(app, anna.member.memberId)
   anna.network.down(true)
   await anna.as(() => sendGift({ passUid: other, id: 'nobody@mail.example' }))
@@ -211,7 +211,7 @@ test('a refused gift is kept with its words, and gives way to another address', 
   expect((await giftsOn(anna.tab)).sent.map((each) => each.passUid)).toEqual([passUid])
 })
 
-test('the last word of the recipient counts; after a day it is asked for again', async () => {
+test('the last answer of a recipient counts, and asks when it is more than a day old (O4, O38)', async () => {
   const { anna, bob, gift } = await pair()
   await anna.as(() => sendGift(gift))
   await settled(anna.tab, clock)

@@ -8,7 +8,7 @@ import { seedOf } from '../seed.ts'
 import { townHistory } from '../steps.ts'
 import { townOf } from './town.ts'
 
-/** Histories; `npm run faults` lives 2,000. A run is repeated with its `MODEL_SEED`. */
+/** Number of histories; `npm run faults` runs 2,000. `MODEL_SEED` repeats a run. */
 const HISTORIES = Number(process.env.MODEL_HISTORIES ?? 20)
 
 let now = Date.now
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Each history begins where the server's time is. The phone's clock may be set; the server's only goes on. */
+/** Each history starts at the server's present time. Steps may set the phone's clock; the server's only advances. */
 const scene = () => {
   const start = now()
   const side = (clock: TestClock) => {
@@ -28,9 +28,8 @@ const scene = () => {
   return { side, start }
 }
 
-/** Promises P1, P2, P3, P4 and P5, whatever happens. */
 test(
-  'the real server, two members, gifts and news: whatever happens on the way, each has one effect or is told',
+  'after any random history with the real server each action has one effect or is shown as refused (P1, P2, P3, P4, P5)',
   {
     timeout: 86_400_000,
   },

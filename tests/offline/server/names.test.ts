@@ -22,13 +22,13 @@ const anna = async () => {
   const visitor = await phonesOf(app, clock).visitor()
   const passUid = await issuePass(app, visitor.member.memberId)
   await until(async () => {
-    // The look that a sign-in begins may have been before the pass.
+    // The round of the sign-in may have come before the pass was issued.
     await visitor.tab.phone.pulls.changes(true)
     return (await dbOf(visitor.tab).passes.count()) === 1
   })
   return { ...visitor, passUid }
 }
-/** Passes as screens show them: mirror and outbox of one moment. */
+/** Passes as screens show them, from one read transaction. */
 const passesOn = ({ tab }: Visitor) => {
   const db = dbOf(tab)
   return db.transaction('r', [db.passes, db.gifts, db.outbox], async () =>
@@ -41,11 +41,11 @@ const passesOn = ({ tab }: Visitor) => {
 }
 const sentNames = ({ network }: Visitor) => network.seen.filter(({ path }) => path === '/mypage/myPass/name')
 
-test('named with no signal: seen at once, the last word is sent, once', async () => {
+test('a name that is given offline is shown at once, and the last one is sent once (P7, M1, O4)', async () => {
   const me = await anna()
   const { passUid } = me
   me.network.down(true)
-  expect(await me.as(() => setPassName(passUid, 'Mei'))).toEqual({ ok: true, data: null })
+  expect(await me.as(() => setPassName(passUid, 'Mei'))).toEqual({ ok: true, data: 'queued' })
   await me.as(() => setPassName(passUid, null))
   await me.as(() => setPassName(passUid, 'Dad'))
   expect(await passesOn(me)).toMatchObject([{ name: 'Dad', naming: 'saved' }])
@@ -61,7 +61,7 @@ test('named with no signal: seen at once, the last word is sent, once', async ()
   expect((await dbOf(me.tab).passes.get(passUid))?.pass.name).toBe('Dad')
 })
 
-test('a name that was tried is followed by the later one, not replaced', async () => {
+test('a name that was tried is followed by the later one, not replaced (O5)', async () => {
   const me = await anna()
   me.network.fault(/myPass\/name/, 'lose')
   await me.as(() => setPassName(me.passUid, 'Mei'))
@@ -72,7 +72,7 @@ test('a name that was tried is followed by the later one, not replaced', async (
   expect(await passesOn(me)).toMatchObject([{ name: 'Dad', naming: null }])
 })
 
-test('given away meanwhile: the name is refused and told, holds up nothing, and leaves the pass as it is', async () => {
+test('the name of a pass that was given away meanwhile is refused, holds up nothing, and changes no pass (P6, O18)', async () => {
   const me = await anna()
   const bob = await phonesOf(app, clock).visitor()
   const other = await issuePass(app, me.member.memberId)
@@ -95,7 +95,7 @@ test('given away meanwhile: the name is refused and told, holds up nothing, and 
   expect(await passesOn(bob)).toMatchObject([{ passUid: me.passUid, name: null }])
 })
 
-test('a name that the server refuses is not shown', async () => {
+test('a name that the server refuses is not shown (M2)', async () => {
   const me = await anna()
   const token = me.member.accessToken
   await app.call(passName, { token, body: { passUid: me.passUid, name: 'Mei' } })
@@ -105,7 +105,7 @@ test('a name that the server refuses is not shown', async () => {
   expect(await passesOn(me)).toMatchObject([{ name: 'Mei', naming: 'refused' }])
 })
 
-test('a pass that is given is not shown as one that opens a gate, until it is back', async () => {
+test('a pass in a gift is shown as given or returning, and is not the first pass until it is back (M6, L13)', async () => {
   const me = await anna()
   const bob = await phonesOf(app, clock).visitor()
   const first = () => (JSON.parse(me.browser.local.getItem(SHOWN_KEY) ?? '{}') as Partial<Shown>).first
@@ -124,7 +124,7 @@ test('a pass that is given is not shown as one that opens a gate, until it is ba
   const giftUid = (await dbOf(me.tab).gifts.toArray())[0]?.giftUid ?? ''
   me.network.down(true)
   await me.as(() => cancelGift({ passUid: me.passUid, giftUid }))
-  // The server does not know yet, so a gate would still refuse it.
+  // The server has not cancelled the gift yet, so a gate would still refuse the pass.
   expect(await passesOn(me)).toMatchObject([{ gift: 'returning' }])
   reconnect(me.network, me.tab)
   await settled(me.tab, clock)
@@ -133,14 +133,14 @@ test('a pass that is given is not shown as one that opens a gate, until it is ba
   await until(() => first()?.passType === '48H')
 })
 
-test('a gift that the server refuses leaves the pass usable', async () => {
+test('a gift that the server refuses leaves the pass usable (M2)', async () => {
   const me = await anna()
   await me.as(() => sendGift({ passUid: me.passUid, id: 'nobody@mail.example' }))
   await until(async () => (await rowsOf(me.tab))[0]?.refused?.code === 'E_GIFT_RECIPIENT')
   expect(await passesOn(me)).toMatchObject([{ gift: null }])
 })
 
-test('a pass that an older build kept has no name', async () => {
+test('a pass that an older build stored has no name', async () => {
   const me = await anna()
   const row = await dbOf(me.tab).passes.get(me.passUid)
   if (!row) throw new Error('no row')

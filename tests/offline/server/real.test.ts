@@ -29,7 +29,7 @@ const world = async () => {
   return { ...more, tab, login: enter }
 }
 
-/** Attractions that the seed knows. */
+/** Returns the attractions of the catalogue. */
 const places = async (tab: Tab) => {
   await tab.phone.pulls.shared(sharedCatalogue('en'), true)
   const row = await tab.phone.storage.device()?.shared.get('catalogue:en')
@@ -37,12 +37,12 @@ const places = async (tab: Tab) => {
   return (row.data as Catalogue).attractions.map(({ gdsUid }) => gdsUid)
 }
 
-test('with the real server: lost and doubled answers leave one effect, the mirror and the server agree', async () => {
+test('with the real server, lost and doubled answers leave one effect, and mirror and server agree (P1, P5)', async () => {
   const { network, tab } = await world()
   const [first = '', second = ''] = await places(tab)
   network.fault(/interest/, 'lose')
   network.fault(/interest/, 'twice')
-  expect(await setFavourite(first, true)).toEqual({ ok: true, data: null })
+  expect(await setFavourite(first, true)).toEqual({ ok: true, data: 'queued' })
   await until(async () => {
     clock.advance(1_000)
     return (await rowsOf(tab)).length === 0
@@ -65,7 +65,7 @@ test('with the real server: lost and doubled answers leave one effect, the mirro
   expect(tab.reported).toEqual([])
 })
 
-test('with the real server: an unknown attraction is refused, kept with its code, and stops no other', async () => {
+test('with the real server, an unknown attraction is refused, kept with its code, and stops no other (P6, O36)', async () => {
   const { tab } = await world()
   const [first = ''] = await places(tab)
   await setFavourite('no-such-place', true)
@@ -75,7 +75,7 @@ test('with the real server: an unknown attraction is refused, kept with its code
   expect(await shown(tab)).toEqual([first])
 })
 
-test('with the real server: thirteen hours renew, thirty-one days lock, and the queue waits for its author', async () => {
+test('with the real server, 13 hours renew the token, 31 days lock the session, and the outbox waits for its author (S4, O42)', async () => {
   const { tab, login } = await world()
   const [first = '', second = ''] = await places(tab)
   clock.advance(13 * 3_600_000)
@@ -92,7 +92,7 @@ test('with the real server: thirteen hours renew, thirty-one days lock, and the 
   expect(await shown(tab)).toEqual([first, second].toSorted())
 })
 
-test('with the real server: this phone is registered, the clock is learnt, the catalogue has a tag, a sign-out ends the session', async () => {
+test('with the real server, the phone registers, learns the time, uses the ETag of the catalogue, and a sign-out ends the session (L2, M19, O45)', async () => {
   const { tab, network, browser } = await world()
   await places(tab)
   expect((await dbOf(tab).read('device'))?.deviceUid).toMatch(/^[\da-f-]{36}$/)
@@ -109,7 +109,7 @@ test('with the real server: this phone is registered, the clock is learnt, the c
   expect(await tab.phone.api.renew()).toEqual({ ok: false, failure: { kind: 'auth' } })
 })
 
-/** Every text in the databases, cookies and local storage of a browser. */
+/** Returns every string in the databases, cookies and local storage of a browser. */
 const textsOn = async (browser: Browser): Promise<string[]> => {
   const { idb } = browser
   if (!idb) throw new Error('no storage')
@@ -129,7 +129,7 @@ const textsOn = async (browser: Browser): Promise<string[]> => {
   return texts
 }
 
-test('with the real server: an offline sign-out leaves no token that reads anything, only one that ends the session', async () => {
+test('with the real server, a sign-out offline leaves no token but the one that ends the session (S6)', async () => {
   const { browser, network, tab } = await world()
   const tokens = async () => (await textsOn(browser)).filter((text) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text))
   const renew = (refreshToken: string) => app.call(updateToken, { body: { refreshToken } })

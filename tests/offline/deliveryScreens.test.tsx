@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import type { QueuedGift, ShownGift } from '#data/gifts.ts'
+import { replacePhone } from '#data/phone.ts'
+import { Sent } from '#routes/myPage/-parts/gift/sent.tsx'
+import { keepDraft } from '#routes/service/-parts/draft.ts'
+import { InquiryForm } from '#routes/service/-parts/inquiry-form.tsx'
+import { giftSend } from '#sync/outbox/commands/giftSend.ts'
+import { show, useShown } from '#ui/useToast.ts'
+import { answer } from '../harness/network.ts'
+import { mountScreen, type Mounted } from '../harness/screen.tsx'
+import { until } from '../harness/tabs.ts'
+import { PASS } from './fixtures.ts'
+import { open, person, rowsOf, withoutLine } from './setup.ts'
+
+/** The message after an action: it waits on this phone, it was sent, or nothing is left to send. */
+
+let mounted: Mounted | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+  show(null)
+})
+
+function ToastText() {
+  return <output>{useShown()?.text}</output>
+}
+
+/** Waits for the toast and returns its text. */
+const toastOf = async (screen: Mounted): Promise<string> => {
+  const text = () => screen.element.querySelector('output')?.textContent ?? ''
+  await until(() => text() !== '')
+  return text()
+}
+
+const GIFT = { type: 'sent', passUid: PASS.passUid, passType: '48H', message: '', sentAt: 0, wish: null } as const
+const QUEUED: QueuedGift = {
+  ...GIFT,
+  id: '0193a1b2-0000-7000-8000-000000000003',
+  state: 'queued',
+  recipient: { id: 'bob@example.com' },
+  waiting: 'saved',
+  code: null,
+}
+const SENT: ShownGift = {
+  ...GIFT,
+  giftUid: '0193a1b2-0000-7000-8000-000000000004',
+  state: 'sent',
+  gdsUid: PASS.gdsUid,
+  medium: 'mobile',
+  sender: { id: '', name: '' },
+  recipient: { id: 'bob@example.com' },
+  endedAt: null,
+}
+
+const cancel = async (gift: QueuedGift | ShownGift): Promise<Mounted> => {
+  mounted = await mountScreen(
+    <>
+      <Sent gift={gift} />
+      <ToastText />
+    </>,
+  )
+  mounted.press('Cancel gift to bob@example.com')
+  mounted.press('Cancel gift')
+  return mounted
+}
+
+test('cancelling a gift that never left this phone says that it is cancelled, and leaves nothing to send', async () => {
+  const { tab } = await withoutLine()
+  await tab.phone.memberOutbox()?.add(giftSend, { passUid: PASS.passUid, id: 'bob@example.com' })
+  replacePhone(tab.phone)
+  expect(await toastOf(await cancel(QUEUED))).toBe('Gift cancelled')
+  expect(await rowsOf(tab)).toEqual([])
+})
+
+test('cancelling a sent gift offline says that the cancellation is saved on this phone', async () => {
+  const { tab } = await withoutLine()
+  replacePhone(tab.phone)
+  expect(await toastOf(await cancel(SENT))).toContain('Saved on this phone.')
+  expect((await rowsOf(tab)).map(({ command }) => command)).toEqual(['gift.cancel'])
+})
+
+test('with refused storage a cancellation is reported as sent, not as saved', async () => {
+  const { browser, network } = open({ refused: true })
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  network.fault(/PATCH .*gift\/cancel/, async () => answer(200, '200', { ...SENT, state: 'cancelled' }))
+  replacePhone(tab.phone)
+  expect(await toastOf(await cancel(SENT))).toBe('We have received this.')
+})
+
+test('with refused storage an inquiry is reported as registered once the server has it, not as saved', async () => {
+  const { browser, peer } = open({ refused: true })
+  const tab = await browser.tab()
+  replacePhone(tab.phone)
+  keepDraft(null, { email: 'mina@example.com', content: 'Where is the exchange desk at the station?' })
+  mounted = await mountScreen(
+    <>
+      <InquiryForm />
+      <ToastText />
+    </>,
+  )
+  mounted.press('Send')
+  expect(await toastOf(mounted)).toBe('1:1 inquiry registered')
+  expect(peer.inquiries).toHaveLength(1)
+})

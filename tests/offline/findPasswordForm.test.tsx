@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { patchRecovery, recoveryDraft } from '#routes/login/-parts/recoveryDraft.ts'
+import { until } from '../harness/tabs.ts'
+import {
+  answered,
+  BAD_ADDRESSES,
+  BAD_EMAIL,
+  GOOD_ADDRESSES,
+  openPage,
+  pressedThrice,
+  type Opened,
+} from './formPage.tsx'
+import { open } from './setup.ts'
+
+/** The form that asks for a temporary password. */
+
+const HERE = '/login/findPw01'
+const NEXT = '/login/findPw02-1'
+const SEND = 'Send the temporary password'
+const FIND = /GET .*find-password/
+const wanted = (email: string) => [[`GET /account/find-password?${new URLSearchParams({ email }).toString()}`, null]]
+
+const mailed = (): Opened => {
+  const opened = open()
+  answered(opened, FIND, '200', { minutes: 30 })
+  return opened
+}
+
+test('an empty form names its field, has the focus on its summary and sends nothing', async () => {
+  const page = await openPage(HERE)
+  page.press(SEND)
+  await until(() => page.summary() !== null, 'the summary')
+  expect(page.summary()).toEqual(['One field needs your attention', BAD_EMAIL])
+  expect(page.error('find-email')).toBe(BAD_EMAIL)
+  await until(() => page.focus() === 'summary', 'the focus on the summary')
+  expect(page.sent()).toEqual([])
+})
+
+test.each(BAD_ADDRESSES)('an address with %s is refused at its field and not sent', async (_why, email) => {
+  const page = await openPage(HERE)
+  page.fill('find-email', email)
+  page.press(SEND)
+  await until(() => page.summary() !== null, 'the summary')
+  expect(page.error('find-email')).toBe(BAD_EMAIL)
+  expect(page.value('find-email')).toBe(email)
+  expect(page.sent()).toEqual([])
+})
+
+test.each(GOOD_ADDRESSES)('an address with %s is sent', async (_why, email) => {
+  const page = await openPage(HERE, mailed())
+  page.fill('find-email', email)
+  page.press(SEND)
+  await until(() => page.address() === NEXT, 'the next screen')
+  expect(page.sent()).toEqual(wanted(email))
+})
+
+test('a good address is sent once in small letters, and the draft holds how long its mail is good', async () => {
+  const page = await openPage(HERE, mailed())
+  page.fill('find-email', 'Mina@Example.com')
+  const now = page.tab.phone.clock.now()
+  page.press(SEND)
+  await until(() => page.address() === NEXT, 'the next screen')
+  expect(page.sent()).toEqual(wanted('mina@example.com'))
+  expect(recoveryDraft()).toEqual({
+    email: 'mina@example.com',
+    sent: { minutes: 30, expiresAt: now + 30 * 60_000, resendAt: now + 60_000 },
+    token: null,
+  })
+})
+
+test('a new request ends a recovery that had come further', async () => {
+  patchRecovery({ email: 'mina@example.com', token: 'temporary' })
+  const page = await openPage(HERE, mailed())
+  expect(page.value('find-email')).toBe('mina@example.com')
+  page.press(SEND)
+  await until(() => page.address() === NEXT, 'the next screen')
+  expect(recoveryDraft().token).toBeNull()
+})
+
+test('the address that this phone remembers stands in the form', async () => {
+  const opened = open()
+  opened.browser.local.setItem('hp-remembered-id', 'remembered@example.com')
+  const page = await openPage(HERE, opened)
+  expect(page.value('find-email')).toBe('remembered@example.com')
+})
+
+test('too many attempts close the button for as long as the server says, and keep the address', async () => {
+  const opened = open()
+  answered(opened, FIND, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
+  answered(opened, FIND, '200', { minutes: 30 })
+  const page = await openPage(HERE, opened)
+  page.fill('find-email', 'mina@example.com')
+  page.press(SEND)
+  await until(() => page.button('Try again in 90 s') !== undefined, 'how long to wait')
+  expect(page.banners()).toEqual(['Too many attempts. Try again later.'])
+  expect(page.button('Try again in 90 s')?.disabled).toBe(true)
+  page.element.querySelector('form')?.requestSubmit()
+  page.later(90_000)
+  await until(() => page.button(SEND) !== undefined, 'the button')
+  expect(page.sent()).toHaveLength(1)
+  expect(page.value('find-email')).toBe('mina@example.com')
+  expect(recoveryDraft().sent).toBeNull()
+  await page.pressAgain(SEND)
+  await until(() => page.address() === NEXT, 'the next screen')
+  expect(page.sent()).toHaveLength(2)
+})
+
+test('a second press while the first is under way sends nothing more', async () => {
+  const page = await openPage(HERE)
+  page.fill('find-email', 'mina@example.com')
+  expect(await pressedThrice(page, SEND, FIND)).toEqual(wanted('mina@example.com'))
+  expect(page.banners()).toEqual(['The service is not available right now. Try again in a moment.'])
+  expect(page.address()).toBe(HERE)
+})
+
+test('without an answer the form says so and keeps the address', async () => {
+  const page = await openPage(HERE)
+  page.fill('find-email', 'mina@example.com')
+  page.network.down(true)
+  page.press(SEND)
+  await until(() => page.banners().length > 0, 'the failure')
+  expect(page.banners()).toEqual(['No answer from the server. Check your connection and try again.'])
+  await until(
+    () => page.text().includes('You are offline. You need a connection to set a new password.'),
+    'the state of the line',
+  )
+  expect(page.value('find-email')).toBe('mina@example.com')
+  expect(page.address()).toBe(HERE)
+  expect(recoveryDraft().sent).toBeNull()
+})

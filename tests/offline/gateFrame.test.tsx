@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { replacePhone } from '#data/phone.ts'
+import { EnrolForm } from '#routes/-parts/gate/enrol-form.tsx'
+import { ErrorScreen } from '#routes/-parts/error-screen.tsx'
+import { NoticeBanners } from '#routes/-parts/notice-banners.tsx'
+import { Stuck } from '#routes/-parts/stuck.tsx'
+import { answer } from '../harness/network.ts'
+import { mountScreen, type Mounted } from '../harness/screen.tsx'
+import { until } from '../harness/tabs.ts'
+import { open, person, rowsOf } from './setup.ts'
+
+/**
+ * The frame around a scanner shows nothing for members: staff have no passes there, and the scanner shows its
+ * connection itself.
+ */
+
+let mounted: Mounted | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+})
+const textAt = async (address: string, screen: React.ReactNode): Promise<string> => {
+  mounted?.unmount()
+  mounted = await mountScreen(screen, address)
+  return mounted.text()
+}
+
+// This test comes first: the queue that a page reads is that of its first phone.
+test('an action that was not sent is reported to its member on other screens, not on /gate', async () => {
+  const { browser, network } = open()
+  const tab = await browser.tab()
+  const mina = person(tab)
+  await mina.signIn('mina')
+  network.fault(/gdsUid=gone/, async () => answer(200, 'E_NOT_FOUND'))
+  await mina.favourite('gone', true)
+  await until(async () => (await rowsOf(tab)).some(({ refused }) => refused !== null))
+  await textAt('/home', <Stuck />)
+  await until(() => mounted?.text().includes('action was not sent') ?? false)
+  // The queue has been read by now.
+  expect(await textAt('/gate', <Stuck />)).toBe('')
+})
+
+test('offline, other screens say what a member can do, and /gate says nothing', async () => {
+  const { browser, network } = open()
+  const tab = await browser.tab()
+  replacePhone(tab.phone)
+  network.down(true)
+  await tab.phone.online.probe()
+  expect(await textAt('/home', <NoticeBanners />)).toContain('You are offline.')
+  expect(await textAt('/gate', <NoticeBanners />)).toBe('')
+})
+
+test('after an eviction a scanner asks to be enrolled again, not to sign in', async () => {
+  const { browser } = open()
+  await browser.tab()
+  browser.close()
+  expect(await textAt('/gate', <EnrolForm ended={false} waiting={0} />)).not.toContain('cleared')
+  await browser.evict()
+  replacePhone((await browser.tab()).phone)
+  expect(await textAt('/home', <NoticeBanners />)).toContain('sign in to get them back')
+  expect(await textAt('/gate', <NoticeBanners />)).toBe('')
+  expect(await textAt('/gate', <EnrolForm ended={false} waiting={0} />)).toContain(
+    'The browser cleared the data saved on this device. If it was set up as a scanner, enrol it again.',
+  )
+})
+
+test('the error page of a scanner does not mention passes', async () => {
+  const error = <ErrorScreen error={new Error('broken')} reset={() => undefined} />
+  expect(await textAt('/home', error)).toContain('Your passes')
+  const text = await textAt('/gate', error)
+  expect(text).toContain('Could not open this page')
+  expect(text).not.toContain('Your passes')
+})

@@ -1,0 +1,250 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  errorOf,
+  fieldOf,
+  isSummaryFocused,
+  settled,
+  summaryOf,
+  alertsOf,
+  writesOf,
+  bodiesOf,
+} from '../harness/formState.ts'
+import { answer } from '../harness/network.ts'
+import { mountScreen, type, type Mounted } from '../harness/screen.tsx'
+import { until, type Tab } from '../harness/tabs.ts'
+import { greeted, open, person } from './setup.ts'
+
+/** The form of an inquiry: who may ask what, where it waits, and what is still there when it could not be sent. */
+
+let mounted: Mounted | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+  sessionStorage.clear()
+})
+
+const SENT = /POST .*insertInquiry/
+const EMAIL = 'Email address for the answer'
+const CONTENT = 'Your question'
+const NO_EMAIL = 'Please enter your email address according to the correct format, for example name@example.com.'
+const SHORT = 'Please enter at least 5 characters.'
+const LONG = 'Use at most 2,000 characters.'
+const UNCLEAN = 'Remove invisible characters, or type the text again.'
+const QUESTION = 'Is there a locker?'
+const REGISTERED = '1:1 inquiry registered'
+
+/** The form in a page of its own: what a page reads of inquiries belongs to its first phone. */
+const load = async (tab: Tab) => {
+  vi.resetModules()
+  const { replacePhone } = await import('#data/phone.ts')
+  const { InquiryForm } = await import('#routes/service/-parts/inquiry-form.tsx')
+  const { show, useShown } = await import('#ui/useToast.ts')
+  show(null)
+  replacePhone(tab.phone)
+  const Toast = () => <output>{useShown()?.text}</output>
+  return (
+    <>
+      <InquiryForm />
+      <Toast />
+    </>
+  )
+}
+
+const asking = async (who: 'guest' | 'member', { refused = false } = {}) => {
+  const opened = open({ refused })
+  const tab = await opened.browser.tab()
+  if (who === 'member') {
+    await person(tab).signIn('mina')
+    if (!refused) await greeted(tab)
+  }
+  const form = await load(tab)
+  mounted = await mountScreen(form)
+  const screen = mounted
+  const before = writesOf(opened.network).length
+  const outbox = async () => [
+    ...((await tab.phone.storage.device()?.outbox.toArray()) ?? []),
+    ...(await (async () => {
+      const here = tab.phone.session.here.get()
+      return 'home' in here && here.home ? here.home.db.outbox.toArray() : []
+    })()),
+  ]
+  return {
+    ...opened,
+    ...screen,
+    tab,
+    outbox,
+    question: () => fieldOf<HTMLTextAreaElement>(CONTENT),
+    fill: (email: string, content: string) => {
+      type(fieldOf(EMAIL), email)
+      type(fieldOf(CONTENT), content)
+    },
+    toast: () => screen.element.querySelector('output')?.textContent ?? '',
+    sent: () => bodiesOf(opened.network, SENT),
+    /** What the form has sent or queued, once it has had the time to. */
+    done: async () => {
+      await settled(tab)
+      return [...writesOf(opened.network).slice(before), ...(await outbox())]
+    },
+    /** The same form, opened again in this tab. */
+    reopen: async () => {
+      screen.unmount()
+      mounted = await mountScreen(form)
+    },
+  }
+}
+const ID = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
+test('a guest who has entered nothing is told of both fields, and nothing is sent or kept', async () => {
+  const { press, element, done } = await asking('guest')
+  expect(summaryOf(element)).toBeNull()
+  press('Send')
+  await until(isSummaryFocused, 'the focus')
+  expect(summaryOf(element)).toEqual([
+    '2 fields need your attention',
+    `#inquiry-email ${NO_EMAIL}`,
+    `#inquiry-content ${SHORT}`,
+  ])
+  expect([errorOf(EMAIL), errorOf(CONTENT)]).toEqual([NO_EMAIL, SHORT])
+  expect(await done()).toEqual([])
+})
+
+test.each([
+  ['no address', 'mina@example', QUESTION, NO_EMAIL, null],
+  ['four characters between spaces', 'mina@example.com', '  abcd  ', null, SHORT],
+  ['2,001 characters', 'mina@example.com', '😀'.repeat(2_001), null, LONG],
+  ['an invisible character', 'mina@example.com', 'Is this\u0000 all?', null, UNCLEAN],
+])('%s: refused at its own field, and nothing is sent or kept', async (_what, email, content, atEmail, atContent) => {
+  const { press, fill, element, done, question } = await asking('guest')
+  fill(email, content)
+  press('Send')
+  await until(() => summaryOf(element) !== null, 'the summary')
+  expect(summaryOf(element)?.[0]).toBe('One field needs your attention')
+  expect([errorOf(EMAIL), errorOf(CONTENT)]).toEqual([atEmail, atContent])
+  expect(question().value).toBe(content)
+  expect(await done()).toEqual([])
+})
+
+test.each([
+  ['five characters', 'abcde'],
+  ['2,000 characters', '😀'.repeat(2_000)],
+])('a guest’s question of %s is sent once, in full, and said to be registered', async (_what, content) => {
+  const { press, fill, sent, toast, question, outbox } = await asking('guest')
+  fill(' guest@example.com ', ` ${content} `)
+  press('Send')
+  await until(() => toast() === REGISTERED, REGISTERED)
+  await until(async () => (await outbox()).length === 0, 'the end of what waits')
+  expect(sent()).toEqual([{ id: ID, email: 'guest@example.com', content }])
+  expect(question().value).toBe('')
+  expect(fieldOf(EMAIL).value.trim()).toBe('guest@example.com')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('a member’s address stands in the form, and the inquiry is sent as hers', async () => {
+  const { press, sent, toast, network, question } = await asking('member')
+  expect(fieldOf(EMAIL).value).toBe('mina@example.com')
+  type(question(), QUESTION)
+  press('Send')
+  await until(() => toast() === REGISTERED, REGISTERED)
+  expect(sent()).toEqual([{ id: ID, email: 'mina@example.com', content: QUESTION }])
+  expect(network.seen.findLast(({ path }) => path.includes('insertInquiry'))?.owner).toBe('mina')
+})
+
+test('a second press while the inquiry is being sent sends nothing more', async () => {
+  const { press, fill, network, sent, done, toast } = await asking('guest', { refused: true })
+  const line = network.hold(SENT)
+  fill('guest@example.com', QUESTION)
+  press('Send')
+  await line.arrived
+  press('Send')
+  await done()
+  line.release()
+  await until(() => toast() === REGISTERED, REGISTERED)
+  expect(sent()).toHaveLength(1)
+})
+
+test('online, “registered” is not said before the server has said it', async () => {
+  const { press, fill, network, toast } = await asking('member')
+  const line = network.hold(SENT)
+  fill('mina@example.com', QUESTION)
+  press('Send')
+  await line.arrived
+  expect(toast()).toBe('Saved on this phone. Sending now.')
+  line.release()
+  await until(() => toast() === REGISTERED, REGISTERED)
+})
+
+test.each(['guest', 'member'] as const)(
+  'offline the inquiry of a %s waits on this phone, and the form says so',
+  async (who) => {
+    const { press, fill, network, tab, text, toast, sent, outbox, question } = await asking(who)
+    const OFFLINE = 'You are offline. What you send will be saved on this phone and sent when you are online.'
+    expect(text()).not.toContain(OFFLINE)
+    network.down(true)
+    await tab.phone.online.probe()
+    await until(() => text().includes(OFFLINE), 'the notice')
+    fill('guest@example.com', QUESTION)
+    press('Send')
+    await until(() => toast() !== '', 'the toast')
+    expect(toast()).toBe('Saved on this phone. It will be sent when you are online.')
+    expect((await outbox()).map(({ command, args, owner }) => ({ command, args, owner }))).toEqual([
+      {
+        command: 'inquiry.write',
+        args: { id: ID, email: 'guest@example.com', content: QUESTION },
+        owner: who === 'guest' ? expect.not.stringContaining('mina') : 'mina',
+      },
+    ])
+    expect(sent()).toEqual([])
+    expect(question().value).toBe('')
+  },
+)
+
+test.each([
+  [
+    'there is no answer',
+    'drop',
+    'This could not be saved on this device. Free up space or check your connection, then try again.',
+  ],
+  [
+    'too many were sent',
+    async () => answer(429, 'E_THROTTLED', null, { 'retry-after': '90' }),
+    'Too many attempts. Try again in 1 min 30 s.',
+  ],
+] as const)(
+  'on a phone that keeps nothing, when %s, the form says so and keeps what was typed',
+  async (_why, fault, message) => {
+    const { press, fill, network, element, question, sent, toast } = await asking('guest', { refused: true })
+    network.fault(SENT, fault, Infinity)
+    fill('guest@example.com', QUESTION)
+    press('Send')
+    await until(() => alertsOf(element).length > 0, 'the reason')
+    expect(alertsOf(element)).toEqual([message])
+    expect([fieldOf(EMAIL).value, question().value]).toEqual(['guest@example.com', QUESTION])
+    expect(sent()).toHaveLength(1)
+    expect(toast()).toBe('')
+  },
+)
+
+test('in a session that has lapsed the inquiry is a guest’s: the member’s address is not shown, and no token is sent', async () => {
+  const { press, fill, network, peer, tab, toast } = await asking('member')
+  peer.expire(true)
+  await tab.phone.pulls.part('newsfeed', true)
+  await until(() => fieldOf(EMAIL).value === '', 'the form of a guest')
+  fill('guest@example.com', QUESTION)
+  press('Send')
+  await until(() => toast() === REGISTERED, REGISTERED)
+  const request = network.seen.findLast(({ path }) => path.includes('insertInquiry'))
+  expect([request?.token, request?.owner]).toEqual([null, null])
+})
+
+test('what is being written is there again when the form is opened again, for its author alone', async () => {
+  const { fill, reopen, question, tab } = await asking('member')
+  fill('else@example.com', QUESTION)
+  await reopen()
+  expect([fieldOf(EMAIL).value, question().value]).toEqual(['else@example.com', QUESTION])
+  const { session } = tab.phone
+  await session.leave(true)
+  await until(() => fieldOf(EMAIL).value === '', 'the form of a guest')
+  expect(question().value).toBe('')
+  expect(sessionStorage).toHaveLength(0)
+})

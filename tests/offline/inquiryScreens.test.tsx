@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { replacePhone } from '#data/phone.ts'
+import { InquiryList } from '#routes/service/-parts/inquiry-list.tsx'
+import { mountScreen, type Mounted } from '../harness/screen.tsx'
+import { until } from '../harness/tabs.ts'
+import { greeted, open, person } from './setup.ts'
+
+/** The list of inquiries says where each will be answered. */
+
+let mounted: Mounted | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+})
+
+/** Returns the text of the list with one inquiry that the server has. */
+const listed = async (who: 'guest' | 'member'): Promise<string> => {
+  const { browser } = open()
+  const tab = await browser.tab()
+  const mina = person(tab)
+  if (who === 'member') {
+    await mina.signIn('mina')
+    await greeted(tab)
+  }
+  await mina.inquire('Is there a locker?')
+  replacePhone(tab.phone)
+  mounted = await mountScreen(<InquiryList />)
+  const { text } = mounted
+  await until(() => text().includes('Q-000001'))
+  return text()
+}
+
+test('a guest’s inquiry is said to be answered by email, and not to wait', async () => {
+  const text = await listed('guest')
+  expect(text).toContain('We answer by email')
+  expect(text).not.toContain('Waiting')
+})
+
+test('a member’s inquiry waits until its answer is in the list', async () => {
+  const text = await listed('member')
+  expect(text).toContain('Waiting')
+  expect(text).not.toContain('We answer by email')
+})

@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { recoveryDraft } from '#routes/login/-parts/recoveryDraft.ts'
+import { until } from '../harness/tabs.ts'
+import {
+  answered,
+  answersSession,
+  BAD_ADDRESSES,
+  BAD_EMAIL,
+  GOOD_ADDRESSES,
+  openPage,
+  pressedThrice,
+  type Page,
+} from './formPage.tsx'
+import { greeted, open, person } from './setup.ts'
+
+/** The form that signs in. */
+
+const LOGIN = /POST .*account\/login/
+const WANTED = 'POST /account/login'
+const NO_EMAIL = 'Enter your email address.'
+const NO_PASSWORD = 'Enter your password.'
+const REMEMBERED = 'hp-remembered-id'
+
+const keep = ({ element }: Page) => [...element.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+/** Ticks or unticks “Keep me signed in” (0) or “Remember my email address” (1). */
+const toggle = (page: Page, index: number) => keep(page)[index]?.click()
+
+const filled = async (address = '/login', opened = open()) => {
+  const page = await openPage(address, opened)
+  page.fill('login-id', 'mina@example.com')
+  page.fill('login-password', 'right')
+  return page
+}
+
+test('an empty form names both fields, has the focus on its summary and sends nothing', async () => {
+  const page = await openPage('/login')
+  page.press('Sign in')
+  await until(() => page.summary() !== null, 'the summary')
+  expect(page.summary()).toEqual(['2 fields need your attention', NO_EMAIL, NO_PASSWORD])
+  expect(page.error('login-id')).toBe(NO_EMAIL)
+  expect(page.error('login-password')).toBe(NO_PASSWORD)
+  await until(() => page.focus() === 'summary', 'the focus on the summary')
+  expect(page.sent()).toEqual([])
+})
+
+test.each(BAD_ADDRESSES)('an address with %s is refused at its field and not sent', async (_why, id) => {
+  const page = await openPage('/login')
+  page.fill('login-id', id)
+  page.fill('login-password', 'right')
+  page.press('Sign in')
+  await until(() => page.summary() !== null, 'the summary')
+  expect(page.summary()).toEqual(['One field needs your attention', BAD_EMAIL])
+  expect(page.error('login-id')).toBe(BAD_EMAIL)
+  expect(page.error('login-password')).toBeNull()
+  expect(page.value('login-id')).toBe(id)
+  expect(page.value('login-password')).toBe('right')
+  expect(page.sent()).toEqual([])
+})
+
+test.each(GOOD_ADDRESSES)('an address with %s is sent', async (_why, id) => {
+  const page = await openPage('/login')
+  page.fill('login-id', id)
+  page.fill('login-password', 'right')
+  page.press('Sign in')
+  await until(() => page.address() === '/home', 'the home screen')
+  expect(page.sent()).toEqual([[WANTED, { id, password: 'right', autoLgnYn: 'Y' }]])
+})
+
+test('a good form is sent once with the address as it was typed, remembers nothing, and opens the home screen', async () => {
+  const page = await openPage('/login')
+  page.fill('login-id', 'Mina@Example.com')
+  page.fill('login-password', 'right')
+  page.press('Sign in')
+  await until(() => page.address() === '/home', 'the home screen')
+  expect(page.sent()).toEqual([[WANTED, { id: 'Mina@Example.com', password: 'right', autoLgnYn: 'Y' }]])
+  expect(page.here()).toMatchObject({ state: 'member', memberId: 'Mina@Example.com' })
+  expect(page.tab.phone.platform.local?.getItem(REMEMBERED)).toBeNull()
+})
+
+test('a visitor who wanted another page is told so and gets there', async () => {
+  const page = await filled(`/login?returnTo=${encodeURIComponent('/pass/paymentInfo?passCnt=2')}`)
+  expect(page.text()).toContain('Sign in to continue. You will then go to the page you wanted.')
+  page.press('Sign in')
+  await until(() => page.address() !== '/login' && !page.address().startsWith('/login?'), 'the next page')
+  expect(page.address()).toBe('/pass/paymentInfo?passCnt=2')
+})
+
+test('without “Keep me signed in” the sign-in is brief', async () => {
+  const page = await filled()
+  toggle(page, 0)
+  page.press('Sign in')
+  await until(() => page.address() === '/home', 'the home screen')
+  expect(page.sent()).toEqual([[WANTED, { id: 'mina@example.com', password: 'right', autoLgnYn: 'N' }]])
+})
+
+test('an address to be remembered stands in the form the next time, with its box ticked', async () => {
+  const opened = open()
+  const first = await filled('/login', opened)
+  toggle(first, 1)
+  first.press('Sign in')
+  await until(() => first.address() === '/home', 'the home screen')
+  expect(first.tab.phone.platform.local?.getItem(REMEMBERED)).toBe('mina@example.com')
+  await person(first.tab).signOut()
+  first.unmount()
+  const second = await openPage('/login', opened)
+  expect(second.value('login-id')).toBe('mina@example.com')
+  expect(keep(second).map(({ checked }) => checked)).toEqual([true, true])
+})
+
+test('an address that is no longer to be remembered is forgotten by the sign-in', async () => {
+  const opened = open()
+  opened.browser.local.setItem(REMEMBERED, 'mina@example.com')
+  const page = await filled('/login', opened)
+  toggle(page, 1)
+  page.press('Sign in')
+  await until(() => page.address() === '/home', 'the home screen')
+  expect(page.tab.phone.platform.local?.getItem(REMEMBERED)).toBeNull()
+})
+
+test('a temporary password opens the choice of a new one and signs nobody in', async () => {
+  const opened = open()
+  answersSession(opened, LOGIN, { accessToken: 'temporary', mustChangeYn: 'Y' })
+  const page = await openPage('/login', opened)
+  page.fill('login-id', 'Mina@Example.com')
+  page.fill('login-password', 'ABCD-EFGH')
+  page.press('Sign in')
+  await until(() => page.address() === '/login/pwReset', 'the next screen')
+  expect(recoveryDraft()).toEqual({ email: 'mina@example.com', sent: null, token: 'temporary' })
+  expect(page.here().state).toBe('anonymous')
+})
+
+test('a wrong password is said in a banner; the address stays, the password is emptied and has the focus', async () => {
+  const page = await openPage('/login')
+  page.fill('login-id', 'mina@example.com')
+  page.fill('login-password', 'wrong')
+  page.press('Sign in')
+  await until(() => page.banners().length > 0, 'the refusal')
+  expect(page.banners()).toEqual(['Email address or password not found. Check both and try again.'])
+  await until(() => page.value('login-password') === '', 'an empty password')
+  await until(() => page.focus() === 'login-password', 'the focus on the password')
+  expect(page.value('login-id')).toBe('mina@example.com')
+  expect(page.address()).toBe('/login')
+  page.fill('login-password', 'right')
+  const { arrived, release } = page.network.hold(LOGIN)
+  await page.pressAgain('Sign in')
+  await arrived
+  await until(() => page.banners().length === 0, 'the end of the banner')
+  release()
+  await until(() => page.address() === '/home', 'the home screen')
+})
+
+test('too many attempts close the button for as long as the server says, and keep what was typed', async () => {
+  const opened = open()
+  answered(opened, LOGIN, 'E_THROTTLED', null, { http: 429, retryAfter: 90 })
+  const page = await filled('/login', opened)
+  page.press('Sign in')
+  await until(() => page.button('Try again in 90 s') !== undefined, 'how long to wait')
+  expect(page.banners()).toEqual(['Too many attempts. Try again later.'])
+  const button = page.button('Try again in 90 s')
+  expect(button?.disabled).toBe(true)
+  page.element.querySelector('form')?.requestSubmit()
+  page.later(89_000)
+  await until(() => page.button('Try again in 1 s') !== undefined, 'the last second')
+  page.later(1_000)
+  await until(() => page.button('Sign in') !== undefined, 'the button')
+  expect(page.sent()).toHaveLength(1)
+  expect(page.value('login-id')).toBe('mina@example.com')
+  expect(page.value('login-password')).toBe('right')
+  await page.pressAgain('Sign in')
+  await until(() => page.address() === '/home', 'the home screen')
+  expect(page.sent()).toHaveLength(2)
+})
+
+test('a second press while the first is under way sends nothing more', async () => {
+  const page = await filled()
+  const sent = await pressedThrice(page, 'Sign in', LOGIN)
+  expect(sent).toEqual([[WANTED, { id: 'mina@example.com', password: 'right', autoLgnYn: 'Y' }]])
+})
+
+test('without an answer the form says so and keeps what was typed', async () => {
+  const page = await filled()
+  expect(page.text()).not.toContain('You are offline.')
+  page.network.down(true)
+  page.press('Sign in')
+  await until(() => page.banners().length > 0, 'the failure')
+  expect(page.banners()).toEqual(['No answer from the server. Check your connection and try again.'])
+  await until(() => page.text().includes('You are offline. You need a connection to sign in.'), 'the state of the line')
+  expect(page.value('login-id')).toBe('mina@example.com')
+  expect(page.value('login-password')).toBe('right')
+  expect(page.here().state).toBe('anonymous')
+})
+
+test('a member whose session has lapsed is told that what is saved is still here', async () => {
+  const opened = open()
+  const tab = await opened.browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  opened.peer.expire(true)
+  await tab.phone.pulls.part('favourites', true)
+  await until(() => tab.phone.session.here.get().state === 'locked', 'the end of the session')
+  const page = await openPage('/login', opened)
+  expect(page.text()).toContain(
+    'You were signed out. What is saved on this phone is still here; sign in to see the rest.',
+  )
+})
+
+test('a member who is signed in has no form to fill in', async () => {
+  const opened = open()
+  const tab = await opened.browser.tab()
+  await person(tab).signIn('mina')
+  const page = await openPage('/login?returnTo=%2FmyPage', opened)
+  expect(page.address()).toBe('/myPage')
+  expect(page.button('Sign in')).toBeUndefined()
+})

@@ -1,0 +1,225 @@
+// @vitest-environment jsdom
+import { flushSync } from 'react-dom'
+import { afterEach, expect, test } from 'vitest'
+import type { Product, Quote } from '#contract/calls/pass.ts'
+import { replacePhone } from '#data/phone.ts'
+import { OrderForm } from '#routes/pass/-parts/order-form.tsx'
+import { bodiesOf, errorOf, fieldOf, settled } from '../harness/formState.ts'
+import { answer, type Fault } from '../harness/network.ts'
+import { mountScreen, type, type Mounted } from '../harness/screen.tsx'
+import { until } from '../harness/tabs.ts'
+import { QUOTE } from './fixtures.ts'
+import { greeted, open, person } from './setup.ts'
+
+/** The order of a pass: how many, with which promotion code. It asks the server about the code alone. */
+
+let mounted: Mounted | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+})
+
+const PRODUCT: Product = {
+  gdsUid: 'pass-24h',
+  gdsDtlUid: 'pass-24h-mobile',
+  passType: '24H',
+  medium: 'mobile',
+  name: '24H',
+  summary: '',
+  mediumNote: '',
+  windowHours: 24,
+  windowText: '',
+  allowance: null,
+  price: 55_000,
+  discounted: null,
+  saleYn: 'Y',
+  soldOutYn: 'N',
+  places: { A: 10, B: 20 },
+}
+const PRICED = /POST .*pass\/buyPassPayInfo/
+const PROMO = 'Promotion code'
+const LATER = 'We will check the code after you sign in.'
+const REFUSED = 'This promotion code cannot be used. You have not been charged. Check it, or continue without it.'
+
+/** The form on the phone of a guest, or of Mina; `answers` are those to her questions about a code, in order. */
+const ordering = async (who: 'guest' | 'member', ...answers: Fault[]) => {
+  const opened = open()
+  const tab = await opened.browser.tab()
+  if (who === 'member') {
+    await person(tab).signIn('mina')
+    await greeted(tab)
+  }
+  replacePhone(tab.phone)
+  for (const each of answers) opened.network.fault(PRICED, each)
+  const screen = await mountScreen(<OrderForm product={PRODUCT} />)
+  mounted = screen
+  return {
+    ...opened,
+    ...screen,
+    tab,
+    field: () => fieldOf(PROMO),
+    enter: () => {
+      const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+      flushSync(() => fieldOf(PROMO).dispatchEvent(event))
+      return event
+    },
+    sum: () => screen.element.querySelector('[aria-live=polite]')?.textContent,
+    asked: () => bodiesOf(opened.network, PRICED),
+    isAnswered: () => until(() => screen.button('Apply')?.hasAttribute('aria-busy') === false, 'an answer'),
+  }
+}
+const quoteWith = (discount: number): Response => {
+  const quote: Quote = { ...QUOTE, discount, amount: QUOTE.unitPrice - discount }
+  return answer(200, '200', quote)
+}
+const discountOf =
+  (discount: number): Fault =>
+  async () =>
+    quoteWith(discount)
+const refusal =
+  (code: string, headers = {}): Fault =>
+  async () =>
+    answer(422, code, null, headers)
+
+test('the number of passes stays between 1 and 6, and goes with its price to the payment', async () => {
+  const { button, press, sum, address, asked, tab } = await ordering('guest')
+  expect(button('One fewer')?.disabled).toBe(true)
+  expect(sum()).toBe('1 × ₩55,000₩55,000')
+  for (let count = 2; count <= 6; count += 1) {
+    expect(button('One more')?.disabled).toBe(false)
+    press('One more')
+  }
+  expect(button('One more')?.disabled).toBe(true)
+  expect(sum()).toBe('6 × ₩55,000₩330,000')
+  press('One fewer')
+  press('Buy 5 passes')
+  await until(() => address() !== '/')
+  expect(address()).toBe('/pass/paymentInfo?gdsDtlUid=pass-24h-mobile&passCnt=5')
+  await settled(tab)
+  expect(asked()).toEqual([])
+})
+
+test.each(['', '  '])(
+  'the promotion code “%s” cannot be applied, by button or by Enter, and is not carried on',
+  async (code) => {
+    const { button, press, enter, address, asked, field, tab } = await ordering('member')
+    type(field(), code)
+    expect(button('Apply')?.disabled).toBe(true)
+    press('Apply')
+    // Enter sends no form around the field.
+    expect(enter().defaultPrevented).toBe(true)
+    press('Buy 1 pass')
+    await until(() => address() !== '/')
+    expect(address()).toBe('/pass/paymentInfo?gdsDtlUid=pass-24h-mobile&passCnt=1')
+    await settled(tab)
+    expect(asked()).toEqual([])
+  },
+)
+
+test.each(['button', 'Enter'])(
+  'a member’s code, applied by %s, is asked about once, taken off and carried on',
+  async (by) => {
+    const { press, enter, sum, address, asked, text, field } = await ordering('member', discountOf(5_500))
+    type(field(), ' busan10 ')
+    if (by === 'Enter') enter()
+    else press('Apply')
+    await until(() => text().includes('Applied: ₩5,500 off.'))
+    expect(asked()).toEqual([{ gdsDtlUid: 'pass-24h-mobile', passCnt: 1, promoCode: 'BUSAN10' }])
+    expect(sum()).toBe('1 × ₩55,000 − ₩5,500₩49,500')
+    press('Buy 1 pass')
+    await until(() => address() !== '/')
+    expect(address()).toBe('/pass/paymentInfo?gdsDtlUid=pass-24h-mobile&passCnt=1&promoCode=BUSAN10')
+  },
+)
+
+test('the discount of one number of passes is not promised for another', async () => {
+  const { press, sum, text, field } = await ordering('member', discountOf(5_500))
+  type(field(), 'BUSAN10')
+  press('Apply')
+  await until(() => text().includes('Applied: ₩5,500 off.'))
+  press('One more')
+  expect(sum()).toBe('2 × ₩55,000₩110,000')
+  expect(text()).toContain('The discount will be recalculated at payment.')
+  expect(text()).not.toContain('Applied')
+})
+
+test('a code that is refused says why at its field, stays typed, and says no more once it is changed', async () => {
+  const { press, sum, field, isAnswered } = await ordering('member', refusal('E_PROMO_CODE'))
+  type(field(), 'OLD')
+  press('Apply')
+  await isAnswered()
+  expect(errorOf(PROMO)).toBe(REFUSED)
+  expect(field().value).toBe('OLD')
+  expect(sum()).toBe('1 × ₩55,000₩55,000')
+  type(field(), 'NEW')
+  expect(errorOf(PROMO)).toBeNull()
+})
+
+test.each([
+  [
+    'too many were tried',
+    refusal('E_THROTTLED', { 'retry-after': '90' }),
+    'Too many attempts. Try again in 1 min 30 s.',
+  ],
+  ['there is no answer', 'drop', 'No answer from the server. Check your connection and try again.'],
+] as const)(
+  'when %s, the field says so, and the code goes to the payment as it was typed',
+  async (_why, fault, message) => {
+    const { press, address, field, isAnswered } = await ordering('member', fault)
+    type(field(), 'BUSAN10')
+    press('Apply')
+    await isAnswered()
+    expect(errorOf(PROMO)).toBe(message)
+    expect(field().value).toBe('BUSAN10')
+    press('Buy 1 pass')
+    await until(() => address() !== '/')
+    expect(address()).toBe('/pass/paymentInfo?gdsDtlUid=pass-24h-mobile&passCnt=1&promoCode=BUSAN10')
+  },
+)
+
+test('a second press of Apply while the code is being checked asks nothing more', async () => {
+  const { press, network, asked, text, field, tab } = await ordering('member')
+  const line = Promise.withResolvers<Response>()
+  network.fault(PRICED, () => line.promise, Infinity)
+  type(field(), 'BUSAN10')
+  press('Apply')
+  await until(() => asked().length === 1)
+  press('Apply')
+  await settled(tab)
+  line.resolve(quoteWith(5_500))
+  await until(() => text().includes('Applied'))
+  expect(asked()).toHaveLength(1)
+})
+
+test.each(['guest', 'member whose session has lapsed'])(
+  'the code of a %s is checked after signing in: nothing is asked now',
+  async (who) => {
+    const { press, address, asked, text, field, tab, peer } = await ordering(who === 'guest' ? 'guest' : 'member')
+    if (who !== 'guest') {
+      peer.expire(true)
+      await tab.phone.pulls.part('newsfeed', true)
+      await until(() => tab.phone.session.here.get().state === 'locked', 'the end of the session')
+    }
+    expect(text()).not.toContain(LATER)
+    type(field(), 'busan10')
+    press('Apply')
+    expect(text()).toContain(LATER)
+    press('Buy 1 pass')
+    await until(() => address() !== '/')
+    expect(address()).toBe('/pass/paymentInfo?gdsDtlUid=pass-24h-mobile&passCnt=1&promoCode=BUSAN10')
+    await settled(tab)
+    expect(asked()).toEqual([])
+  },
+)
+
+test('offline the form says that passes can be bought later, and no longer once it is back', async () => {
+  const { network, tab, text } = await ordering('guest')
+  const OFFLINE = 'You are offline. You can buy passes as soon as you are back online.'
+  expect(text()).not.toContain(OFFLINE)
+  network.down(true)
+  await tab.phone.online.probe()
+  await until(() => text().includes(OFFLINE))
+  network.down(false)
+  await tab.phone.online.probe()
+  await until(() => !text().includes(OFFLINE))
+})

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest'
+import { currentPassword, patchDraft } from '#routes/join/-parts/draft.ts'
+import { START } from '../harness/clock.ts'
+import { until } from '../harness/tabs.ts'
+import { BAD_PASSWORDS, GOOD_PASSWORD, GOOD_PASSWORDS, openPage, type Page } from './formPage.tsx'
+
+/** The form of signing up that asks for a password. It asks the server nothing. */
+
+const HERE = '/join/auth?step=password'
+const NEXT = '/join/auth?step=name'
+const EMAIL = 'seomyeon@example.com'
+const FORMAT = 'Password format is invalid. Use 8 to 128 characters, with letters, numbers and symbols.'
+const WEAK = 'This password is easy to guess. Make it longer or less common.'
+const DIFFERS = 'Password does not match. Enter the same password in both fields.'
+
+beforeEach(() =>
+  patchDraft({
+    agreed: { marketing: false },
+    email: EMAIL,
+    proof: { email: EMAIL, certUid: '0193a1b2-0000-7000-8000-000000000009', expiresAt: START + 60_000 },
+  }),
+)
+const fillBoth = (page: Page, password: string, confirm = password) => {
+  page.fill('join-password', password)
+  page.fill('join-confirm', confirm)
+}
+/** The parts of a password that the screen ticks off. */
+const met = ({ element }: Page) => [...element.querySelectorAll('[data-met=true]')].map((each) => each.textContent)
+
+test('without a confirmed mailbox the address is asked for', async () => {
+  patchDraft({ proof: null })
+  const page = await openPage(HERE)
+  expect(page.text()).toContain('Your email address')
+  expect(page.element.querySelector('#join-password')).toBeNull()
+})
+
+test('an empty form names its field, has the focus on its summary and goes no further', async () => {
+  const page = await openPage(HERE)
+  page.press('Next')
+  await until(() => page.summary() !== null, 'the summary')
+  expect(page.summary()).toEqual(['One field needs your attention', FORMAT])
+  expect(page.error('join-password')).toBe(FORMAT)
+  await until(() => page.focus() === 'summary', 'the focus on the summary')
+  expect(page.address()).toBe(HERE)
+  expect(page.sent()).toEqual([])
+})
+
+test.each(BAD_PASSWORDS)('a password with %s is refused at its field and not kept', async (_why, password) => {
+  const page = await openPage(HERE)
+  fillBoth(page, password)
+  page.press('Next')
+  await until(() => page.summary() !== null, 'the summary')
+  expect(page.summary()).toEqual(['One field needs your attention', FORMAT])
+  expect(page.error('join-password')).toBe(FORMAT)
+  expect(page.value('join-password')).toBe(password)
+  expect(currentPassword()).toBe('')
+  expect(page.address()).toBe(HERE)
+})
+
+test.each([
+  ['common', 'Password1!'],
+  ['made of the address', 'seomyeon1!'],
+])('a password that is %s is refused as easy to guess', async (_why, password) => {
+  const page = await openPage(HERE)
+  fillBoth(page, password)
+  await until(() => page.text().includes('Strength: too weak'), 'the estimate')
+  page.press('Next')
+  await until(() => page.summary() !== null, 'the summary')
+  expect(page.summary()).toEqual(['One field needs your attention', WEAK])
+  expect(page.error('join-password')).toBe(WEAK)
+  expect(currentPassword()).toBe('')
+})
+
+test('two passwords that differ are refused at the second field, until either is the same', async () => {
+  const page = await openPage(HERE)
+  fillBoth(page, `${GOOD_PASSWORD}1`, GOOD_PASSWORD)
+  page.press('Next')
+  await until(() => page.summary() !== null, 'the summary')
+  expect(page.summary()).toEqual(['One field needs your attention', DIFFERS])
+  expect(page.error('join-confirm')).toBe(DIFFERS)
+  expect(page.error('join-password')).toBeNull()
+  expect(currentPassword()).toBe('')
+  page.fill('join-password', GOOD_PASSWORD)
+  await until(() => page.error('join-confirm') === null, 'no message')
+})
+
+test('what a password still lacks is shown while it is typed, and how strong it is', async () => {
+  const page = await openPage(HERE)
+  expect(met(page)).toEqual([])
+  page.fill('join-password', 'Kz7qWvx')
+  expect(met(page)).toEqual(['Letters, met', 'Numbers, met'])
+  page.fill('join-password', 'Kz7!qWvx')
+  expect(met(page)).toEqual(['At least 8 characters, met', 'Letters, met', 'Numbers, met', 'Symbols, met'])
+  await until(() => page.text().includes('Strength: medium'), 'the estimate')
+  page.fill('join-password', GOOD_PASSWORD)
+  await until(() => page.text().includes('Strength: strong'), 'the estimate')
+})
+
+test.each([...GOOD_PASSWORDS, ['a lot in it', GOOD_PASSWORD] as const])(
+  'a password with %s is kept in memory alone, and the name is asked for',
+  async (_what, password) => {
+    const page = await openPage(HERE)
+    fillBoth(page, password)
+    page.press('Next')
+    await until(() => page.address() === NEXT, 'the next step')
+    expect(currentPassword()).toBe(password)
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(password)
+    expect(page.sent()).toEqual([])
+    await until(() => page.text().includes('Your name'), 'the form of the name')
+  },
+)
+
+test('a visitor who comes back finds the password in both fields', async () => {
+  const first = await openPage(HERE)
+  fillBoth(first, GOOD_PASSWORD)
+  first.press('Next')
+  await until(() => first.address() === NEXT, 'the next step')
+  first.unmount()
+  const page = await openPage(HERE)
+  expect(page.value('join-password')).toBe(GOOD_PASSWORD)
+  expect(page.value('join-confirm')).toBe(GOOD_PASSWORD)
+})

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { flushSync } from 'react-dom'
+import { expect, test } from 'vitest'
+import { alertsOf, choiceErrorOf, fieldOf, isSummaryFocused, summaryOf } from '../harness/formState.ts'
+import { answer } from '../harness/network.ts'
+import { type } from '../harness/screen.tsx'
+import { until } from '../harness/tabs.ts'
+import { ORDER, QUOTE } from './fixtures.ts'
+import { BOTH, BOUGHT, orderOf, PAY, paying, PROMO, refusal } from './paying.tsx'
+
+/** The payment form: what it asks for before an order is written, and what it says when none was. */
+
+const METHOD_MISSING = 'Please check the payment method. You have not been charged.'
+const AGREEMENT_MISSING = 'Agree to the cancellation terms to continue.'
+
+test('without a method and without the agreement nothing is ordered: both are named, and the summary has the focus', async () => {
+  const { press, element, ordered, agreementError, choose, agree, settled } = await paying()
+  expect(summaryOf(element)).toBeNull()
+  press(PAY)
+  expect(summaryOf(element)).toEqual([
+    '2 fields need your attention',
+    `#pay-method ${METHOD_MISSING}`,
+    `#pay-agreement ${AGREEMENT_MISSING}`,
+  ])
+  expect(isSummaryFocused()).toBe(true)
+  expect(choiceErrorOf('pay-method')).toBe(METHOD_MISSING)
+  expect(agreementError()).toBe(AGREEMENT_MISSING)
+  const fields = [...element.querySelectorAll<HTMLAnchorElement>('[role=alert] a')].map((link) => {
+    flushSync(() => link.click())
+    return document.activeElement?.id
+  })
+  expect(fields).toEqual(['pay-method', 'pay-agreement'])
+  choose('unionpay_amex')
+  press(PAY)
+  expect(summaryOf(element)).toEqual(['One field needs your attention', `#pay-agreement ${AGREEMENT_MISSING}`])
+  expect(choiceErrorOf('pay-method')).toBeNull()
+  agree()
+  expect(summaryOf(element)).toBeNull()
+  expect(agreementError()).toBeNull()
+  await settled()
+  expect(ordered()).toEqual([])
+})
+
+test('with the agreement alone, nothing is ordered and the method is named', async () => {
+  const { press, element, ordered, agree, agreementError, settled } = await paying()
+  agree()
+  press(PAY)
+  expect(summaryOf(element)).toEqual(['One field needs your attention', `#pay-method ${METHOD_MISSING}`])
+  expect(agreementError()).toBeNull()
+  await settled()
+  expect(ordered()).toEqual([])
+})
+
+test.each([
+  ['the only one', ['unionpay_amex'], undefined, ['unionpay_amex']],
+  ['that of the order before', BOTH, 'unionpay_amex', ['unionpay_amex']],
+  ['not one that is no longer offered', BOTH, 'paypal', []],
+] as const)('the method that is chosen beforehand is %s', async (_which, methods, method, expected) => {
+  const { chosen } = await paying({ methods: [...methods], ...(method && { method }) })
+  expect(chosen()).toEqual(expected)
+})
+
+test.each([
+  ['pending', '/pass/paymentstep1'],
+  ['paid', '/pass/completed'],
+] as const)('an order is asked for once, in full, and leads on while it is %s', async (state, path) => {
+  const { press, network, ordered, choose, agree, address } = await paying()
+  network.fault(BOUGHT, orderOf({ state }))
+  choose('overseas_card')
+  agree()
+  press(PAY)
+  await until(() => address() !== '/')
+  expect(address()).toBe(`${path}?ord=${ORDER.ordUid}`)
+  expect(ordered()).toEqual([{ quoteUid: QUOTE.quoteUid, method: 'overseas_card', agreeYn: 'Y' }])
+})
+
+test('while an order is being asked for, no press and no Enter asks for another', async () => {
+  const { press, network, ordered, choose, agree, element, address, settled } = await paying()
+  const line = Promise.withResolvers<Response>()
+  network.fault(BOUGHT, () => line.promise, Infinity)
+  choose('overseas_card')
+  agree()
+  press(PAY)
+  await until(() => ordered().length === 1)
+  press(PAY)
+  flushSync(() => element.querySelector('form')?.requestSubmit())
+  await settled()
+  line.resolve(answer(200, '200', ORDER))
+  await until(() => address() !== '/')
+  expect(ordered()).toHaveLength(1)
+})
+
+test.each([
+  ['E_HOLDS', 'You have 5 unpaid reservations or orders for passes in limited supply.', false],
+  ['E_GATEWAY', 'The payment could not be started. You have not been charged. Try again.', true],
+  ['E_PAYMENT_METHOD', METHOD_MISSING, true],
+  ['E_INTERNAL', 'Something went wrong on our side. Try again in a moment.', true],
+] as const)(
+  'after %s the reason stands by the button, and what was entered is still there',
+  async (code, message, isHeld) => {
+    const { press, network, element, text, choose, chosen, agree, isReady } = await paying()
+    network.fault(BOUGHT, refusal(code))
+    type(fieldOf(PROMO), 'BUSAN10')
+    choose('unionpay_amex')
+    agree()
+    press(PAY)
+    await until(() => alertsOf(element).length === 1, 'the reason')
+    await isReady()
+    expect(alertsOf(element)[0]).toContain(message)
+    expect(text().includes('Your order may already have been placed.')).toBe(isHeld)
+    expect(fieldOf(PROMO).value).toBe('BUSAN10')
+    expect(chosen()).toEqual(['unionpay_amex'])
+    expect(document.querySelector<HTMLInputElement>('#pay-agreement')?.checked).toBe(true)
+  },
+)
+
+test('a price that has changed is shown before it is paid: the button names the new one', async () => {
+  const { press, network, element, button, choose, agree, ordered, quote, reprice } = await paying()
+  network.fault(BOUGHT, refusal('E_PRICE_CHANGED'))
+  reprice(() => quote({ quoteUid: 'second', unitPrice: 60_000, amount: 60_000 }))
+  choose('overseas_card')
+  agree()
+  press(PAY)
+  await until(() => button('Pay ₩60,000') !== undefined, 'the new price')
+  expect(alertsOf(element)).toEqual(['The price has changed from ₩55,000 to ₩60,000. You have not been charged.'])
+  expect(ordered()).toHaveLength(1)
+})
+
+test('in a session that has lapsed the form asks to sign in, and keeps what was entered', async () => {
+  const { press, peer, element, choose, chosen, agree } = await paying()
+  peer.expire(true)
+  choose('unionpay_amex')
+  agree()
+  press(PAY)
+  await until(() => alertsOf(element).length === 1, 'the reason')
+  expect(alertsOf(element)[0]).toContain('Please sign in.')
+  expect(chosen()).toEqual(['unionpay_amex'])
+})

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import type { AttractionDetail } from '#contract/calls/attraction.ts'
+import { replacePhone } from '#data/phone.ts'
+import { Facts } from '#routes/-parts/attraction/facts.tsx'
+import { Row } from '#routes/-parts/attraction/row.tsx'
+import { Way } from '#routes/-parts/attraction/way.tsx'
+import { Week } from '#routes/-parts/attraction/week.tsx'
+import { mountScreen, type Mounted } from '../harness/screen.tsx'
+import { START } from '../harness/clock.ts'
+import { open } from './setup.ts'
+
+/** What the screens of a place say of its hours and of the way to it. */
+
+let mounted: Mounted | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+})
+
+const EVERY_DAY = (spans: [string, string][]) => ({
+  always: false,
+  mon: spans,
+  tue: spans,
+  wed: spans,
+  thu: spans,
+  fri: spans,
+  sat: spans,
+  sun: spans,
+})
+const PLACE = {
+  gdsUid: 'harbour-tower',
+  name: 'Harbour Tower',
+  district: 'Jung-gu',
+  scene: 'harbour',
+  lat: 35.1006,
+  lon: 129.0326,
+  passGroup: 'A',
+  hours: EVERY_DAY([]),
+  dayOff: { code: 'none', text: 'Open all year round' },
+  lastEntry: null,
+  visitMinutes: 60,
+  reservationRequired: false,
+  gettingThere: { text: 'Ten minutes on foot.', line: null, station: null, exit: null, mode: 'walk', minutes: 10 },
+} as unknown as AttractionDetail
+
+const showing = async (part: ReactNode): Promise<Mounted> => {
+  const { browser } = open()
+  const tab = await browser.tab()
+  replacePhone(tab.phone)
+  mounted = await mountScreen(part)
+  return mounted
+}
+
+const parts = (place: AttractionDetail): [name: string, part: ReactNode][] => [
+  ['the row of a list', <Row key="row" place={place} now={START} />],
+  ['the facts', <Facts key="facts" place={place} now={START} />],
+  ['the week', <Week key="week" place={place} now={START} />],
+]
+const count = (text: string, words: string): number => text.split(words).length - 1
+
+test.each(parts(PLACE))('%s of a place with unknown hours says so once, and never says closed', async (_, part) => {
+  const { text } = await showing(part)
+  expect(count(text(), 'Opening hours unknown')).toBe(1)
+  expect(text()).not.toContain('Closed')
+})
+
+test.each(parts({ ...PLACE, hours: { ...EVERY_DAY([]), mon: [['09:00', '18:00']] } }))(
+  '%s of a place that opens on one day says closed on the others',
+  async (_, part) => {
+    const { text } = await showing(part)
+    expect(text()).toContain('Closed')
+    expect(text()).not.toContain('Opening hours unknown')
+  },
+)
+
+test('Directions leads to a route by public transport from the visitor’s position to the place', async () => {
+  const { links, element } = await showing(<Way place={PLACE} />)
+  const [address] = links('Directions')
+  const { origin, pathname, searchParams } = new URL(address ?? '')
+  expect(origin + pathname).toBe('https://www.google.com/maps/dir/')
+  expect(Object.fromEntries(searchParams)).toEqual({
+    api: '1',
+    destination: '35.1006,129.0326',
+    travelmode: 'transit',
+  })
+  expect(element.querySelector('a')?.getAttribute('aria-label')).toBe('Directions, opens a map')
+})

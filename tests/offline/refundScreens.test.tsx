@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { MyPass } from '#contract/calls/mypage.ts'
+import { passesReady } from '#data/myPass.ts'
+import { phone, replacePhone } from '#data/phone.ts'
+import { MemberEntrance } from '#routes/-parts/home/member-entrance.tsx'
+import { MyPassGiftScreen } from '#routes/myPage/-parts/gift/my-pass-gift-screen.tsx'
+import { PassCard } from '#routes/myPage/-parts/pass-card.tsx'
+import { StillOpenScreen } from '#routes/myPage/-parts/still-open/still-open-screen.tsx'
+import { projectPasses, type ShownPass } from '#sync/mirror/projectPasses.ts'
+import { mountScreen, type Mounted } from '../harness/screen.tsx'
+import { until } from '../harness/tabs.ts'
+import { PASS } from './fixtures.ts'
+import { greeted, open, person } from './setup.ts'
+
+/** A pass with a requested refund is shown as one that no gate admits. */
+
+const REQUESTED: MyPass = { ...PASS, validUntil: Date.UTC(2031, 0, 1), refundRequestedYn: 'Y' }
+
+const { browser, peer, network, clock } = open()
+beforeAll(async () => {
+  peer.passes.set('mina', [REQUESTED])
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  replacePhone(tab.phone)
+  await passesReady()
+})
+
+let mounted: Mounted | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+})
+
+const showing = async (screen: ReactNode): Promise<Mounted> => {
+  mounted = await mountScreen(screen)
+  return mounted
+}
+
+/** Projects a mirror row as screens get it. */
+const shown = (pass: MyPass): ShownPass => {
+  const [projected] = projectPasses([{ passUid: pass.passUid, position: 0, pass, drawn: null }], [], [], 0)
+  if (!projected) throw new Error('no pass')
+  return projected
+}
+const HERE = 'device-of-mina'
+const DAY_MS = 86_400_000
+
+test.each([
+  ['a mobile pass of this phone', { deviceUid: HERE }],
+  ['a mobile pass of no phone', { deviceUid: null }],
+  ['a card pass', { medium: 'card' as const }],
+])('the card of %s says that the refund is requested, and shows no code', async (_what, change) => {
+  const pass = shown({ ...REQUESTED, ...change })
+  const { text, button } = await showing(<PassCard pass={pass} deviceUid={HERE} mine />)
+  expect(text().split('Refund requested')).toHaveLength(3)
+  expect(text()).toContain('This pass cannot be used for entry unless the refund request is denied.')
+  expect(text()).not.toContain('Starts with your first entry')
+  expect(text()).not.toContain('Preparing your code')
+  expect(text()).not.toContain('Show the card itself')
+  expect(button('Show on this phone')).toBeUndefined()
+})
+
+test('a pass that an earlier release stored is not shown as in a refund', async () => {
+  const { refundRequestedYn: _, ...earlier } = REQUESTED
+  const { text } = await showing(<PassCard pass={shown(earlier as MyPass)} deviceUid={HERE} mine />)
+  expect(text()).toContain('Starts with your first entry')
+  expect(text()).not.toContain('Refund requested')
+})
+
+test('the home screen shows no code of the pass, and leads to the products', async () => {
+  const { links } = await showing(<MemberEntrance />)
+  expect(links('Show code')).toEqual([])
+  expect(links('See the passes')).toEqual(['/pass'])
+})
+
+test('the pass cannot be chosen as a gift', async () => {
+  const { text } = await showing(<MyPassGiftScreen chosen={undefined} />)
+  await until(() => text().includes('No pass on this phone to send as a gift'))
+  expect(text()).toContain('has no gift or refund request pending')
+})
+
+test('the pass opens no attraction, and the screen says why', async () => {
+  const { text } = await showing(<StillOpenScreen />)
+  await until(() => text().includes('Refund requested'))
+  expect(text()).toContain('A pass cannot be used for entry unless its refund request is denied.')
+  expect(text()).not.toContain('offered as a gift')
+})
+
+test('with an unverified clock, the screen does not ask to compare times where it shows none', async () => {
+  network.down(true)
+  clock.set(clock.wall() - DAY_MS)
+  const { text } = await showing(<StillOpenScreen />)
+  await until(() => text().includes('Refund requested'))
+  expect(phone()?.clock.verified()).toBe(false)
+  expect(text()).not.toContain('Compare the times')
+})

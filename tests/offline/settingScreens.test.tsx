@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { replacePhone } from '#data/phone.ts'
+import { Storage } from '#routes/-parts/setting/storage.tsx'
+import { mountScreen, type Mounted } from '../harness/screen.tsx'
+import { until } from '../harness/tabs.ts'
+import { open } from './setup.ts'
+
+/** Settings say of the browser's storage only what the browser has reported. */
+
+let mounted: Mounted | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+  vi.unstubAllGlobals()
+})
+
+const openStorage = async (storage: Partial<StorageManager>): Promise<Mounted> => {
+  const tab = await open().browser.tab()
+  replacePhone(tab.phone)
+  vi.stubGlobal('navigator', { userAgent: 'Android', onLine: true, storage })
+  mounted = await mountScreen(<Storage />)
+  return mounted
+}
+
+const USED = '12.5 MB saved on this device.'
+const KEEPS = 'The browser will not automatically delete what is saved on this device.'
+const MAY_DELETE = 'The browser may delete what is saved on this device when storage runs low.'
+const BUTTON = 'Keep my passes on this device'
+
+test('storage shows nothing until the browser has answered, and then its answers', async () => {
+  let answer: (estimate: StorageEstimate) => void = () => undefined
+  const estimate = new Promise<StorageEstimate>((resolve) => (answer = resolve))
+  const screen = await openStorage({ estimate: () => estimate, persisted: async () => false })
+  expect(screen.text()).toBe('')
+  answer({ usage: 12_500_000 })
+  await until(() => screen.text() !== '', 'the facts')
+  expect(screen.text()).toBe(`Storage${USED}${MAY_DELETE}${BUTTON}`)
+})
+
+test('persistent storage is called so, without a button to ask for it', async () => {
+  const screen = await openStorage({ estimate: async () => ({ usage: 12_500_000 }), persisted: async () => true })
+  await until(() => screen.text() !== '', 'the facts')
+  expect(screen.text()).toBe(`Storage${USED}${KEEPS}`)
+})
+
+test('without an estimate of the browser no figure is shown', async () => {
+  const screen = await openStorage({ persisted: async () => false })
+  await until(() => screen.text() !== '', 'the facts')
+  expect(screen.text()).toBe(`Storage${MAY_DELETE}${BUTTON}`)
+})
+
+test('without an answer on persistence the screen says nothing about it', async () => {
+  const screen = await openStorage({ estimate: async () => ({ usage: 12_500_000 }) })
+  await until(() => screen.text() !== '', 'the facts')
+  expect(screen.text()).toBe(`Storage${USED}`)
+})

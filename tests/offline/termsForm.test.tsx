@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { currentDraft, patchDraft } from '#routes/join/-parts/draft.ts'
+import { until } from '../harness/tabs.ts'
+import { openPage, type Page } from './formPage.tsx'
+
+/** The form in which a visitor agrees to the terms. It asks the server nothing. */
+
+const HERE = '/join/terms'
+const NEXT = '/join/auth'
+const NO_TERMS = 'Agree to the terms of service to continue.'
+const NO_PRIVACY = 'Agree to the privacy policy to continue.'
+const NAMES = ['terms', 'privacy', 'marketing'] as const
+
+const ticked = (page: Page) => NAMES.filter((name) => page.byId(`join-${name}`).checked)
+/** The box above the others, which has no name. */
+const all = (page: Page) => page.element.querySelector<HTMLInputElement>('input[type=checkbox]')
+
+test('without consent the form names both texts, has the focus on its summary and goes no further', async () => {
+  const page = await openPage(HERE)
+  page.press('Next')
+  await until(() => page.summary() !== null, 'the summary')
+  expect(page.summary()).toEqual(['2 fields need your attention', NO_TERMS, NO_PRIVACY])
+  expect(page.error('join-terms')).toBe(NO_TERMS)
+  expect(page.error('join-privacy')).toBe(NO_PRIVACY)
+  expect(page.error('join-marketing')).toBeNull()
+  await until(() => page.focus() === 'summary', 'the focus on the summary')
+  expect(page.address()).toBe(HERE)
+  expect(currentDraft().agreed).toBeNull()
+  expect(page.sent()).toEqual([])
+})
+
+test.each([
+  ['terms', 'privacy', NO_PRIVACY],
+  ['privacy', 'terms', NO_TERMS],
+] as const)('consent to %s alone is not enough, and a tick takes the message away', async (given, missing, why) => {
+  const page = await openPage(HERE)
+  page.tick(`join-${given}`)
+  page.tick('join-marketing')
+  page.press('Next')
+  await until(() => page.summary() !== null, 'the summary')
+  expect(page.summary()).toEqual(['One field needs your attention', why])
+  expect(page.error(`join-${missing}`)).toBe(why)
+  expect(page.error(`join-${given}`)).toBeNull()
+  expect(ticked(page).toSorted()).toEqual([given, 'marketing'].toSorted())
+  expect(currentDraft().agreed).toBeNull()
+  page.tick(`join-${missing}`)
+  expect(page.summary()).toBeNull()
+  expect(page.error(`join-${missing}`)).toBeNull()
+  page.press('Next')
+  await until(() => page.address() === NEXT, 'the next step')
+})
+
+test.each([
+  ['without', false],
+  ['with', true],
+])('consent %s news is kept in the draft and opens the next step', async (_news, marketing) => {
+  const page = await openPage(`${HERE}?returnTo=%2FmyPage`)
+  page.tick('join-terms')
+  page.tick('join-privacy')
+  if (marketing) page.tick('join-marketing')
+  page.press('Next')
+  await until(() => page.address().startsWith(NEXT), 'the next step')
+  expect(page.address()).toBe(`${NEXT}?returnTo=%2FmyPage`)
+  expect(currentDraft().agreed).toEqual({ marketing })
+  expect(page.sent()).toEqual([])
+})
+
+test('“Agree to all” ticks and unticks all three, and follows them', async () => {
+  const page = await openPage(HERE)
+  all(page)?.click()
+  await until(() => ticked(page).length === 3, 'all ticks')
+  page.tick('join-marketing')
+  expect(all(page)?.checked).toBe(false)
+  expect(ticked(page)).toEqual(['terms', 'privacy'])
+  page.tick('join-marketing')
+  expect(all(page)?.checked).toBe(true)
+  all(page)?.click()
+  await until(() => ticked(page).length === 0, 'no ticks')
+  page.press('Next')
+  await until(() => page.summary() !== null, 'the summary')
+  expect(page.summary()?.[0]).toBe('2 fields need your attention')
+  all(page)?.click()
+  await until(() => page.summary() === null, 'no summary')
+  page.press('Next')
+  await until(() => page.address() === NEXT, 'the next step')
+  expect(currentDraft().agreed).toEqual({ marketing: true })
+})
+
+test.each([
+  [false, ['terms', 'privacy']],
+  [true, ['terms', 'privacy', 'marketing']],
+])('a visitor who comes back finds the ticks as they were (news: %s)', async (marketing, expected) => {
+  patchDraft({ agreed: { marketing } })
+  const page = await openPage(HERE)
+  expect(ticked(page)).toEqual(expected)
+})

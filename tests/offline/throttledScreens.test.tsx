@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answer } from '../harness/network.ts'
+import { mountScreen, type Mounted } from '../harness/screen.tsx'
+import { until } from '../harness/tabs.ts'
+import { greeted, open, person } from './setup.ts'
+
+/** Screens of throttled calls say how long to wait, with the same sentence. */
+
+let mounted: Mounted | undefined
+afterEach(() => {
+  mounted?.unmount()
+  mounted = undefined
+})
+
+const WAIT = 'Too many attempts. Try again in 1 min 30 s.'
+
+/** Opens a screen for Mina, with calls to `path` throttled for 90 seconds. */
+const openThrottled = async (path: RegExp, part: () => Promise<ReactNode>): Promise<Mounted> => {
+  const { browser, network } = open()
+  const tab = await browser.tab()
+  await person(tab).signIn('mina')
+  await greeted(tab)
+  network.fault(path, async () => answer(429, 'E_THROTTLED', null, { 'retry-after': '90' }), Infinity)
+  vi.resetModules()
+  const { replacePhone } = await import('#data/phone.ts')
+  replacePhone(tab.phone)
+  mounted = await mountScreen(await part())
+  return mounted
+}
+
+test('requesting a mailed code too often says how long to wait', async () => {
+  const screen = await openThrottled(/send-mail/, async () => {
+    const { patchDraft } = await import('#routes/join/-parts/draft.ts')
+    patchDraft({ agreed: { marketing: false }, email: 'mina@example.com', sent: null, proof: null })
+    const { EmailStep } = await import('#routes/join/-parts/email-step.tsx')
+    return <EmailStep />
+  })
+  screen.press('Send the code')
+  await until(() => screen.text().includes(WAIT), 'how long to wait')
+  expect(screen.element.querySelector('[role=alert]')?.textContent).toBe(WAIT)
+})
+
+test('moving a pass too often says how long to wait', async () => {
+  const screen = await openThrottled(/myPass\/device/, async () => {
+    const { BindButton } = await import('#routes/myPage/-parts/bind-button.tsx')
+    return <BindButton passUid="0193a1b2-0000-7000-8000-000000000001" move={false} />
+  })
+  screen.press('Show on this phone')
+  await until(() => screen.text().includes(WAIT), 'how long to wait')
+  expect(screen.element.querySelector('[role=alert]')?.textContent).toBe(WAIT)
+})
+
+test('correcting a name too often says how long to wait', async () => {
+  const screen = await openThrottled(/my-info\/update/, async () => {
+    const { CorrectName } = await import('#routes/myPage/-parts/correctName.tsx')
+    const user = { memberId: 'mina', email: 'mina@example.com', engNm: 'Mina', engSurname: 'Lee' }
+    return <CorrectName user={user} />
+  })
+  screen.press('Correct the name')
+  await until(() => screen.button('Save') !== undefined, 'the form')
+  screen.press('Save')
+  await until(() => screen.text().includes(WAIT), 'how long to wait')
+  expect(screen.text()).not.toContain('Try again later')
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { setFavourite } from '#data/favourites.ts'
+import { receiveGift, refuseGift } from '#data/gifts.ts'
+import { writeInquiry } from '#data/inquiry.ts'
+import { markRead } from '#data/news.ts'
+import type { Outcome } from '#data/outcome.ts'
+import { setPassName } from '#data/passName.ts'
+import { setPush } from '#data/push.ts'
+import { until } from '../harness/tabs.ts'
+import { withoutLine } from './setup.ts'
+
+const UID = '0199b2c4-7d10-7a3e-9c55-0b1e6f2a4d88'
+const INQUIRY = { email: 'mina@example.com', content: 'When?' }
+const SOME_ID = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
+test.each<[string, () => Promise<Outcome<unknown>>, string, unknown]>([
+  ['pushes on', () => setPush(true), 'POST /push/toggle', { pushYn: 'Y' }],
+  ['pushes off', () => setPush(false), 'POST /push/toggle', { pushYn: 'N' }],
+  ['a favourite', () => setFavourite(UID, true), `POST /attraction/interest?gdsUid=${UID}`, null],
+  ['news that were read', () => markRead([UID]), 'POST /newsfeed/read', { newsUids: [UID] }],
+  ['the name of a pass', () => setPassName(UID, 'Mei'), 'PATCH /mypage/myPass/name', { passUid: UID, name: 'Mei' }],
+  ['a gift that is accepted', () => receiveGift(UID), 'PATCH /mypage/gift/receive', { giftUid: UID }],
+  ['a gift that is declined', () => refuseGift(UID), 'PATCH /mypage/gift/refuse', { giftUid: UID }],
+  ['an inquiry', () => writeInquiry(INQUIRY), 'POST /inquiry/insertInquiry', { ...INQUIRY, id: SOME_ID }],
+])(
+  '%s, wished offline, is sent in that state under its author once online (O2)',
+  async (_what, wish, address, body) => {
+    const { network, tab } = await withoutLine()
+    expect(await wish()).toMatchObject({ ok: true })
+    network.down(false)
+    await tab.phone.online.probe()
+    const sent = () => network.seen.find(({ method, path }) => `${method} ${path}` === address)
+    await until(() => sent() !== undefined)
+    expect(sent()).toMatchObject({ owner: 'mina', key: SOME_ID })
+    expect(JSON.parse(sent()?.body || 'null')).toEqual(body)
+  },
+)
+
+test('the removal of a favourite that the server has, wished offline, is sent once online (O2)', async () => {
+  const { network, tab } = await withoutLine()
+  network.down(false)
+  await setFavourite(UID, true)
+  const paths = () => network.seen.map(({ path }) => path)
+  await until(() => paths().includes(`/attraction/interest?gdsUid=${UID}`))
+  network.down(true)
+  await tab.phone.online.probe()
+  await setFavourite(UID, false)
+  network.down(false)
+  await tab.phone.online.probe()
+  await until(() => paths().includes(`/attraction/interest/delete?gdsUid=${UID}`))
+  expect(paths().filter((path) => path.startsWith('/attraction/interest'))).toEqual([
+    `/attraction/interest?gdsUid=${UID}`,
+    `/attraction/interest/delete?gdsUid=${UID}`,
+  ])
+})
