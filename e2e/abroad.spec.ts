@@ -8,12 +8,12 @@ import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-/** Phones that are elsewhere, or whose owner counts years otherwise: what they show is of Busan, by the Gregorian year. */
+/** Phones in other time zones and with other calendars show times in Busan, by the Gregorian year. */
 
 interface Phone {
   what: string
   locale: 'en' | 'cht'
-  /** What the browser says of itself, and the clock on its wall. */
+  /** Language tag, time zone and calendar of the browser. */
   tag: string
   zone: string
   calendar: string
@@ -42,7 +42,7 @@ const PHONES: Phone[] = [
     calendar: 'gregory',
   },
 ]
-/** Years and digits that none of these pages may show. */
+/** Years and digits that no page may show. */
 const wrong = (at: number) => new RegExp(`${yearOf(at) + 543}|民國|${yearOf(at) - 1911}年|[٠-٩۰-۹]`)
 const HOUR = 3_600_000
 const korean = (at: number): string => new Date(at + 9 * HOUR).toISOString()
@@ -84,7 +84,7 @@ test.afterAll(async () => {
 })
 
 for (const { what, locale, tag, zone, calendar } of PHONES) {
-  test(`${what}: the pass, the hours of a place and what was written, in Korean time`, async ({ browser }) => {
+  test(`${what}: pass, opening hours and inquiry are shown in Korean time`, async ({ browser }) => {
     const isLost = zone === 'Etc/Unknown'
     const options: BrowserContextOptions = { locale: tag, ...(isLost ? {} : { timezoneId: zone }) }
     const context = await (isLost ? nowhere : browser).newContext(options)

@@ -9,20 +9,20 @@ import { freePort, Server } from './harness/server.ts'
 import { heart, signIn, signOut, type Say } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-/** A page that the browser puts aside whole and brings back with the way back, hours later maybe. */
+/** A page that the browser keeps in the back/forward cache and restores later, possibly after hours. */
 
 const elsewhere = createServer((_, answer) => {
   answer.setHeader('content-type', 'text/html').end('<title>Elsewhere</title>')
 })
 const CODE_PERIOD_MS = 15_000
-/** What was brought so lately is not asked for again. */
+/** Data that was fetched within this time is not fetched again. */
 const FRESH_MS = 10_000
 
 let other: string
 let server: Server
 let profile: Profile
 let person: Person
-/** The page that is put aside, and a second tab. */
+/** The page that enters the cache, and a second tab. */
 let page: Page
 let second: Page
 let say: Say
@@ -63,7 +63,7 @@ const go = async (tab: Page, screen: string) => {
   await tab.goto(server.url + screen)
   await onScreen(tab, screen)
 }
-/** A page that is still writing what another tab needs is given up by the browser: it is not what these tests are about. */
+/** Chromium evicts a cached page whose open transaction blocks another tab: wait until the page is quiet. */
 const quiet = async (screen: string) => {
   await go(page, screen)
   await page.waitForLoadState('networkidle')
@@ -73,7 +73,7 @@ const putAside = async () => {
   await page.goto(other)
   await expect(page).toHaveTitle('Elsewhere')
 }
-/** Red where the browser has loaded it anew: then it is no test of the cache. */
+/** Fails if the browser has reloaded the page: then the cache is not tested. */
 const bringBack = async () => {
   await page.evaluate(() => setTimeout(() => history.back()))
   const shown = () => page.evaluate(() => (window as Window & { shown?: boolean[] }).shown).catch(() => undefined)
@@ -89,7 +89,7 @@ const locksHeld = async () =>
   (await second.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name ?? ''))) ?? []
 const isWished = (tab: Page, place: string) => expect(heart(tab, say, place)).toHaveAttribute('aria-pressed', 'true')
 
-test('put aside in the middle of a request: the lock is given back, another tab sends, each has one effect', async () => {
+test('a page cached during a request gives its lock back, another tab sends, and each action has one effect', async () => {
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -118,7 +118,7 @@ test('put aside in the middle of a request: the lock is given back, another tab 
   await expect.poll(async () => (await favourites()).length).toBe(3)
 })
 
-test('what another tab and another phone have changed meanwhile is there when it comes back', async () => {
+test('a restored page shows what another tab and another phone have changed meanwhile', async () => {
   await quiet('/attractions')
   const brought = Date.now()
   const wished = heart(page, say, places[2] ?? '')
@@ -135,7 +135,7 @@ test('what another tab and another phone have changed meanwhile is there when it
   await isWished(page, places[3] ?? '')
 })
 
-test('whether the server can be reached is asked anew', async () => {
+test('a restored page checks whether the server can be reached', async () => {
   await quiet('/attractions')
   const away = page
     .getByText(
@@ -155,7 +155,7 @@ test('whether the server can be reached is asked anew', async () => {
   await expect(away).toBeHidden()
 })
 
-test('the live code is of now', async () => {
+test('a restored page draws a new live code', async () => {
   await go(page, '/myPage/myPass')
   await page
     .getByRole('button', { name: say('Show on this phone'), exact: true })
@@ -175,7 +175,7 @@ test('the live code is of now', async () => {
   await expect.poll(madeAt, { timeout: 5_000 }).toBeGreaterThan(before + 2 * CODE_PERIOD_MS)
 })
 
-test('signed out in another tab meanwhile: it is nobody’s page when it comes back', async () => {
+test('a page restored after a sign-out in another tab shows no member', async () => {
   await quiet('/home')
   const name = page.locator('main').getByText('MEI-HUA')
   await expect(name).toBeVisible()

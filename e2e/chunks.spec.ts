@@ -7,13 +7,13 @@ import { Deployment } from './harness/deployment.ts'
 import { Server } from './harness/server.ts'
 import { words } from './harness/words.ts'
 
-test('a screen whose part is never there: one reload, then a way back', async () => {
+test('a screen whose chunk is missing causes one reload and then shows a way back', async () => {
   const say = await words(DESKTOP.locale)
   const deployment = await Deployment.open()
   const chunk = (await readdir(join(deployment.dist, 'assets'))).find((name) => /^login-.*\.js$/.test(name))
   expect(chunk).toBeDefined()
   await deployment.remove(`assets/${chunk}`)
-  // The worker's pack holds the text of this part too.
+  // The worker's pack holds the text of this chunk too.
   await deployment.remove('sw.js')
   const server = await Server.open(deployment.dist)
   const profile = await Profile.open(DESKTOP)
@@ -61,7 +61,7 @@ test('a screen whose part is never there: one reload, then a way back', async ()
   }
 })
 
-test('a language that this phone does not hold, away from the server: said, and the page stays as it is', async () => {
+test('without the server, a language that is not on this phone is reported, and the page stays unchanged', async () => {
   const say = await words(DESKTOP.locale)
   const server = await Server.open()
   const profile = await Profile.open(DESKTOP)

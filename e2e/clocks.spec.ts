@@ -10,7 +10,7 @@ import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-/** A phone whose clock is wrong, or a picture of it, before a scanner; neither has a network. */
+/** A phone with a wrong clock, or a picture of it, in front of a scanner; both are offline. */
 
 const PLACE = 'busan-x-the-sky'
 const HOUR = 3_600_000
@@ -20,7 +20,7 @@ const WRONG = {
   'nine hours ahead': 9 * HOUR,
   'a day behind': -24 * HOUR,
 }
-/** One for each clock, and one for the picture. */
+/** One pass for each clock, and one for the picture. */
 const PASSES = Object.keys(WRONG).length + 1
 
 let server: Server
@@ -46,7 +46,7 @@ test.afterAll(async () => {
 })
 
 const { press, flood, scanned } = scannerOn(() => gate)
-/** A picture of this pass’s code, and what it says. */
+/** Takes a screenshot of this pass’s code and decodes it; waits until it differs from `other`. */
 const pictureOf = async (nth: number, other = ''): Promise<{ picture: Buffer; text: string }> => {
   const code = visitor.locator('[data-live="true"] [data-qr]').nth(nth)
   let picture: Buffer = Buffer.alloc(0)
@@ -65,7 +65,7 @@ const pictureOf = async (nth: number, other = ''): Promise<{ picture: Buffer; te
 }
 const codeOf = async (nth: number, other = ''): Promise<string> => (await pictureOf(nth, other)).text
 
-test('all passes of a family are on one phone, and the network goes', async () => {
+test('all passes of a family are bound to one phone, and the network goes away', async () => {
   const person = await newMember(server)
   await buyPass(server, person.accessToken, 'pass-24h-mobile-std', PASSES)
   const { list } = await api<{ list: unknown[] }>(server, '/mypage/myPass/list', { token: person.accessToken })
@@ -104,11 +104,11 @@ test('all passes of a family are on one phone, and the network goes', async () =
   await expect(live).toHaveCount(PASSES)
 })
 
-/** Shows the scanner one code after the other, as a visitor waits before it: the first is held, a next one opens. */
+/** Scans one code after the other, as a visitor waits at the scanner: the first is held, a later one is admitted. */
 const admittedWithTheNext = async (nth: number) => {
   let text = await codeOf(nth)
   for (let shown = 0; shown < 5; shown += 1) {
-    // Each is shown as soon as it is drawn.
+    // Each is scanned as soon as it is drawn.
     await visitor.clock.fastForward(PERIOD)
     if (shown > 0) await gate.clock.fastForward(PERIOD)
     text = await codeOf(nth, text)
@@ -128,7 +128,7 @@ const isAdmitted = () =>
       () => false,
     )
 
-test('layer 1 of a code by itself: refused', async () => {
+test('a certificate without the phone’s signature is refused', async () => {
   const code = readCode(await codeOf(0))
   expect(code).not.toBeNull()
   await scanned(CODE_PREFIX + encodeBase45(code?.certificateBytes ?? new Uint8Array()))
@@ -136,25 +136,25 @@ test('layer 1 of a code by itself: refused', async () => {
   await press('Next scan')
 })
 
-test('a picture two minutes later: hold for the next code, then old code; the phone itself is admitted', async () => {
+test('a picture is held two minutes later and then old, and the phone itself is admitted', async () => {
   const say = await words('ko')
   await camera.lookAt((await pictureOf(0)).picture)
   await gate.clock.fastForward('02:00')
   await press('Start the camera')
   await flood('hold')
   await expect(gate.locator('[data-verdict]')).toContainText(say('Hold for the next code'))
-  // The camera looks on, and sees the same code.
+  // The camera still shows the same code.
   await gate.clock.fastForward(PERIOD + 6_000)
   await flood('refused', 'old_code')
   await expect(gate.locator('[data-verdict]')).toContainText(say('Old code'))
   await press('Next scan')
   await press('Stop the camera')
-  // This scanner is two minutes ahead by now: so every phone is wrong for it.
+  // This scanner's clock is two minutes ahead by now, so that every phone's is wrong by comparison.
   await admittedWithTheNext(0)
 })
 
 for (const [nth, [what, skew]] of Object.entries(WRONG).entries()) {
-  test(`a phone ${what}: held, then admitted with its next code`, async () => {
+  test(`a phone ${what} is held, then admitted with its next code`, async () => {
     await visitor.goto('about:blank')
     await visitor.clock.setSystemTime(Date.now() + skew)
     await visitor.goto(`${server.url}/myPage/myPass`)
@@ -163,7 +163,7 @@ for (const [nth, [what, skew]] of Object.entries(WRONG).entries()) {
   })
 }
 
-test('nothing went wrong on either page', () => {
+test('no errors on either page', () => {
   expect(staff.errors).toEqual([])
   expect(phone.errors).toEqual([])
 })

@@ -3,7 +3,7 @@ import { EPOCH_KEY } from '#contract/shells.ts'
 import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 
-/** A browser that has never been here: what a screen needs is fetched when the screen is opened, never by a timer. */
+/** A browser's first visit: what a screen needs is fetched when the screen is opened, never by a timer. */
 
 let server: Server
 test.beforeAll(async () => {
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-/** Timers beyond this never fire in these tests: a screen that waits for one never gets its content. */
+/** Longer timers never fire in these tests: a screen that waits for one would never get its content. */
 const LONGEST_TIMER_MS = 1_000
 
 const withoutLongTimers = (page: Page) =>
@@ -46,7 +46,7 @@ for (const [first, second, screen, content] of [
   ['/pass', '/pass/pass-big3-mobile', '/pass/{detail}', '[data-action-bar] button'],
   ['/home', '/service/inquiry', '/service/inquiry', '#inquiries'],
 ] as const)
-  test(`${second} right after ${first}, never touched and never idle: its content comes`, () =>
+  test(`${second} right after ${first}, without touch and idle time, gets its content`, () =>
     firstVisit(async (page) => {
       await neverIdle(page)
       await page.goto(`${server.url}${first}`)
@@ -59,7 +59,7 @@ for (const [first, second, screen, content] of [
       await expect(page.locator(LOADING)).toHaveCount(0)
     }))
 
-test('/service/inquiry as the first address, never touched: its list is ready', () =>
+test('/service/inquiry as the first address, without touch, gets its list', () =>
   firstVisit(async (page) => {
     await neverIdle(page)
     await page.goto(`${server.url}/service/inquiry`)
@@ -68,18 +68,18 @@ test('/service/inquiry as the first address, never touched: its list is ready', 
     await expect(page.locator(LOADING)).toHaveCount(0)
   }))
 
-test('a link that is opened without a touch fetches what its screen needs', () =>
+test('a link that is opened without touch fetches what its screen needs', () =>
   firstVisit(async (page) => {
     await neverIdle(page)
     await page.goto(`${server.url}/home`)
     await onScreen(page, '/home')
-    // As a screen reader does it: no pointer and no key.
+    // As a screen reader does, without pointer and key events.
     await page.locator('a[href="/attractions"]').first().dispatchEvent('click')
     await onScreen(page, '/attractions')
     await expect.poll(() => hasStorage(page)).toBe(true)
   }))
 
-test('/home, never touched: storage opens when the page is idle, after the worker has its files', () =>
+test('/home, without touch, opens storage when the page is idle, after the worker has its files', () =>
   firstVisit(async (page) => {
     const order: string[] = []
     await page.exposeFunction('note', (event: string) => order.push(event))

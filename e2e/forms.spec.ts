@@ -5,7 +5,7 @@ import { Server } from './harness/server.ts'
 import { signIn, signUp } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-/** What forms say, each in the language of who fills them in: first what is refused, then what goes on. */
+/** Messages of forms in the person's language: first refusals, then success. */
 
 let server: Server
 test.beforeAll(async () => {
@@ -23,7 +23,7 @@ const on = async (device: Device, work: (page: Page) => Promise<void>): Promise<
   }
 }
 
-test('sign-up says what an address, a code and a repeated password lack, and that the code was sent', async () => {
+test('sign-up says what is wrong with an address, a code and a repeated password, and that the code was sent', async () => {
   const say = await words(PHONE.locale)
   const email = newEmail()
   await on(PHONE, async (page) => {
@@ -80,7 +80,7 @@ test('sign-up says what an address, a code and a repeated password lack, and tha
   })
 })
 
-test('after a sign-up the home screen opens by itself, unless the countdown is held', async () => {
+test('after a sign-up the home screen opens by itself, unless the countdown is paused', async () => {
   const say = await words(DESKTOP.locale)
   await on(DESKTOP, async (page) => {
     await page.clock.install()
@@ -94,7 +94,7 @@ test('after a sign-up the home screen opens by itself, unless the countdown is h
   })
 })
 
-test('a price that cannot be made is said by the sentence of its code, in the member’s language', async () => {
+test('a price that cannot be given is refused with the text of its code, in the member’s language', async () => {
   const say = await words(PHONE.locale)
   const { email } = await newMember(server)
   await on(PHONE, async (page) => {

@@ -7,7 +7,7 @@ import { Server } from './harness/server.ts'
 import { heart, signIn } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-/** What the frame around the screens does: the way between them, who is here, what is kept. */
+/** The frame around the screens: navigation, the signed-in member, favourites. */
 
 const ASSETS = resolve(import.meta.dirname, '../dist/assets')
 
@@ -31,7 +31,7 @@ const open = async (page: Page, screen: string): Promise<void> => {
   await onScreen(page, screen)
 }
 
-/** Files of the build with a screen in them, by its name. */
+/** Chunks of the build that contain a screen, by its name. */
 const filesOf = async (screen: string): Promise<string[]> => {
   const found: string[] = []
   for (const file of (await readdir(ASSETS)).filter((name) => name.endsWith('.js'))) {
@@ -46,7 +46,7 @@ test('a screen is fetched when it is opened, not before', async () => {
   await on(DESKTOP, async (page) => {
     const fetched = new Set<string>()
     page.on('request', (request) => {
-      // The worker fetches everything, later and for another visit.
+      // The worker fetches everything later, for another visit.
       if (!request.serviceWorker()) fetched.add(request.url().split('/').at(-1) ?? '')
     })
     await open(page, '/home')
@@ -65,7 +65,7 @@ test('a screen is fetched when it is opened, not before', async () => {
   })
 })
 
-test('a screen opens at its top, and going back returns to where one was', async () => {
+test('a screen opens at its top, and going back restores the scroll position', async () => {
   await on(PHONE, async (page) => {
     await open(page, '/attractions')
     const place = page.locator('main li[data-place]').nth(12)
@@ -81,7 +81,7 @@ test('a screen opens at its top, and going back returns to where one was', async
   })
 })
 
-test('the header offers sign-in and sign-up, and greets who is signed in', async () => {
+test('the header offers sign-in and sign-up, and greets a signed-in member', async () => {
   const say = await words(DESKTOP.locale)
   const { email } = await newMember(server)
   await on(DESKTOP, async (page) => {
@@ -96,7 +96,7 @@ test('the header offers sign-in and sign-up, and greets who is signed in', async
   })
 })
 
-test('the menu of a phone greets by name, and offers sign-in only to others', async () => {
+test('the menu of a phone greets a member by name, and offers sign-in only to others', async () => {
   const say = await words(PHONE.locale)
   const { email } = await newMember(server)
   await on(PHONE, async (page) => {
@@ -119,7 +119,7 @@ test('the menu of a phone greets by name, and offers sign-in only to others', as
   })
 })
 
-test('the heart of the header counts what is kept, at once', async () => {
+test('the heart in the header counts favourites at once', async () => {
   const say = await words(DESKTOP.locale)
   const { email, accessToken: token } = await newMember(server)
   for (const gdsUid of ['songdo-marine-cable-car', 'busan-x-the-sky'])
@@ -144,7 +144,7 @@ test('the heart of the header counts what is kept, at once', async () => {
   })
 })
 
-test('a word on the home screen leads to the places that it finds', async () => {
+test('a search on the home screen leads to the places found', async () => {
   await on(DESKTOP, async (page) => {
     await open(page, '/home')
     await page.locator('main form[role="search"] input').fill('Songdo')
@@ -157,7 +157,7 @@ test('a word on the home screen leads to the places that it finds', async () => 
   })
 })
 
-test('twenty places, then twenty more behind them; another choice begins anew', async () => {
+test('the list shows twenty places and then twenty more, and another filter starts at the top', async () => {
   const say = await words(DESKTOP.locale)
   await on(DESKTOP, async (page) => {
     await open(page, '/attractions')
@@ -176,7 +176,7 @@ test('twenty places, then twenty more behind them; another choice begins anew', 
   })
 })
 
-test('nothing found and nothing kept are said, each with a way on', async () => {
+test('empty results and empty favourites are reported, each with a way on', async () => {
   const say = await words(PHONE.locale)
   const { email } = await newMember(server)
   await on(PHONE, async (page) => {
@@ -195,7 +195,7 @@ test('nothing found and nothing kept are said, each with a way on', async () => 
   })
 })
 
-test('a place is shared by the platform’s own sheet, or its link is copied', async () => {
+test('a place is shared by the platform’s share sheet, or its link is copied', async () => {
   const say = await words(PHONE.locale)
   await on(PHONE, async (page, { context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -9,10 +9,10 @@ import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-/** A visitor’s phone and the scanner at the entrance, both without a network since the morning. */
+/** A visitor’s phone and the scanner at the entrance, both offline since the morning. */
 
 const PLACE = 'busan-x-the-sky'
-/** Of its group. */
+/** In the same group as `PLACE`. */
 const SECOND_PLACE = 'lotte-world-busan'
 
 let server: Server
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   test.setTimeout(400_000)
   server = await Server.open()
   camera = await Camera.open()
-  // As fine as phones are: a camera sees where modules end.
+  // As fine as a phone's screen, so that the camera can tell the modules apart.
   phone = await Profile.open({ ...PHONE, scale: 3 })
   staff = await Profile.open(STAFF, camera.args)
   person = await newMember(server)
@@ -72,13 +72,13 @@ test('a scanner is enrolled once, by the operator’s code', async () => {
   await expect(gate.getByRole('button', { name: say('Start the camera') })).toBeVisible()
   await expect(gate.locator('main')).toContainText('목록 업데이트')
   await workerReady(gate)
-  // Under the worker’s eyes, all that a scanner uses comes once more, and is kept.
+  // Reload under the worker's control, so that it caches everything that a scanner uses.
   await gate.reload()
   await onScreen(gate, '/gate')
   await gate.waitForLoadState('networkidle')
 })
 
-test('phone and gate without a network: admitted from the picture of the screen', async () => {
+test('an offline gate admits an offline phone from a picture of its screen', async () => {
   const say = await words('cht')
   visitor = await phone.page()
   await signIn(visitor, server, say, person.email)
@@ -100,13 +100,13 @@ test('phone and gate without a network: admitted from the picture of the screen'
   await expect(gate.locator('[data-tone="admitted"] [role="alert"]')).toContainText('Admitted')
 })
 
-test('the answer stands in the language of the visitor beside Korean', async () => {
+test('the answer is in the visitor’s language beside Korean', async () => {
   await gate.locator('[data-verdict]').getByRole('button', { name: '日本語' }).click()
   await expect(gate.locator('[data-verdict] [role="alert"]')).toContainText('入場OK')
   await expect(gate.locator('[data-verdict] [role="alert"]')).toContainText('입장 완료')
 })
 
-test('the same code again: already used', async () => {
+test('the same code is refused as already used', async () => {
   await press('Next scan')
   await flood('refused', 'used_here')
   await press('Next scan')
@@ -114,14 +114,14 @@ test('the same code again: already used', async () => {
   await expect(gate.locator('[data-camera="off"]')).toBeAttached()
 })
 
-test('one byte changed, and anything else: refused', async () => {
+test('a code with one changed byte is refused', async () => {
   const text = textOf(picture) ?? ''
   await scanned(text.slice(0, 100) + (text[100] === 'A' ? 'B' : 'A') + text.slice(101))
   await flood('refused', 'unreadable')
   await press('Next scan')
 })
 
-test('a hardware scanner types its code; a hand does not', async () => {
+test('a hardware scanner’s input is read as a code, and typing by hand is not', async () => {
   await scanned('4000123412341234')
   await flood('network')
   await press('Next scan')
@@ -130,9 +130,9 @@ test('a hardware scanner types its code; a hand does not', async () => {
   await expect(gate.locator('[data-verdict]')).toHaveCount(0)
 })
 
-test('a scanner on a Korean keyboard: the code is read from the keys', async () => {
+test('a hardware scanner on a Korean keyboard is read by its key codes', async () => {
   const text = textOf(picture) ?? ''
-  // What a browser says of each key while Hangul is typed: the letter, or nothing at all; and which key it was.
+  // While Hangul is typed, a browser reports the letter or nothing as `key`, and the physical key as `code`.
   const jamo = 'ㅁㅠㅊㅇㄷㄹㅎㅗㅑㅓㅏㅣㅡㅜㅐㅔㅂㄱㄴㅅㅕㅍㅈㅌㅛㅋ'
   const plain: Record<string, string> = { ' ': 'Space', '-': 'Minus', '.': 'Period', '/': 'Slash' }
   const shifted: Record<string, string> = {
@@ -154,7 +154,7 @@ test('a scanner on a Korean keyboard: the code is read from the keys', async () 
   await press('Next scan')
 })
 
-test('the same typed into the field, as the input method puts it together', async () => {
+test('a card number typed with a Korean input method is read from the field', async () => {
   const say = await words('ko')
   const field = gate.getByLabel(say('Type the code or card number'))
   await field.fill(`ㅗㅔㅊㅁㄱㅇ${sampleQr(sampleNumber(1, 99)).slice('HPCARD'.length)}`)
@@ -163,13 +163,13 @@ test('the same typed into the field, as the input method puts it together', asyn
   await press('Next scan')
 })
 
-test('the network is back: the entry is told once, and the pass is in use', async () => {
+test('back online, the entry is uploaded once, and the pass is in use', async () => {
   await server.start()
   await expect.poll(passState, { timeout: 120_000 }).toBe('in_use')
   await expect(gate.locator('main')).not.toContainText('입장 1건 대기')
 })
 
-test('a second attraction of group A on a Big3, with a network: no entry is left for it', async () => {
+test('online, a second attraction of group A refuses a Big3 whose allowance is spent', async () => {
   const other = await Profile.open({ ...STAFF, name: 'other staff' })
   try {
     gate = await other.page()

@@ -5,8 +5,8 @@ import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-/** Two people, two browsers, one pass: written with no signal, given, taken back, accepted. */
-test('a pass is given with no signal, and what both see of it is what happened', async () => {
+/** Two people, two browsers, one pass: a gift that is written offline, cancelled, sent and accepted. */
+test('a pass is given offline, and both people see what happened to it', async () => {
   test.setTimeout(400_000)
   const [tell, say] = await Promise.all([words(PHONE.locale), words(DESKTOP.locale)])
   const server = await Server.open()

@@ -5,8 +5,8 @@ import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-/** A pass that one phone shows is given away from another browser, by a mailed code. */
-test('a second phone sends a gift with the code from the mail, never offline', async () => {
+/** A pass that is bound to one phone is given away from another browser, by a mailed code. */
+test('a second phone sends a gift with the code from the mail, and never offline', async () => {
   const [tell, say] = await Promise.all([words(PHONE.locale), words(DESKTOP.locale)])
   const server = await Server.open()
   const [first, second] = [await Profile.open(PHONE), await Profile.open(DESKTOP)]
@@ -37,7 +37,7 @@ test('a second phone sends a gift with the code from the mail, never offline', a
 
     await test.step('it asks for the password, or mails a code', async () => {
       await expect(dialog.locator('input[autocomplete="current-password"]')).toBeVisible()
-      await press('Email me a code instead')
+      await press('Use an emailed code instead')
       await expect(code).toBeFocused()
       await expect(dialog).toContainText(owner.email)
       await expect(dialog.getByText(/^Send a new code in \d+ s$/)).toHaveAttribute('aria-disabled', 'true')
@@ -57,7 +57,7 @@ test('a second phone sends a gift with the code from the mail, never offline', a
       await press('Not now')
       await expect(dialog).toHaveCount(0)
       await page.locator('[data-action-bar] button').click()
-      await press('Email me a code instead')
+      await press('Use an emailed code instead')
       await expect(code).toBeFocused()
       await expect(code).toHaveValue('')
     })
@@ -69,7 +69,7 @@ test('a second phone sends a gift with the code from the mail, never offline', a
       await expect(dialog.getByRole('alert')).toHaveText(say('error.OFFLINE'))
       await expect(dialog.getByRole('status').first()).toHaveText(
         say(
-          'You are offline. To send this pass from this phone, you need a connection. From the phone that it is set up on, you can send it offline too.',
+          'You are offline. To send this pass from here, you need a connection. If it is set up elsewhere, you can send it from there offline too.',
         ),
       )
       await page.context().setOffline(false)

@@ -5,7 +5,7 @@ import { Server } from './harness/server.ts'
 import { fillSignUp } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-/** A guest who wants to pay signs up on the way and still has what was chosen. */
+/** A guest who wants to pay signs up on the way and keeps the choice. */
 
 let server: Server
 test.beforeAll(async () => {
@@ -26,7 +26,7 @@ const onPhone = async (work: (page: Page) => Promise<void>): Promise<void> => {
   }
 }
 
-/** From the product to the start of sign-up, two passes chosen. */
+/** Goes from the product, with two passes chosen, to the start of sign-up. */
 const chooseTwo = async (page: Page, say: (english: string) => string): Promise<void> => {
   await page.goto(`${server.url}/pass/pass-big3-mobile`)
   await onScreen(page, '/pass/{detail}')
@@ -40,7 +40,7 @@ const chooseTwo = async (page: Page, say: (english: string) => string): Promise<
   await onScreen(page, '/join')
 }
 
-test('a guest who signs up pays for what was chosen, reloads and back included', async () => {
+test('a guest who signs up pays for the chosen passes, also after a reload and going back', async () => {
   const say = await words(PHONE.locale)
   await onPhone(async (page) => {
     await chooseTwo(page, say)
@@ -67,7 +67,7 @@ test('a guest who signs up pays for what was chosen, reloads and back included',
   })
 })
 
-test('the countdown after sign-up leads to the payment too', async () => {
+test('the countdown after sign-up leads to the payment', async () => {
   const say = await words(PHONE.locale)
   await onPhone(async (page) => {
     await page.clock.install()

@@ -7,7 +7,7 @@ import { answerAs, heart, order, signIn, signOut, signUp } from './harness/steps
 import { words } from './harness/words.ts'
 import { readCodeFromScreen } from './harness/scan.ts'
 
-/** What a new visitor does, from the first page to a pass in a tunnel. Once on a phone, once on a desktop. */
+/** A new visitor's journey from the first page to a pass without a network, on a phone and on a desktop. */
 
 for (const device of [PHONE, DESKTOP]) {
   test(`a visitor buys a pass and shows it with no signal: ${device.name}, ${device.locale}`, async () => {
@@ -55,9 +55,7 @@ for (const device of [PHONE, DESKTOP]) {
         await page.goto(`${server.url}/myPage/myPass`)
         await onScreen(page, '/myPage/myPass')
         const main = page.locator('main')
-        const notYet = say(
-          'Your pass is not ready for offline use on this phone yet. While you are online, check that its QR code appears here.',
-        )
+        const notYet = say('Your pass does not work offline on this phone yet. It will once its QR code appears here.')
         await expect(main).toContainText(notYet)
         await expect(main).not.toContainText(say('Works offline'))
         await page.getByRole('button', { name: say('Show on this phone'), exact: true }).click()
@@ -84,7 +82,9 @@ for (const device of [PHONE, DESKTOP]) {
         await expect(page.locator('[data-live="true"] [data-qr]')).toBeVisible()
         expect((await readCodeFromScreen(page, server)).verdict).toBe('admitted')
         await expect(page.locator('main')).toContainText(say('Works offline'))
-        await expect(page.getByText(say('You are offline. Your passes still work.'), { exact: true })).toBeVisible()
+        await expect(
+          page.getByText(say('You are offline. The QR codes in My Pass still work.'), { exact: true }),
+        ).toBeVisible()
       })
 
       await test.step('toggles two favourites and writes an inquiry, each saved on this phone', async () => {

@@ -8,8 +8,8 @@ import { Stage } from './harness/stage.ts'
 import { words } from './harness/words.ts'
 
 /**
- * Every finished screen with text that a person set to 200 %, and in a window of 320 px: nothing sticks out, is cut
- * off, lies on other text or is too small for a thumb. A tenth is drawn; `LARGE=all` walks all in five languages.
+ * Every finished screen with text at 200 %, and in a window of 320 px: nothing is outside the window, cut off,
+ * overlapping or too small to touch. A run tests a tenth; `LARGE=all` tests all in five languages.
  */
 
 /** The pass at the gate, in the language of most buyers. */
@@ -33,7 +33,7 @@ for (const screen of SCREENS)
   for (const locale of LOCALES) {
     const name = `${screen.name} in ${locale}`
     if (name !== ALWAYS && !isDrawn(`large ${name}`)) continue
-    test(`${screen.name}: ${locale}, text at 200 %, then 320 px`, async () => {
+    test(`${screen.name}: ${locale}, everything fits with text at 200 % and at 320 px`, async () => {
       const page = await large(screen, locale)
       expect(await misfits(page), 'text at 200 %').toEqual([])
       await page.close()
@@ -59,7 +59,7 @@ for (const [name, button] of [
     await page.close()
   })
 
-test('in forced colours a scanner still reads the code, and a person where they are', async () => {
+test('in forced colours a scanner reads the code, and the current place in the navigation is underlined', async () => {
   const page = await stage.show(screenOf('my-pass'), { locale: 'en', theme: 'dark', width: 390, forced: true })
   expect((await readCodeFromScreen(page, stage.server)).verdict).toBe('admitted')
   const place = page.locator('nav a[aria-current="page"] span').last()

@@ -8,12 +8,12 @@ import { deadEnds } from './harness/links.ts'
 import { SCREENS } from './harness/screens.ts'
 import { Stage } from './harness/stage.ts'
 
-/** What a screen looks like between its usual widths and in each script. A tenth is drawn; `LARGE=all` walks all. */
+/** Screens between their usual widths and in each script. A run tests a tenth; `LARGE=all` tests all. */
 
 const DESKTOP_WIDTHS = [1024, 1100, 1180, 1280] as const
 const PHONE_WIDTHS = [390, 360] as const
 const SCRIPTS = ['chs', 'cht', 'jp', 'ko'] as const
-/** Screens that fell apart between 1024 and 1279 px once. */
+/** Screens whose layout has failed between 1024 and 1279 px before; they are always tested. */
 const NARROW_DESKTOP = ['home-member', 'home', 'pass-detail', 'attractions']
 const OVER_A_SCENE = ['home', 'home-member', 'attraction', 'pass-detail']
 
@@ -23,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => stage.close())
 
-/** The screen at another width, laid out anew. */
+/** Resizes the window and waits for the new layout. */
 const resize = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -57,7 +57,7 @@ for (const screen of SCREENS)
   }
 
 for (const screen of SCREENS.filter(({ name }) => OVER_A_SCENE.includes(name)))
-  test(`${screen.name}: every icon button over the scene is seen, in both themes and at every hour`, async () => {
+  test(`${screen.name}: every icon button over the scene is visible, in both themes and at every hour`, async () => {
     const page = await stage.show(screen, { locale: 'en', theme: 'light', width: 390 })
     for (const width of [390, 1440])
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -73,7 +73,7 @@ for (const screen of SCREENS.filter(({ name }) => OVER_A_SCENE.includes(name)))
 
 for (const screen of SCREENS) {
   if (!['home', 'home-member', 'my-page'].includes(screen.name) && !isDrawn(`links of ${screen.name}`)) continue
-  test(`${screen.name}: every link leads to a screen, and nothing only looks like one`, async () => {
+  test(`${screen.name}: every link leads to a screen, and nothing else looks like a link`, async () => {
     const page = await stage.show(screen, { locale: 'en', theme: 'light', width: 390 })
     expect(await deadEnds(page)).toEqual([])
     await page.close()

@@ -8,7 +8,7 @@ import { signIn } from './harness/steps.ts'
 import { WAYS } from './harness/ways.ts'
 import { words } from './harness/words.ts'
 
-/** What a member meets: the guard and the way back, how long cookies last, a gift declined, a name corrected. */
+/** A member's way through the guard and back, lifetimes of cookies, a declined gift, a corrected name. */
 
 let server: Server
 test.beforeAll(async () => {
@@ -45,7 +45,7 @@ for (const path of ['/myPage/attractionHistory', '/newsFeed'])
       await page.locator('main form button[type="submit"]').click()
       await onScreen(page, path)
       expect(new URL(page.url()).pathname).toBe(path)
-      // The screen that asked is not in the history: going back does not ask once more.
+      // The sign-in screen is not in the history: going back does not open it.
       await page.goBack()
       await expect(page.locator('main[data-screen="/login"]')).toHaveCount(0)
     })
@@ -76,7 +76,7 @@ test('a new password shows one of three levels', async () => {
     const meter = page.locator('main [data-level]')
     for (const [password, level, sentence] of [
       ['Sunshine2026!', 'error', 'Strength: too weak'],
-      ['trZq84!p', 'normal', 'Strength: normal'],
+      ['trZq84!p', 'normal', 'Strength: medium'],
       ['kelp-Harness 41 umbrella', 'strong', 'Strength: strong'],
     ] as const) {
       await page.locator('#join-password').fill(password)
@@ -86,7 +86,7 @@ test('a new password shows one of three levels', async () => {
   })
 })
 
-test('declining a gift is asked once more: not now keeps it, yes gives it back', async () => {
+test('declining a gift is confirmed first: “Not now” keeps the gift, and “Decline” gives it back', async () => {
   const say = await words(PHONE.locale)
   const [giver, friend] = [await newMember(server), await newMember(server, { engNm: 'JUN', engSurname: 'PARK' })]
   await givePass(server, giver.accessToken, friend.email)
@@ -120,7 +120,7 @@ test('declining a gift is asked once more: not now keeps it, yes gives it back',
   })
 })
 
-test('a name is corrected as the passport prints it; once a pass is used, no correction is offered', async () => {
+test('a name is corrected as the passport prints it, and no correction is offered once a pass is used', async () => {
   const say = await words(PHONE.locale)
   const person = await newMember(server)
   await buyPass(server, person.accessToken)
@@ -162,14 +162,14 @@ test('a name is corrected as the passport prints it; once a pass is used, no cor
   })
 })
 
-test('home leaves out the place that the pass has visited', async () => {
+test('home leaves out a place that the pass has visited', async () => {
   const say = await words(PHONE.locale)
   const person = await newMember(server)
   await buyPass(server, person.accessToken, 'pass-24h-mobile-std')
   await on(PHONE, async (page) => {
     const cards = page.locator('main ul a[href^="/attractions/"]')
     await signIn(page, server, say, person.email)
-    // How many there are depends on the hour: early in the day few places are about to open.
+    // The number of places depends on the hour: early in the day few are about to open.
     await expect(cards.first()).toBeVisible()
     const href = (await cards.first().getAttribute('href')) ?? ''
     const [pass] = await passesOf(person)

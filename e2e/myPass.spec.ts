@@ -6,7 +6,7 @@ import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-/** My Pass as its holder sees it: names of every length, the turning ring, the dots. */
+/** My Pass for its holder: long names, the countdown ring, the dots. */
 
 const NAMES = [
   '👩‍👩‍👧‍👦'.repeat(20),
@@ -47,7 +47,7 @@ const open = async (): Promise<void> => {
   await expect(page.locator('article[data-pass]')).toHaveCount(NAMES.length + 1)
 }
 
-/** Texts that leave their pass, and products that are broken over two lines. */
+/** Texts that extend beyond their pass, and product names that wrap. */
 const strays = () =>
   page.evaluate(() =>
     [...document.querySelectorAll('article[data-pass]')].flatMap((pass) => {
@@ -74,7 +74,7 @@ const strays = () =>
   )
 
 for (const width of WIDTHS)
-  test(`names of 20 emoji, Han and Hangul and a holder of 42 letters stay on their pass: ${width} px`, async () => {
+  test(`names of 20 emoji, Han and Hangul and a holder of 42 letters fit on their pass: ${width} px`, async () => {
     await page.setViewportSize({ width, height: 844 })
     await open()
     expect(await strays()).toEqual([])
@@ -98,7 +98,9 @@ test('the ring turns once in the life of a code', async () => {
   await open()
   await page.locator('article[data-pass] button:not([aria-haspopup])').first().click()
   await expect(page.locator('[data-live="true"] svg + svg')).toBeVisible()
-  /** Waits until so many seconds are left; answers how many the words and the ring say have passed. */
+  /**
+   * Waits until the seconds left are in this range; returns the seconds that have passed by the text and by the ring.
+   */
   const at = (from: number, to: number) =>
     page.evaluate(
       ([low, high, period]) =>
@@ -123,7 +125,7 @@ test('the ring turns once in the life of a code', async () => {
     [6, 7],
   ] as const) {
     const { words, ring } = await at(from, to)
-    // The words step once a second.
+    // The text changes once a second.
     expect(Math.abs(ring - words), `${words} s by the words, ${ring} s by the ring`).toBeLessThan(2)
   }
 })

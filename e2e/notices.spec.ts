@@ -5,7 +5,7 @@ import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-/** What is said while a page is read moves nothing that is read. */
+/** Notices that appear while a page is read move none of its content. */
 
 let server: Server
 test.beforeAll(async () => {
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-/** Where everything stands that a person could be looking at. */
+/** The position and size of every element of the screen. */
 const places = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main, main *')].map((one) => {
@@ -23,7 +23,7 @@ const places = (page: Page): Promise<string[]> =>
   )
 
 for (const device of [PHONE, DESKTOP]) {
-  test(`that the network is gone is said once, and moves nothing: ${device.name}`, async () => {
+  test(`a lost connection is announced once, and moves nothing: ${device.name}`, async () => {
     const say = await words(device.locale)
     const { email } = await newMember(server)
     const profile = await Profile.open(device)
@@ -56,7 +56,7 @@ for (const device of [PHONE, DESKTOP]) {
   })
 }
 
-test('the diagnostics stand still while they come, and follow what this phone does', async () => {
+test('the diagnostics load without a layout shift, and follow what this phone does', async () => {
   const say = await words(PHONE.locale)
   const { email } = await newMember(server)
   const profile = await Profile.open(PHONE)

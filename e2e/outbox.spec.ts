@@ -8,7 +8,7 @@ import { words } from './harness/words.ts'
 const QUESTION = 'Is the cable car open in light rain?'
 const NOBODY = 'nobody.at.all@example.com'
 
-test('what waits is listed with its words, drains, is told when refused, and is asked about at a sign-out', async () => {
+test('waiting actions are listed with their text, drained, shown when refused, and asked about at a sign-out', async () => {
   test.setTimeout(400_000)
   const say = await words(PHONE.locale)
   const server = await Server.open()
@@ -52,7 +52,7 @@ test('what waits is listed with its words, drains, is told when refused, and is 
       await expect(page.locator('main')).toContainText(QUESTION)
 
       await go('/myPage/myPassGift')
-      // The one that was not named.
+      // The pass without a name.
       await page.locator('input[type="radio"]').last().check()
       await page.locator('#gift-email').fill(NOBODY)
       await page.locator('[data-action-bar] button').click()

@@ -5,7 +5,7 @@ import { Server } from './harness/server.ts'
 import { answerAs, order, signIn } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-/** Whatever the bank answers, it ends in a clear state: a pass or no charge, never both or neither. */
+/** Every answer of the bank leads to a clear state: a pass or no charge, never both or neither. */
 
 let server: Server
 let profile: Profile
@@ -34,7 +34,7 @@ const passes = async (): Promise<number> =>
 const state = async (): Promise<string> =>
   (await api<{ state: string }>(server, `/pass/order/${ordUid}`, { token: person.accessToken })).state
 
-test('declined: no pass, no charge, and a way to try again', async () => {
+test('a declined payment leaves no pass and no charge, and offers to try again', async () => {
   const say = await words('en')
   await order(page, server, 'pass-24h-mobile')
   await answerAs(page, 'decline')
@@ -44,7 +44,7 @@ test('declined: no pass, no charge, and a way to try again', async () => {
   expect(await passes()).toBe(0)
 })
 
-test('declined with a promotion code: trying again keeps code, method and price', async () => {
+test('trying again after a decline keeps promotion code, method and price', async () => {
   const say = await words('en')
   await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=pass-24h-mobile-std&passCnt=1&promoCode=HARBOR10`)
   await onScreen(page, '/pass/paymentInfo')
@@ -62,7 +62,7 @@ test('declined with a promotion code: trying again keeps code, method and price'
   await expect(page.locator('input[type="radio"]').last()).toBeChecked()
 })
 
-test('the payment page opens from the answer that wrote the order; back leads to the unfinished order', async () => {
+test('the payment page opens from the answer to the order, and going back leads to the unfinished order', async () => {
   const say = await words('en')
   await page.goto(`${server.url}/pass/paymentInfo?gdsDtlUid=pass-24h-mobile-std&passCnt=1`)
   await onScreen(page, '/pass/paymentInfo')
@@ -104,7 +104,7 @@ test('an answer that comes twice makes one pass', async () => {
   expect(await passes()).toBe(1)
 })
 
-test('an answer that is lost is asked for: the pass appears by itself', async () => {
+test('a lost answer is fetched, and the pass appears by itself', async () => {
   const say = await words('en')
   await order(page, server, 'pass-24h-mobile')
   await answerAs(page, 'lose')

@@ -7,7 +7,7 @@ import { Server } from './harness/server.ts'
 import { signIn, signOut } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-test('the worker knows who is signed in, and no longer once they are not', async () => {
+test('the worker knows the signed-in member, and no one after a sign-out', async () => {
   const say = await words(DESKTOP.locale)
   const server = await Server.open()
   const profile = await Profile.open(DESKTOP)
@@ -41,7 +41,7 @@ test('the worker knows who is signed in, and no longer once they are not', async
   }
 })
 
-/** What a push service of the browser's maker would answer: none is reached from here. */
+/** Stands in for the browser's push service, which tests cannot reach. */
 const pushService = async () => {
   const seen = Object.assign(window, { asked: 0 })
   Notification.requestPermission = async () => {
@@ -66,7 +66,7 @@ const pushService = async () => {
     Promise.resolve(sessionStorage.getItem('subscribed') === null ? null : subscription)
 }
 
-test('the browser is asked in a tap alone, and then this phone takes pushes', async () => {
+test('the browser asks for permission only after a tap, and then this phone receives pushes', async () => {
   test.setTimeout(400_000)
   const say = await words(DESKTOP.locale)
   const server = await Server.open()
@@ -98,7 +98,7 @@ test('the browser is asked in a tap alone, and then this phone takes pushes', as
         page.getByRole('button', { name: LOCALE_NAMES[locale], exact: true }).first().click()
       await choose('cht')
       await expect.poll(() => told).toEqual([LANGUAGE_CODE.cht])
-      // An answer that does not arrive would be asked for again.
+      // Wait until the answer has arrived: a lost request would be repeated.
       await expect.poll(() => page.evaluate(() => localStorage.getItem('hp-push-language'))).toBe('cht')
       await page.reload()
       await onScreen(page, '/setting')

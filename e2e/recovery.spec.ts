@@ -4,7 +4,7 @@ import { onScreen, PHONE, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { words } from './harness/words.ts'
 
-/** Somebody who forgot the password comes back to their passes. */
+/** A member who forgot the password regains access to the passes. */
 
 let server: Server
 test.beforeAll(async () => {
@@ -26,7 +26,7 @@ const onPhone = async (work: (page: Page) => Promise<void>, errors: RegExp[] = [
   }
 }
 
-test('forgot the password: mail, temporary password, new password, signed in, the pass is there', async () => {
+test('a forgotten password is replaced by mail and a temporary password, and the member is signed in with the passes', async () => {
   const say = await words(PHONE.locale)
   const { email, accessToken } = await newMember(server)
   await buyPass(server, accessToken)
@@ -118,7 +118,7 @@ test('forgot the password: mail, temporary password, new password, signed in, th
   })
 })
 
-test('nobody is told whether an address has an account', async () => {
+test('the screen does not reveal whether an address has an account', async () => {
   const say = await words(PHONE.locale)
   const { email } = await newMember(server)
   await onPhone(async (page) => {
@@ -142,7 +142,7 @@ test('nobody is told whether an address has an account', async () => {
   })
 })
 
-test('a bare link to a later step leads to the first one', async () => {
+test('a direct link to a later step leads to the first one', async () => {
   await onPhone(async (page) => {
     for (const step of ['findPw02-1', 'findPw02-2', 'pwReset']) {
       await page.goto(`${server.url}/login/${step}`)
@@ -151,7 +151,7 @@ test('a bare link to a later step leads to the first one', async () => {
   })
 })
 
-test('a temporary password typed into the sign-in screen asks for a new one', async () => {
+test('a temporary password on the sign-in screen leads to choosing a new one', async () => {
   const say = await words(PHONE.locale)
   const { email } = await newMember(server)
   await api(server, `/account/find-password?email=${encodeURIComponent(email)}`)
@@ -187,7 +187,7 @@ test('offline, the screen says so and nothing is sent', async () => {
         .click()
       await expect(page.locator('main').getByRole('alert')).toHaveText(say('error.OFFLINE'))
       await onScreen(page, '/login/findPw01')
-      // the worker’s file is asked for in vain too
+      // the request for the worker's script fails too
     },
     [/fetching the script/],
   )

@@ -6,7 +6,7 @@ import { DESKTOP, onScreen, PHONE, Profile } from './harness/browser.ts'
 import { Server } from './harness/server.ts'
 import { words } from './harness/words.ts'
 
-/** What every page owes a visitor: their language at once, a proper 404, an app that can be installed. */
+/** What every page must give a visitor: the right language at once, a real 404, an installable app. */
 
 let server: Server
 test.beforeAll(async () => {
@@ -58,7 +58,7 @@ test('an unknown address is a 404 with a way home', async () => {
   }
 })
 
-test('every written shell names the language and the manifest of its folder', () => {
+test('every generated shell names the language and the manifest of its folder', () => {
   const folder = join(import.meta.dirname, '../dist/shells')
   for (const locale of LOCALES) {
     const shells = readdirSync(join(folder, locale), { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -77,7 +77,32 @@ test('every written shell names the language and the manifest of its folder', ()
   }
 })
 
-test('each language has a manifest whose icons, shortcut and pictures exist', async () => {
+test('only the shell of My Pass reads the stored pass before the application starts', () => {
+  const folder = join(import.meta.dirname, '../dist/shells/en')
+  const asking = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.html') && readFileSync(join(folder, name), 'utf8').includes('storedPass'),
+  )
+  expect(asking).toEqual(['myPass.html'])
+})
+
+test('the application knows the files of each kind of shell, and a list and its details are one kind', () => {
+  const dist = join(import.meta.dirname, '../dist')
+  const shells = readdirSync(join(dist, 'shells/en'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.html'),
+  )
+  const kinds = shells.map(
+    (name) => /^[^>]*><html [^>]*data-shell="(\w+)"/.exec(readFileSync(join(dist, 'shells/en', name), 'utf8'))?.[1],
+  )
+  const [, files = '[]', needs = '{}'] =
+    /files=(\[.*?\]),always=.*?,needs=(\{.*?\}),/.exec(readFileSync(join(dist, 'app.js'), 'utf8')) ?? []
+  const asked = JSON.parse(needs) as Record<string, number[]>
+  expect(Object.keys(asked).toSorted()).toEqual([...new Set(kinds)].toSorted())
+  const ofAttractions = asked.attractions?.map((at) => (JSON.parse(files) as string[])[at])
+  for (const screen of ['attractions-', '_detail-'])
+    expect(ofAttractions, screen).toContainEqual(expect.stringMatching(`^${screen}`))
+})
+
+test('each language has a manifest whose icons, shortcut and screenshots exist', async () => {
   for (const locale of LOCALES) {
     const answer = await fetch(`${server.url}/manifest.${locale}.webmanifest`)
     expect(answer.status).toBe(200)

@@ -5,7 +5,7 @@ import { Server } from './harness/server.ts'
 import { heart, signIn, type Say } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-/** What a browser does to the storage of an open page: a real one, with its own quota and its own eviction. */
+/** What a real browser does to the storage of an open page, with its own quota and eviction. */
 
 let server: Server
 let profile: Profile
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   const person = await newMember(server)
   token = person.accessToken
   page = await profile.page()
-  // Every connection to a database that the page opens, to be lost later.
+  // Collects every database connection that the page opens, to close them later.
   await page.addInitScript(() => {
     const { open } = IDBFactory.prototype
     const connections: IDBDatabase[] = []
@@ -51,13 +51,13 @@ test.afterAll(async () => {
 
 const favourites = async () =>
   (await api<{ list: unknown[] }>(server, '/mypage/myAttraction/list', { token })).list.length
-/** A wish is seen at once, told to the server, and still there when the page is opened anew. */
+/** Sets a favourite, which is shown at once, and waits until the server has it. */
 const wishes = async (place: string, count: number) => {
   await heart(page, say, place).click()
   await expect(heart(page, say, place)).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(favourites, { timeout: 60_000 }).toBe(count)
 }
-/** In the page: does the browser take a write now? */
+/** Runs in the page: returns whether the browser accepts a write now. */
 const takesWrites = () =>
   new Promise<boolean>((done) => {
     const opening = indexedDB.open('room')
@@ -76,7 +76,7 @@ const takesWrites = () =>
   })
 const banner = (words: string) => page.getByText(say(words), { exact: true })
 
-test('a newer build in another tab has changed the databases: this page goes on', async () => {
+test('a page goes on after a newer build in another tab has upgraded the databases', async () => {
   const newer = await profile.context.newPage()
   await newer.goto(`${server.url}/robots.txt`)
   const changed = await newer.evaluate(async () => {
@@ -95,7 +95,7 @@ test('a newer build in another tab has changed the databases: this page goes on'
   await newer.close()
 })
 
-test('the connections to the databases are lost, as when a phone wakes up: the page takes new ones', async () => {
+test('a page reopens its databases after their connections were closed, as when a phone wakes up', async () => {
   const lost = await page.evaluate(() => {
     const { connections } = window as Window & { connections?: IDBDatabase[] }
     for (const connection of connections?.splice(0) ?? []) {
@@ -108,9 +108,9 @@ test('the connections to the databases are lost, as when a phone wakes up: the p
   await wishes(places[1] ?? '', 2)
 })
 
-test('no room is left: said aloud, nothing is promised; with room again all goes on', async () => {
+test('a full disk is announced and nothing is shown as kept, and with space again everything works', async () => {
   const place = places[2] ?? ''
-  // A browser that has been asked for room remembers for a while that there was some.
+  // Chromium caches for a while that there was enough space.
   await profile.stop()
   await profile.start()
   page = await profile.page()
@@ -122,9 +122,9 @@ test('no room is left: said aloud, nothing is promised; with room again all goes
   await expect(banner('This phone is out of storage. Free up space to keep your passes up to date.')).toBeVisible()
   await expect(heart(page, say, place)).toHaveAttribute('aria-pressed', 'false')
   await chromium.send('Storage.overrideQuotaForOrigin', { origin: server.url })
-  // It remembers for a while, too, that there was none.
+  // Chromium also caches for a while that there was none.
   await expect.poll(() => page.evaluate(takesWrites), { timeout: 60_000 }).toBe(true)
-  // The wish itself went straight to the server.
+  // The favourite was sent directly to the server.
   await expect.poll(favourites).toBe(3)
   await page.reload()
   await onScreen(page, '/attractions')
@@ -133,7 +133,7 @@ test('no room is left: said aloud, nothing is promised; with room again all goes
   await expect(banner('This phone is out of storage. Free up space to keep your passes up to date.')).toBeHidden()
 })
 
-test('the browser empties the storage under the open page: noticed, said, and brought again', async () => {
+test('a page notices that the browser emptied its storage, says so, and fetches the data again', async () => {
   await chromium.send('Storage.clearDataForOrigin', {
     origin: server.url,
     storageTypes: 'indexeddb,cache_storage,service_workers',

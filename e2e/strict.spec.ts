@@ -9,8 +9,8 @@ import { heart, signIn, type Say } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
 /**
- * In development React mounts everything, takes it down and mounts it again. An effect that leaves something behind, or
- * asks for something twice, is seen against a twin that mounts once.
+ * In development React mounts everything, unmounts it and mounts it again. An effect that leaks or runs twice shows
+ * against a page that mounts once.
  */
 
 let server: Server
@@ -19,10 +19,15 @@ let say: Say
 let person: Person
 let ordUid: string
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(400_000)
   server = await Server.open()
   dev = await Dev.open(server, await freePort())
+  // Vite compiles files on their first request, which on a busy machine takes longer than a screen may take to open.
+  const first = await browser.newPage()
+  await first.goto(`${dev.url}/login`)
+  await expect(first.locator('html[data-app]')).toBeAttached({ timeout: 240_000 })
+  await first.close()
   say = await words('en')
   person = await newMember(server)
   const { accessToken: token } = person
@@ -40,7 +45,7 @@ test.afterAll(async () => {
   await server.close()
 })
 
-/** Those that lead on by themselves, or are not for a member, are no place to count. */
+/** Screens that redirect, or are not for members, are not counted. */
 const ELSEWHERE = new Set(['/login', '/login/findPw01', '/join', '/join/terms', '/splash', '/load'])
 const tour = (): { path: string; ready: string }[] => {
   const screens = SCREENS.filter(({ path, as, way }) => !ELSEWHERE.has(path) && as !== 'newcomer' && !way).map(
@@ -52,7 +57,7 @@ const tour = (): { path: string; ready: string }[] => {
   ]
 }
 
-/** The twin: React’s wrapper is taken off as the page gets the file. */
+/** The page that mounts once: replaces StrictMode while the page loads the file. */
 const mountOnce = (page: Page) =>
   page.route('**/src/main.tsx', async (route) => {
     const answer = await route.fetch()
@@ -69,7 +74,7 @@ const opened = async (browser: Browser, strict: boolean): Promise<Page> => {
   await signIn(page, dev, say, person.email)
   await page.goto(`${dev.url}/home`)
   await onScreen(page, '/home')
-  // A first touch brings what a first sight does without.
+  // The first touch starts what a first visit does without.
   await page.keyboard.press('Shift')
   return page
 }
@@ -77,7 +82,7 @@ const go = async (page: Page, { path, ready }: { path: string; ready: string }) 
   await page.evaluate((to) => history.pushState({}, '', to), path)
   await onScreen(page, ready)
 }
-/** When nothing is under way and nothing changes any more. */
+/** Waits until no request is under way and nothing changes any more. */
 const settled = async (page: Page): Promise<Census> => {
   let before = ''
   let last: Census | undefined
@@ -102,7 +107,7 @@ interface Visit {
   done: Record<string, number>
   alive: Record<string, number>
 }
-/** What each screen asks for when it is first shown, and what it keeps going when it is shown again. */
+/** Visits all screens twice: counts what each requests at the first visit, and what is active after the second. */
 const visited = async (page: Page): Promise<{ visits: Map<string, Visit>; page: Census; left: Visit['alive'] }> => {
   const visits = new Map<string, Visit>()
   let before = await settled(page)
@@ -121,7 +126,7 @@ const visited = async (page: Page): Promise<{ visits: Map<string, Visit>; page: 
   return { visits, page: end, left: end.alive }
 }
 
-test('mounted twice as mounted once: one outbox, one set of listeners, one registration, one call', async ({
+test('mounting twice has the effects of mounting once: one outbox, one set of listeners, one registration, one call', async ({
   browser,
 }) => {
   test.setTimeout(600_000)
@@ -131,7 +136,7 @@ test('mounted twice as mounted once: one outbox, one set of listeners, one regis
 
   const page = await opened(browser, true)
   const twice = await visited(page)
-  // Else nothing was mounted twice, and this says nothing.
+  // Otherwise nothing was mounted twice, and the test would prove nothing.
   expect(twice.page.added).toBeGreaterThan(once.page.added * 1.2)
   for (const [path, { done, alive }] of twice.visits) {
     const other = once.visits.get(path)

@@ -8,7 +8,7 @@ import { Server } from './harness/server.ts'
 import { signIn } from './harness/steps.ts'
 import { words } from './harness/words.ts'
 
-/** Each legal text opens and is whole wherever it is offered, in every language. */
+/** Each legal text opens and is complete wherever it is linked, in every language. */
 
 interface LegalText {
   id: string
@@ -37,7 +37,7 @@ const use = (locale: Locale) =>
     { name: LOCALE_COOKIE, value: locale, url: server.url, expires: Date.now() / 1000 + 600 },
   ])
 
-/** Presses `opener` and reads the dialog: every heading and every body of this text, in this language. */
+/** Presses `opener` and expects every heading and body of this text in the dialog, in this language. */
 const read = async (opener: Locator, id: string, locale: Locale): Promise<void> => {
   const text = items.find((item) => item.id === id)
   expect(text?.sections.length, `${id} has sections`).toBeGreaterThan(0)
@@ -71,7 +71,7 @@ for (const locale of LOCALES) {
   })
 }
 
-test('no connection and a text that does not exist are told apart, and either can be tried again', async () => {
+test('a missing connection and a missing text are reported differently, and both can be tried again', async () => {
   const say = await words('en')
   const fresh = await Profile.open(DESKTOP)
   try {
@@ -82,7 +82,7 @@ test('no connection and a text that does not exist are told apart, and either ca
     const open = () =>
       page.getByRole('button', { name: say('Read: {title}', { title: say('Privacy policy') }) }).click()
 
-    // Only the address changes on the way: the answer is the real server's.
+    // Only the address is changed; the real server answers.
     await page.route('**/api/v1/terms/*', (route) => route.continue({ url: `${server.url}/api/v1/terms/nowhere` }))
     await open()
     await expect(dialog.getByRole('alert')).toHaveText(say('error.E_NOT_FOUND'))

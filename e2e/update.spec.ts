@@ -4,7 +4,7 @@ import { Deployment } from './harness/deployment.ts'
 import { Server } from './harness/server.ts'
 import { words } from './harness/words.ts'
 
-/** As the browser does by itself: asks for the worker, and waits for what becomes of a new one. */
+/** Checks for a new worker, as the browser does by itself, and returns the state that it ends in. */
 const askForUpdate = (page: Page): Promise<ServiceWorkerState | undefined> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -18,7 +18,7 @@ const askForUpdate = (page: Page): Promise<ServiceWorkerState | undefined> =>
 
 const versionOf = (page: Page) => page.locator('html[data-app]').getAttribute('data-version')
 
-test('a new version is offered, used on the member’s word, and loads the page once', async () => {
+test('a new version is offered, used once the member accepts it, and loads the page once', async () => {
   const say = await words(DESKTOP.locale)
   const deployment = await Deployment.open()
   const server = await Server.open(deployment.dist)
@@ -89,14 +89,14 @@ test('a new version is offered, used on the member’s word, and loads the page 
   }
 })
 
-/** The page goes out of sight, as when the visitor changes to another app. */
+/** Hides the page, as when the visitor changes to another app. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-test('a new version takes over in a hidden tab, but not from a form that was begun', async () => {
+test('a new version takes over in a hidden tab, but not while a form is being filled in', async () => {
   test.setTimeout(600_000)
   const say = await words(DESKTOP.locale)
   const deployment = await Deployment.open()
@@ -129,7 +129,7 @@ test('a new version takes over in a hidden tab, but not from a form that was beg
     const offer = other.getByRole('status').filter({ hasText: say('Update available') })
     await expect(offer).toBeVisible()
     await hide(other)
-    // A browser gives the old worker up to five minutes to end what it is doing.
+    // A browser gives the old worker up to five minutes to finish.
     await expect(other.locator('html[data-app]')).toHaveAttribute('data-version', 'next', { timeout: 330_000 })
     await expect(message).toHaveValue('May my grandmother, who is 91, sit while she waits?')
   } finally {

@@ -15,7 +15,7 @@ import { Scene } from '#art/scene.tsx'
 const drawn = readFileSync(new URL('../public/art/scenes.svg', import.meta.url), 'utf8')
 const palettes = readFileSync(new URL('../src/art/palettes.css', import.meta.url), 'utf8')
 
-/** Roles that hold in a palette, by selector. */
+/** Returns the colour roles that the palette of a selector declares. */
 const declared = (selector: string): Set<string> => {
   const roles = [...palettes.matchAll(/([^{}]+)\{([^}]*)\}/g)]
     .filter(([, selectors = '']) =>
@@ -34,14 +34,14 @@ const used = (markup: string): string[] => [
 ]
 
 const HOURS = [':root', '[data-hour="day"]', '[data-hour="evening"]', '[data-hour="night"]']
-/** What is printed on a pass is a drawing of its own, in its own few roles. */
+/** The print on a pass has a palette of its own, with few roles. */
 const PRINTS = PASS_TYPES.map((product) => `print-${product.toLowerCase()}`)
 const symbolOf = (id: string): string => new RegExp(`<symbol id="${id}".*?</symbol>`, 's').exec(drawn)?.[0] ?? ''
 
 provideDrawings(DRAWINGS)
 
 describe('the sprite', () => {
-  test('is what the drawings make it: run scripts/art/build-sprite.ts after changing one', () => {
+  test('matches the drawings (run scripts/art/build-sprite.ts after changing one)', () => {
     const script = fileURLToPath(new URL('../scripts/art/build-sprite.ts', import.meta.url))
     expect(execFileSync(process.execPath, [script, '--check'], { encoding: 'utf8' })).toBe('')
   })
@@ -53,30 +53,30 @@ describe('the sprite', () => {
     ])
   })
 
-  test('names roles, never colours, and nothing a browser refuses in a file of its own', () => {
+  test('uses roles in place of colours, and nothing that browsers refuse in an external file', () => {
     expect(drawn).not.toMatch(/(?:fill|stroke)="(?!none|var\(--art-)/)
     expect(drawn).not.toMatch(/#[0-9a-f]{3,8}|<use|<style|<script|style=|url\(|NaN|--\d|data-hero/i)
   })
 
-  test('fits on the wire', () => {
+  test('is below 16 kB with brotli', () => {
     expect(brotliCompressSync(drawn).length).toBeLessThan(16_000)
   })
 })
 
 describe('the palettes', () => {
-  test.each(HOURS)('%s knows every role that is drawn', (selector) => {
+  test.each(HOURS)('%s declares every role that is drawn', (selector) => {
     const roles = declared(selector)
     expect(used(drawn).filter((role) => !roles.has(role))).toEqual([])
   })
 
-  test.each(PRINTS)('%s knows every role of its drawing', (print) => {
+  test.each(PRINTS)('%s declares every role of its drawing', (print) => {
     const roles = declared(`.${print}`)
     const needed = used(symbolOf(print))
     expect(needed.length).toBeGreaterThan(0)
     expect(needed.filter((role) => !roles.has(role))).toEqual([])
   })
 
-  test('no role is declared that nothing draws', () => {
+  test('every declared role is drawn', () => {
     const markup = drawn + palettes
     const texts = new Set(['--art-title'])
     const needed = new Set(used(markup))
@@ -98,7 +98,7 @@ describe('a picture', () => {
     expect(renderToStaticMarkup(<InlineScene name="gwangan" hour="night" />)).toContain('data-hour="night"')
   })
 
-  test('has a shape of its own before the drawing arrives, square in a porthole', () => {
+  test('has its shape before the drawing arrives, and is square in a porthole', () => {
     expect(renderToStaticMarkup(<Scene name="surf" />)).toContain('viewBox="0 0 400 300" width="400" height="300"')
     for (const name of SCENES) {
       const [, width, height] =
@@ -107,7 +107,7 @@ describe('a picture', () => {
     }
   })
 
-  test('in a pass wears the inks of its product', () => {
+  test('in a pass uses the palette of its product', () => {
     expect(renderToStaticMarkup(<PrintScene product="Big5" />)).toContain('print-big5')
   })
 })

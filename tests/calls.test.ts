@@ -5,7 +5,7 @@ import { ERRORS } from '#contract/errors.ts'
 import { toJSONSchema } from 'zod/v4/core'
 import { openApiOf, refusalsOf } from '#server/http/openapi.ts'
 
-/** The 77 calls of the specification: method, path below `/api/v1`, who calls, and what they take, by its own names. */
+/** The 77 calls (spec 7.18): method, path below `/api/v1`, caller, and named parameters. */
 const SPECIFIED = `
 POST /account/login anonymous body id,password,autoLgnYn
 POST /account/update-token anonymous body accessToken,refreshToken
@@ -122,7 +122,7 @@ const namesIn = (schema: Schema): string[] => [
 const bodyOf = (call: string): string[] =>
   Object.values(operation(call)?.requestBody?.content ?? {}).flatMap(({ schema }) => namesIn(schema))
 
-test('the table holds the 77 calls, none is missing or renamed, and what it holds besides is marked', () => {
+test('the table holds all 77 calls under their names, and marks all others as additions', () => {
   expect(SPECIFIED).toHaveLength(77)
   const specified = new Set(SPECIFIED.map(({ call }) => call))
   expect([...specified].filter((call) => !rows.has(call))).toEqual([])
@@ -130,11 +130,11 @@ test('the table holds the 77 calls, none is missing or renamed, and what it hold
   expect(unmarked.map(([name]) => name)).toEqual([])
 })
 
-test.each(SPECIFIED)('$call is for those whom the specification names', ({ call, who }) => {
+test.each(SPECIFIED)('$call has the caller of the specification', ({ call, who }) => {
   expect(rows.get(call)?.who).toBe(who)
 })
 
-test.each(SPECIFIED.filter(({ kind }) => kind === 'query'))('$call takes $names in its address', ({ call, names }) => {
+test.each(SPECIFIED.filter(({ kind }) => kind === 'query'))('$call takes $names in its query', ({ call, names }) => {
   const taken = queryOf(call).map(({ name }) => name)
   expect(names.filter((name) => !taken.includes(name))).toEqual([])
 })
@@ -144,7 +144,7 @@ test.each(SPECIFIED.filter(({ kind }) => kind === 'body'))('$call takes $names i
   expect(names.filter((name) => !taken.includes(name))).toEqual([])
 })
 
-test.each(SPECIFIED)('$call asks for no parameter that the specification does not know', ({ call, names }) => {
+test.each(SPECIFIED)('$call requires no parameter that the specification does not name', ({ call, names }) => {
   const required = queryOf(call).filter(({ required: isRequired }) => isRequired)
   expect(required.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
 })
@@ -153,15 +153,15 @@ test.each(SPECIFIED.filter(({ kind }) => kind === 'multipart'))('$call takes a f
   expect(Object.keys(operation(call)?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
 })
 
-describe('what the document says of each call', () => {
+describe('the OpenAPI document', () => {
   const all = [...CALLS].map(([name, call]) => ({ name, call, said: operation(`${call.method} ${call.path}`) }))
 
-  test.each(all)('$name: who calls, what it takes, what it answers and refuses', ({ name, call, said }) => {
+  test.each(all)('$name: gives caller, parameters, answer and refusals', ({ name, call, said }) => {
     const inPath = said?.parameters.filter((one) => one.in === 'path').map((one) => one.name)
     expect(inPath).toEqual([...call.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param))
     expect(Object.keys(said?.requestBody?.content ?? {})).toHaveLength(call.body ? 1 : 0)
     if (!call.raw) expect(JSON.stringify(said?.responses?.['200'])).toContain('"data"')
-    // Nothing but what is written there: a field that slips into an answer is a fault.
+    // Answers allow no additional properties: an undeclared field is a fault.
     if (!call.raw) expect(JSON.stringify(said?.responses?.['200'])).toContain('"additionalProperties":false')
     const refused = JSON.stringify(said?.responses)
     for (const code of refusalsOf(name, call)) expect(refused).toContain(`"${code}"`)
@@ -171,16 +171,16 @@ describe('what the document says of each call', () => {
     )
   })
 
-  test('each refusal belongs to a call, and none to a call that is not there', () => {
+  test('each error code is a refusal of a call, and each refusal names an existing call', () => {
     expect(Object.keys(REFUSALS).filter((name) => !CALLS.has(name))).toEqual([])
     const used = new Set<string>(all.flatMap(({ name, call }) => refusalsOf(name, call)))
-    // Of addresses that are no call.
+    // These two are for addresses that are no call.
     for (const code of ['E_ROUTE', 'E_METHOD']) used.add(code)
     expect(Object.keys(ERRORS).filter((code) => !used.has(code))).toEqual([])
   })
 })
 
-test('a yes or no of an answer is a …Yn field; a boolean of the first release is marked and names the field beside it', () => {
+test('answers have yes or no as a …Yn field, and a boolean of the first release is deprecated and names that field', () => {
   const marked: string[] = []
   const walk = (schema: unknown, at: string): void => {
     if (typeof schema !== 'object' || schema === null) return

@@ -21,7 +21,7 @@ test('a failed test is named with its file and the first line of its message', (
   ])
 })
 
-test('in the browser too, whatever group it stands in, and what kept the browser from starting', () => {
+test('a failed browser test is named in every group, and so is an error that prevents the run', () => {
   const spec = (title: string, ok: boolean, message?: string) => ({
     ok,
     title,

@@ -5,15 +5,15 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { NUMBERS, RUNS } from '../scripts/faultRuns.ts'
 
-/** A file that nobody runs, and a number that nobody reads, are silent: the long run is green without them. */
+/** A file that no run includes, or a number that no file reads, would go unnoticed: the long run would still pass. */
 
 const ROOT = resolve(import.meta.dirname, '..')
 const VITEST = join(ROOT, 'node_modules/.bin/vitest')
 const FILES = RUNS.flatMap(({ files }) => files)
 
-/** The files that the test runner would run. */
+/** Returns the files that the test runner would run. */
 const listed = async (...args: string[]): Promise<string[]> => {
-  // Last: what stands behind `--json` is a file that it writes.
+  // `--json` comes last: an argument after it would be its output file.
   const { stdout } = await promisify(execFile)(VITEST, ['list', ...args, '--filesOnly', '--json'], { cwd: ROOT })
   return (JSON.parse(stdout) as { file: string }[]).map(({ file }) => relative(ROOT, file)).toSorted()
 }
@@ -22,19 +22,19 @@ test.each(RUNS)('each of $files is run, in one project', async ({ options, files
   expect(await listed(...options, ...files)).toEqual(files.toSorted())
 })
 
-test('each race is run in its full number', async () => {
+test('each race is part of a run', async () => {
   const races = await listed('--project', 'races')
   expect(races.length).toBeGreaterThan(5)
   expect(races.filter((file) => !FILES.includes(file))).toEqual([])
 })
 
-/** Numbers that the environment can make larger, with what they are every day. */
+/** Returns the numbers that the environment can raise, with their defaults. */
 const numbersIn = (file: string): [name: string, daily: number][] =>
   [...readFileSync(join(ROOT, file), 'utf8').matchAll(/process\.env\.(\w+) \?\? (\d+)/g)].map(
     ([, name = '', daily]) => [name, Number(daily)],
   )
 
-test('each number is read by a file of the run, and each file that reads one is run', () => {
+test('each number is read by a file of a run, and each file that reads one is run', () => {
   const read = FILES.flatMap(numbersIn)
   expect(new Set(read.map(([name]) => name))).toEqual(new Set(Object.keys(NUMBERS)))
   for (const [name, daily] of read) expect(Number(NUMBERS[name as keyof typeof NUMBERS]), name).toBeGreaterThan(daily)

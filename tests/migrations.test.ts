@@ -15,7 +15,7 @@ const RELEASED: Record<string, string> = {
 const FOLDER = join(import.meta.dirname, '..', 'server', 'db', 'migrations')
 const read = (path: string) => readFileSync(join(FOLDER, path), 'utf8')
 
-test('a released migration is as it was released; later ones come after it', () => {
+test('a released migration is unchanged, and later ones come after it', () => {
   const files = globSync('*.sql', { cwd: FOLDER }).toSorted()
   const released = Object.keys(RELEASED)
   expect(files.slice(0, released.length)).toEqual(released)
@@ -23,7 +23,7 @@ test('a released migration is as it was released; later ones come after it', () 
     expect([file, createHash('sha256').update(read(file)).digest('hex')]).toEqual([file, hash])
 })
 
-test('the journal names each file once, in order: the migrator goes by its dates', () => {
+test('the journal names each file once, in the order of its dates', () => {
   const { entries } = JSON.parse(read('meta/_journal.json')) as { entries: { tag: string; when: number }[] }
   expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(globSync('*.sql', { cwd: FOLDER }).toSorted())
   const dates = entries.map(({ when }) => when)

@@ -36,7 +36,7 @@ test('each kind of fault is planted where it can be, and nowhere else', () => {
   ])
 })
 
-test('a seed draws the same mutants each time, another seed others; groups and kinds take turns', () => {
+test('a seed draws the same mutants each time, another seed draws others, and groups and kinds alternate', () => {
   const groups = [new Map([['a.ts', CODE]]), new Map([['b.ts', CODE]])]
   const drawn = drawMutants(groups, { seed: 'one', count: 9 })
   expect(drawn).toEqual(drawMutants(groups, { seed: 'one', count: 9 }))
@@ -59,7 +59,7 @@ test('a seed draws the same mutants each time, another seed others; groups and k
   }
 })
 
-test('the numbers of a seed are spread', () => {
+test('the numbers of a seed are evenly spread', () => {
   const random = randomOf('seed')
   const numbers = Array.from({ length: 1_001 }, random)
   expect(Math.min(...numbers)).toBeLessThan(0.02)

@@ -8,11 +8,11 @@ import { FIREFOX } from './firefox.ts'
 import { Person } from './person.ts'
 import { WEBKIT } from './webkit.ts'
 
-/** The promise that counts, in engines that are not Chromium: bought online, shown with the server gone. */
+/** The main promise (P9) in engines other than Chromium: a pass that was bought online is shown without the server. */
 
 for (const kind of [FIREFOX, WEBKIT]) {
   const missing = kind.missing()
-  test(`a pass bought in ${kind.name} is there when the server is gone`, async ({ skip }) => {
+  test(`a pass bought in ${kind.name} is shown while the server is down`, async ({ skip }) => {
     if (missing !== null) skip(missing)
     const say = await words(kind.locale)
     const server = await Server.open()
@@ -55,7 +55,7 @@ for (const kind of [FIREFOX, WEBKIT]) {
       await person.open(`${server.url}/myPage/myPass`, '/myPage/myPass')
       expect(await verdict(person, server)).toBe('admitted')
       await person.picture('pass-offline')
-      // The pretend bank has no icon, and allows none.
+      // The sandbox bank has no icon, and its CSP allows none.
       expect(engine.errors.filter((error) => !/favicon\.ico/.test(error))).toEqual([])
     } finally {
       await engine.close()
@@ -64,7 +64,7 @@ for (const kind of [FIREFOX, WEBKIT]) {
   })
 }
 
-/** What a gate says to the code that lives on the screen: it reads a picture of it. */
+/** Returns a gate's verdict on the code in a screenshot. */
 const verdict = async (person: Person, server: Server): Promise<string> => {
   await person.see('[data-live="true"] [data-qr]')
   const text = await person.until('a code that can be read', async () => textOf(await person.engine.picture()))

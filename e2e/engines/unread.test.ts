@@ -6,8 +6,8 @@ import { FIREFOX } from './firefox.ts'
 import { Person } from './person.ts'
 
 /**
- * What Firefox says of a worker that answers well, and of one that does not, on the smallest page: only the first is no
- * error of a journey.
+ * What Firefox reports of a worker that answers well and of one that fails, on a minimal page: a journey must ignore
+ * only the first.
  */
 
 const WORKER = `
@@ -29,7 +29,7 @@ const WORKER = `
 const PAGE = `<!doctype html><title>page</title><script>navigator.serviceWorker.register('/worker.js')</script>`
 
 const missing = FIREFOX.missing()
-test('Firefox calls an answer that a left page did not read an error of the worker: this one alone is none', async ({
+test('counts an error of the worker for an answer that a left page did not read as unread, and all others as errors', async ({
   skip,
 }) => {
   if (missing !== null) skip(missing)

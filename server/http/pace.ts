@@ -3,12 +3,12 @@ import { Refusal } from './refusal.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** Writes of one member in a day. A queue of 200 from a fortnight offline is far below. */
+/** Writes of one member in a day. A full outbox of 200 actions is far below. */
 const WRITES_PER_DAY = 3_000
-/** From then on, members who have their whole allowance are forgotten. */
+/** From this number of members on, those with full buckets are forgotten. */
 const KNOWN_MAX = 10_000
 
-/** `tokens` of an allowance at a time; it refills evenly. */
+/** A token bucket: it holds up to `size` tokens and gains one every `everyMs`. */
 interface Bucket {
   size: number
   everyMs: number
@@ -24,22 +24,22 @@ const bucket = (size: number, periodMs: number, now: number): Bucket => ({
 })
 
 const refill = (one: Bucket, now: number): void => {
-  // A clock that was set back refills nothing and takes nothing.
+  // A clock that was set back neither refills nor drains the bucket.
   one.tokens = Math.min(one.size, one.tokens + Math.max(0, now - one.at) / one.everyMs)
   one.at = now
 }
 
-/** Milliseconds until one more is left. */
+/** Milliseconds until a token is available. */
 const waitOf = ({ tokens, everyMs }: Bucket): number => (tokens >= 1 ? 0 : (1 - tokens) * everyMs)
 
 export interface WritePace {
-  /** Takes one write from a member's allowance. Throws `E_THROTTLED` with the seconds to wait. */
+  /** Takes one write from a member's buckets. Throws `E_THROTTLED` with the seconds to wait. */
   take: (memberId: string, now: number) => void
 }
 
 /**
- * Paces all writes of one member, whatever the call: `perMinute` at once and then evenly, `WRITES_PER_DAY` a day. Kept
- * in memory, by each process for itself: a refusal costs no statement.
+ * Limits all writes of one member together, by token buckets: bursts of `perMinute`, and `WRITES_PER_DAY`. Buckets are
+ * kept in the memory of each process, so that a refusal costs no SQL statement.
  */
 export const createWritePace = (perMinute: number): WritePace => {
   const bucketsByMember = new Map<string, Bucket[]>()
@@ -65,13 +65,13 @@ export const createWritePace = (perMinute: number): WritePace => {
   }
 }
 
-/** Work of which each member has one at a time. */
+/** Creates a guard that lets each member do one piece of work at a time. */
 export const createSingles = () => {
   const busy = new Set<string>()
   return {
-    /** Throws `E_BUSY` while this member's last one goes on. Call the answer once it has ended. */
+    /** Returns the function to call when the work has ended. Throws `E_KEY_RUNNING` while earlier work is running. */
     begin: (memberId: string): (() => void) => {
-      if (busy.has(memberId)) throw new Refusal('E_BUSY', { retryAfter: 1 })
+      if (busy.has(memberId)) throw new Refusal('E_KEY_RUNNING', { retryAfter: 1 })
       busy.add(memberId)
       return () => busy.delete(memberId)
     },
@@ -79,8 +79,8 @@ export const createSingles = () => {
 }
 
 /**
- * Calls `end` when a request is over: when its `work` has ended, or when its connection closes before the work began.
- * A caller who hangs up does not end the work.
+ * Calls `end` when the `work` of a request has settled, or when its connection closes before the work began. A caller
+ * who hangs up does not stop work that is running.
  */
 export const untilOver = (reply: FastifyReply, end: () => void): (<T>(work: () => Promise<T>) => Promise<T>) => {
   let working = false

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { CERTIFICATE_DAYS } from '#contract/limits.ts'
 import { makeEnrolmentCode } from '#server/modules/gate/service.ts'
-import { openGates } from '../gate/kit.ts'
+import { DAY, openGates } from '../gate/kit.ts'
 import { openApp } from '../harness/app.ts'
 import { codeFor, freshEmail, signUpMember } from '../harness/factories.ts'
 import { issuePass } from '../offline/server/kit.ts'
@@ -8,7 +9,7 @@ import { openTown } from '../wire/town.ts'
 import type { Exchange } from './fixture.ts'
 import { faultsOf, replay, story, type Got } from './replay.ts'
 
-/** Phones of the first release go on working: what they asked and got then is recorded in `tests/compat/v1`. */
+/** Phones of the first release still work: their recorded requests and answers are in `tests/compat/v1`. */
 
 test('a recorded phone signs up, signs out, signs in and renews its tokens', async () => {
   const time = { now: Date.now() }
@@ -21,7 +22,7 @@ test('a recorded phone signs up, signs out, signs in and renews its tokens', asy
   await app.close()
 })
 
-test('a recorded phone brings all parts of its mirror, asks what has changed, and shows a pass', async () => {
+test('a recorded phone pulls all parts of its mirror, asks for changes, and binds a pass', async () => {
   const town = await openTown('postgres')
   const [{ email, own }] = town.citizens
   const names = {
@@ -44,7 +45,7 @@ test('every command of a recorded outbox has its effect', async () => {
   await app.close()
 })
 
-test('a recorded gate enrols, fetches its lists, admits, takes back, and uploads its journal', async () => {
+test('a recorded gate enrols, fetches its lists, admits, undoes an entry, and uploads its journal', async () => {
   const gates = await openGates('embedded')
   const began = gates.time.now
   const names: Record<string, string> = {
@@ -60,7 +61,21 @@ test('a recorded gate enrols, fetches its lists, admits, takes back, and uploads
   await gates.close()
 })
 
-test('an answer that lacks what the old phone reads, or refuses in words that it does not know, is noticed', () => {
+test('a recorded gate gets a reason that it knows for a stale certificate', async () => {
+  const gates = await openGates('embedded')
+  const { code } = await gates.traveller()
+  const door = await gates.gate(gates.inGroup('A')[0] ?? '')
+  gates.advance(CERTIFICATE_DAYS * DAY)
+  const { http, data } = await door.scan(await code())
+  expect(data).toMatchObject({ verdict: 'refused', reason: 'revoked', exactReason: 'stale' })
+  const recorded = story('gate').find(({ call }) => call === 'gate.admit') as Exchange
+  const refusal: Exchange = { ...recorded, answer: { http: 200, code: '200' } }
+  const got: Got = { http, headers: {}, status: { code: '200' }, data: data as unknown as Got['data'] }
+  expect(faultsOf(refusal, got)).toEqual([])
+  await gates.close()
+})
+
+test('a missing or mistyped field and an unknown refusal are reported as faults', () => {
   const recorded = story('queue').find(({ call }) => call === 'gift.giftInsert') as Exchange
   const { nonce = '' } = recorded.headers
   const gift = {

@@ -8,12 +8,12 @@ import { ask, type Facts, visit, type World } from './visitor.ts'
 
 const VISITORS = 4
 const LOAD_MAX_MS = 1_500
-/** Every so often it is killed while it starts. */
+/** Every fourth kill is followed by a start that is killed halfway. */
 const STARTING_EVERY = 4
 const START_MAX_MS = 1_200
 const SETTLED_WITHIN_MS = 90_000
 
-/** A sequence that its seed gives again. */
+/** Returns a pseudo-random generator whose sequence depends on the seed alone. */
 const randomFrom = (seed: number) => {
   let state = seed >>> 0
   return () => {
@@ -24,13 +24,13 @@ const randomFrom = (seed: number) => {
   }
 }
 
-/** The `list` of an answer; throws when there was none. */
+/** Returns the `list` of an answer; throws when there is none. */
 const listOf = <T>(reply: Awaited<ReturnType<typeof ask>>): T[] => {
   if (!Array.isArray(reply?.data?.list)) throw new Error(`no list: ${reply?.code}`)
   return reply.data.list as T[]
 }
 
-/** What of the acknowledged is not there; empty when all is well. */
+/** Returns what was acknowledged to a visitor and is lost, one line each. */
 const missing = async (world: World, facts: Facts): Promise<string[]> => {
   const token = facts.accessToken
   const who = facts.memberId
@@ -53,7 +53,7 @@ const missing = async (world: World, facts: Facts): Promise<string[]> => {
   return wrong
 }
 
-/** Waits until no payment is on its way any more: each authorised one was charged or released. */
+/** Waits until no payment is pending: each authorised payment was captured or released. */
 const settled = async (server: Server): Promise<void> => {
   const until = Date.now() + SETTLED_WITHIN_MS
   for (;;) {
@@ -67,7 +67,7 @@ const settled = async (server: Server): Promise<void> => {
   }
 }
 
-/** Waits until the money of every request is back. */
+/** Waits until all refunds of a visitor are completed. */
 const paidBack = async (world: World, { accessToken: token, refunds }: Facts): Promise<void> => {
   const until = Date.now() + SETTLED_WITHIN_MS
   for (const refundUid of refunds)
@@ -82,7 +82,7 @@ const paidBack = async (world: World, { accessToken: token, refunds }: Facts): P
     }
 }
 
-/** Compares the gateway's ledger with the orders and passes in the database of the dead server. */
+/** Compares the gateway's ledger with the orders and passes in the database; the server must be stopped. */
 const compare = async (server: Server): Promise<string[]> => {
   const { payments, lines } = await server.book()
   const connected = await connect({ databaseUrl: null, dataDir: server.dataDir }, pino({ level: 'silent' }))
@@ -99,7 +99,8 @@ const compare = async (server: Server): Promise<string[]> => {
       if (kept !== (isPaid ? order.amount - order.refunded : 0) || issued !== (isPaid ? order.passCnt : 0))
         wrong.push(`order ${order.ordUid} is ${order.state}: the gateway keeps ${kept}, ${issued} passes`)
       const voided = passes.filter(({ ordUid, voided: why }) => ordUid === order.ordUid && why === 'refund').length
-      if (order.refunded !== (order.amount / order.passCnt) * voided)
+      const back = order.state === 'refunded' ? order.amount : (order.amount / order.passCnt) * voided
+      if (order.refunded !== back)
         wrong.push(`order ${order.ordUid}: ${order.refunded} won are back for ${voided} passes`)
     }
     const known = new Set(orders.map(({ paymentKey }) => paymentKey))
@@ -111,9 +112,9 @@ const compare = async (server: Server): Promise<string[]> => {
 }
 
 /**
- * Kills the server with SIGKILL `rounds` times while visitors sign up, mark favourites, buy and give back, and starts it again.
- * After each start everything acknowledged before must be there; at the end ledger and orders must agree.
- * `wrong` is empty when they do.
+ * Kills the server with SIGKILL `rounds` times while visitors sign up, mark favourites, buy and request refunds, and
+ * restarts it each time. After each restart, checks that everything acknowledged is there; at the end, that the ledger
+ * and the orders agree. Returns the faults in `wrong`.
  */
 export const killAndCompare = async (options: { rounds: number; seed: number }) => {
   const server = await openServer()
@@ -140,7 +141,7 @@ const openWorld = async (server: Server, random: () => number) => {
   const places = await ask(world, { method: 'GET', path: '/attraction/list?pageSize=20' })
   world.places = listOf<{ gdsUid: string }>(places).map(({ gdsUid }) => gdsUid)
   const products = await ask(world, { method: 'GET', path: '/pass/list?pageSize=50' })
-  // Of card passes there are not as many.
+  // Card passes are limited in number.
   const onSale = listOf<{ gdsDtlUid: string; medium: string }>(products).find(({ medium }) => medium === 'mobile')
   world.gdsDtlUid = onSale?.gdsDtlUid ?? ''
   return world
@@ -158,7 +159,7 @@ const killing = async (server: Server, { rounds, seed }: { rounds: number; seed:
   const all: Facts[] = []
   const wrong: string[] = []
   const visitors = Promise.all(Array.from({ length: VISITORS }, () => visit(world, all)))
-  // A fault of a visitor is told when all have left, not as a stray rejection between two kills.
+  // Report a visitor's error as a fault in place of an unhandled rejection between two kills.
   visitors.catch((error: unknown) => wrong.push(String(error)))
   let checked = 0
   for (let round = 1; round <= rounds && wrong.length === 0; round += 1) {
@@ -171,7 +172,7 @@ const killing = async (server: Server, { rounds, seed }: { rounds: number; seed:
       await server.kill()
     }
     await server.start()
-    // Those who were there in this round, and one of the others.
+    // The visitors of this round, and one earlier visitor.
     const recent = all.slice(Math.max(0, checked - VISITORS))
     const other = all[Math.floor(random() * all.length)]
     for (const facts of new Set([...recent, ...(other ? [other] : [])])) wrong.push(...(await missing(world, facts)))

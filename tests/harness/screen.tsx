@@ -6,7 +6,16 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import './dialogs.ts'
 
-/** A screen in English, below a router that knows no other: its links have addresses and lead nowhere. */
+/** Sets a field's value through the native setter and fires `input`, so that React notices the change. */
+export const type = (field: HTMLInputElement | HTMLTextAreaElement | null, text: string): void => {
+  if (!field) throw new Error(`no field to type “${text}” into`)
+  flushSync(() => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+/** Mounts a screen in English under a router without other routes: links have addresses and lead nowhere. */
 export const mountScreen = async (screen: ReactNode, address = '/') => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
   const element = document.body.appendChild(document.createElement('div'))
@@ -28,7 +37,9 @@ export const mountScreen = async (screen: ReactNode, address = '/') => {
   return {
     element,
     text: () => element.textContent,
-    /** Addresses of the links whose text this is. */
+    /** Returns the current address: where links and submits have led. */
+    address: () => history.location.href,
+    /** Returns the addresses of the links with this text. */
     links: (text: string) =>
       [...element.querySelectorAll('a')]
         .filter((link) => link.textContent === text)

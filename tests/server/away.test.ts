@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Duplex } from 'node:stream'
 import type { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as attraction from '#contract/calls/attraction.ts'
 import * as inquiry from '#contract/calls/inquiry.ts'
 import { member } from '#server/db/schema/member.ts'
@@ -12,10 +12,10 @@ import type { App } from '../harness/factories.ts'
 import { openRelay } from '../harness/relay.ts'
 
 const WITHIN_MS = 1_000
-/** What a busy test machine may add. */
+/** Tolerance for a busy test machine. */
 const SLACK_MS = 500
 
-describe.each(ENGINES)('a database that is away, on %s', (engine) => {
+describe.each(ENGINES)('a database that is unavailable, on %s', (engine) => {
   let app: App
   let relay: Awaited<ReturnType<typeof openRelay>>
   beforeAll(async () => {
@@ -33,21 +33,21 @@ describe.each(ENGINES)('a database that is away, on %s', (engine) => {
     while ((await write()).status.code !== '200') if (Date.now() > end) throw new Error('it did not come back')
   }
 
-  it('is answered with 503 within a second when it is stuck, and comes back by itself', async () => {
+  test('answers 503 within a second while it hangs, and recovers by itself', async () => {
     await write()
     if (engine === 'postgres') relay.silence(true)
-    // Held by hand for longer than anybody would wait.
+    // Occupied for longer than the guard's deadline.
     const stuck =
       engine === 'embedded'
         ? app.connected.apart((db) => db.execute(sql`select count(*) from generate_series(1, 10000000)`))
         : Promise.resolve()
-    // Until the other session has begun.
+    // Let the other session begin first.
     await new Promise((resolve) => setImmediate(resolve))
     const [began, waited] = [performance.now(), waitedMs()]
     const answer = await write()
     expect([answer.http, answer.status.code]).toEqual([503, 'E_UNAVAILABLE'])
     expect(answer.headers['retry-after']).toBeDefined()
-    // A machine that is busy with other things takes longer.
+    // Subtract the time for which this process waited for a processor.
     expect(performance.now() - began - (waitedMs() - waited)).toBeLessThan(WITHIN_MS + SLACK_MS)
     relay.silence(false)
     await stuck
@@ -56,7 +56,7 @@ describe.each(ENGINES)('a database that is away, on %s', (engine) => {
   }, 60_000)
 
   if (engine === 'postgres')
-    it('is not stuck while it answers others: a call that waits for a lock waits', async () => {
+    test('does not refuse a call that waits for a lock while the database answers others', async () => {
       const { db } = app.deps
       const locker = app.connected.apart((apart) =>
         apart.transaction(async (tx) => {
@@ -72,7 +72,7 @@ describe.each(ENGINES)('a database that is away, on %s', (engine) => {
       await locker
     })
 
-  it('plans anew what a connection that has ended had planned under a name', async () => {
+  test('plans a named statement again after the connection that had planned it has ended', async () => {
     const { db } = app.deps
     const pool = (db as unknown as { $client: Pool }).$client
     const planned = () => db.select({ id: member.id }).from(member).limit(1).prepare('away_planned').execute()
@@ -87,7 +87,7 @@ describe.each(ENGINES)('a database that is away, on %s', (engine) => {
     await expect(planned()).resolves.toBeDefined()
   })
 
-  it('lets two connections give one name to two statements', async () => {
+  test('lets two connections use one name for two statements', async () => {
     const pool = (app.deps.db as unknown as { $client: Pool }).$client
     const [first, second] = [await pool.connect(), await pool.connect()]
     const ask = async (client: typeof first, text: string, ...values: number[]) =>
@@ -103,7 +103,7 @@ describe.each(ENGINES)('a database that is away, on %s', (engine) => {
     }
   })
 
-  it('keeps transactions that are open side by side apart', async () => {
+  test('isolates transactions that run side by side', async () => {
     const { db } = app.deps
     const countOf = async (tx: Pick<typeof db, 'execute'>) =>
       (await tx.execute<{ n: number }>(sql`select count(*)::int as n from inquiry`)).rows[0]?.n
@@ -128,7 +128,7 @@ describe.each(ENGINES)('a database that is away, on %s', (engine) => {
     expect(await countOf(db)).toBe(before)
   })
 
-  it('gets its connections back when a transaction could not even begin', async () => {
+  test('returns connections to the pool when a transaction could not begin', async () => {
     const { db } = app.deps
     const pool = (db as unknown as { $client: Pool }).$client
     for (let round = 0; round < 20; round += 1) {
@@ -141,14 +141,14 @@ describe.each(ENGINES)('a database that is away, on %s', (engine) => {
     await back()
   })
 
-  it('is told apart from a query that was wrong', async () => {
+  test('is distinguished from a query that was wrong', async () => {
     const wrong = await app.deps.db.execute(sql`select nonsense`).catch((error: unknown) => error)
     expect([sqlState(wrong), isDatabaseAway(wrong)]).toEqual(['42703', false])
     const unforeseen = await app.deps.db.transaction(() => Promise.reject(new Error('ours'))).catch((e: unknown) => e)
     expect(isDatabaseAway(unforeseen)).toBe(false)
   })
 
-  it('rolls back what a failed transaction did', async () => {
+  test('rolls back a failed transaction', async () => {
     const before = (await app.deps.db.execute(sql`select count(*)::int as n from inquiry`)).rows
     await app.deps.db
       .transaction(async (tx) => {

@@ -10,9 +10,9 @@ import { startBurners } from '../harness/burners.ts'
 import type { App } from '../harness/factories.ts'
 import { openRelay } from '../harness/relay.ts'
 
-/** With so many threads beside it, the database gets a processor for a small part of the time. */
+/** With so many busy threads beside it, the database gets little processor time. */
 const PER_PROCESSOR = 8
-/** Less than a tenth of a second of a free processor, and more than the guard's deadline beside the burners. */
+/** Takes less than 0.1 s on an idle machine, and more than the guard's deadline beside the burners. */
 const work = () => sql`select count(*) from generate_series(1, 300000) as n where n % 7 = 3`
 const RUN_MS = 3_000
 
@@ -26,7 +26,7 @@ describe.each(ENGINES)('a machine whose processors are all busy, on %s', (engine
   })
   afterAll(() => app.close())
 
-  test('is no reason to refuse anybody: every write is answered', async () => {
+  test('answers every write', async () => {
     stop = await startBurners(PER_PROCESSOR)
     const began = performance.now()
     const codes: string[] = []
@@ -44,7 +44,7 @@ describe.each(ENGINES)('a machine whose processors are all busy, on %s', (engine
 /** Longer than the guard's deadline, shorter than its patience. */
 const PAUSE_MS = 2_000
 
-/** What a query gets whose answer is on its way while this thread has no processor, and comes two ticks afterwards. */
+/** Returns how a query ends whose answer is under way while this thread is blocked, and arrives two ticks later. */
 const answerAfterPause = async (starvation: Starvation): Promise<string> => {
   const relay = await openRelay()
   const pool = new Pool({ connectionString: relay.through(`${inject('postgres')}/postgres`), max: 1 })
@@ -77,11 +77,11 @@ const answerAfterPause = async (starvation: Starvation): Promise<string> => {
   }
 }
 
-describe('a server that gets no processor for longer than a database may be silent', () => {
-  test('waits for the answer that is on its way', async () => {
+describe('a server that is starved of processor time for longer than the database’s deadline', () => {
+  test('waits for an answer that is under way', async () => {
     expect(await answerAfterPause(createStarvation(() => null))).toBe('answered')
   })
-  test('twin: counting that time as the database’s refuses the query', async () => {
+  test('twin: counting that time as the database’s fails the query', async () => {
     expect(await answerAfterPause({ tick: () => undefined, lostMs: () => 0 })).toBe('DatabaseAway')
   })
 })

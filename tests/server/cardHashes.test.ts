@@ -22,7 +22,7 @@ import { TEMPLATE } from '../harness/postgres.ts'
 import { ROOT } from '../harness/process.ts'
 import { openRace } from '../harness/race.ts'
 
-/** Cards that an earlier release stored in clear: each start hashes them, whole or not at all. */
+/** Cards that an earlier release stored in plain text: each start of the server hashes them in one transaction. */
 
 const silent = pino({ level: 'silent' })
 const PASS = '01930000-0000-7000-8000-0123456789ab'
@@ -39,7 +39,7 @@ const clearRow = (nth: number, more: Partial<typeof clearCard.$inferInsert> = {}
   ...more,
 })
 const LIVE = { state: 'live' as const, passUid: PASS, gateUid: PASS, registeredAt: 1_795_219_200_123 }
-/** More than one statement inserts. */
+/** More rows than one statement inserts. */
 const COUNT = 700
 const conflict = (nth: number, code: string) => ({
   gateUid: PASS,
@@ -61,7 +61,7 @@ const admin = async (text: string): Promise<void> => {
   await client.end()
 }
 
-describe.each(ENGINES)('cards in clear, on %s', (engine) => {
+describe.each(ENGINES)('cards in plain text, on %s', (engine) => {
   const name = `cards_${process.pid}`
   const dataDir = mkdtempSync(join(tmpdir(), 'cards-'))
   const databaseUrl = engine === 'postgres' ? `${inject('postgres')}/${name}` : null
@@ -90,8 +90,8 @@ describe.each(ENGINES)('cards in clear, on %s', (engine) => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  // Begin, lock, read, two inserts: before the second one, and before the table is emptied.
-  test.each([5, 6])('killed before statement %i, the step has done nothing', async (stopAt) => {
+  // The step runs begin, lock, read, two inserts: stop before the second insert, and before the table is emptied.
+  test.each([5, 6])('a kill before statement %i leaves the database unchanged', async (stopAt) => {
     const before = await opened(({ db }) => dumpOf(db))
     const child = spawn(
       process.execPath,
@@ -111,7 +111,7 @@ describe.each(ENGINES)('cards in clear, on %s', (engine) => {
     expect(secretsIn(before)).toHaveLength(2 * COUNT)
   })
 
-  test('a start hashes them all, with what is known of them; the next changes nothing', async () => {
+  test('a start hashes all cards with their state, and the next start changes nothing', async () => {
     await start(true)
     const after = await opened(async ({ db }) => {
       const deps = { db, keys: keys() }
@@ -128,7 +128,7 @@ describe.each(ENGINES)('cards in clear, on %s', (engine) => {
     expect(await opened(({ db }) => dumpOf(db))).toBe(after)
   })
 
-  test('a card that is stored already is not stored twice', async () => {
+  test('a card that is hashed already is not stored twice', async () => {
     await opened(({ db }) => db.insert(clearCard).values([clearRow(3), clearRow(COUNT + 1)]))
     await start(true)
     await opened(async ({ db }) => {
@@ -138,7 +138,7 @@ describe.each(ENGINES)('cards in clear, on %s', (engine) => {
     })
   })
 
-  test('sample cards of the first release get numbers with a check digit and other QR codes; cards and passes stay', async () => {
+  test('sample cards of the first release get numbers with a check digit and new QR codes, and cards and passes stay', async () => {
     const number = sampleNumber(2, 13)
     await opened(async ({ db }) => {
       const deps = { db, keys: keys() }
@@ -167,7 +167,7 @@ describe.each(ENGINES)('cards in clear, on %s', (engine) => {
   })
 })
 
-describe('a card that a server of the earlier release adds meanwhile', () => {
+describe('a card that a server of the earlier release adds during the hashing', () => {
   const race = openRace()
   let app: Awaited<ReturnType<typeof openApp>>
   beforeAll(async () => {
@@ -178,7 +178,7 @@ describe('a card that a server of the earlier release adds meanwhile', () => {
     race.close()
     await app.close()
   })
-  /** What becomes of the card that is added while another one is hashed. */
+  /** Hashes a card while another one is added; returns both. */
   const added = async (nth: number) => {
     const { db, keys, config } = app.deps
     await db.insert(clearCard).values(clearRow(nth))
@@ -193,7 +193,7 @@ describe('a card that a server of the earlier release adds meanwhile', () => {
   test('is hashed too', async () => {
     expect(await added(1)).toMatchObject([{ state: 'stock' }, { state: 'stock' }])
   })
-  test('twin: without the lock it is lost', async () => {
+  test('twin: without the table lock it is lost', async () => {
     const cut = race.without(/^lock table "card" in access exclusive mode$/, 'select 1')
     expect(await added(5)).toMatchObject([{ state: 'stock' }, undefined])
     expect(cut.count).toBe(1)

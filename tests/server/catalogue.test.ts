@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as account from '#contract/calls/account.ts'
 import * as attraction from '#contract/calls/attraction.ts'
 import type { Data } from '#contract/calls/call.ts'
@@ -19,11 +19,11 @@ import { ENGINES, openApp } from '../harness/app.ts'
 import { filled } from '../harness/filled.ts'
 import type { App } from '../harness/factories.ts'
 
-/** The page of a list without goods. */
+/** The page without goods of other kinds. */
 const attractionsOf = (page: Data<typeof attraction.list> | null) =>
   page && { ...page, list: page.list.flatMap((one) => ('categories' in one ? [one] : [])) }
 
-describe.each(ENGINES)('the city on %s', (engine) => {
+describe.each(ENGINES)('the catalogue, on %s', (engine) => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine })
@@ -33,7 +33,7 @@ describe.each(ENGINES)('the city on %s', (engine) => {
   const search = async (query: Record<string, string>, locale: (typeof LOCALES)[number] = 'en') =>
     attractionsOf((await app.call(attraction.list, { query: { pageSize: '50', ...query }, locale })).data)
 
-  it('holds 55 attractions, 15 courses and 8 products, cards not on sale yet', async () => {
+  test('holds 55 attractions, 15 courses and 8 products, and cards are not on sale yet', async () => {
     expect((await search({}))?.total).toBe(55)
     expect((await app.call(tour.list)).data?.total).toBe(15)
     const products = (await app.call(pass.list)).data
@@ -41,7 +41,7 @@ describe.each(ENGINES)('the city on %s', (engine) => {
     for (const { medium, saleYn } of filled(products?.list)) expect(saleYn).toBe(medium === 'card' ? 'N' : 'Y')
   })
 
-  it('seeds twice to the same, and brings back a record that is missing with the next seed', async () => {
+  test('seeds twice with the same result, and restores a missing record with the next seed', async () => {
     const count = async () => (await app.deps.db.execute(sql`select count(*)::int as n from attraction`)).rows[0]?.n
     await app.connected.apart(async (db) => {
       await migrateDatabase(db)
@@ -54,7 +54,7 @@ describe.each(ENGINES)('the city on %s', (engine) => {
     expect(await count()).toBe(55)
   })
 
-  it.each(LOCALES)('is whole in %s', async (locale) => {
+  test.each(LOCALES)('is complete in %s', async (locale) => {
     const { data } = await app.call(main.catalogue, { locale })
     expect(data?.attractions).toHaveLength(55)
     for (const place of filled(data?.attractions)) {
@@ -66,7 +66,17 @@ describe.each(ENGINES)('the city on %s', (engine) => {
     expect(() => CALLS.get('main.catalogue')).not.toThrow()
   })
 
-  it('tells hours, price, day off, reservation and website of a place by value', async () => {
+  test('lists the places of other cities as outside the city, and no others', async () => {
+    const outside = async (query: Record<string, string>) =>
+      attractionsOf((await app.call(attraction.list, { query: { ...query, pageSize: '50' } })).data)
+        ?.list.map(({ gdsUid }) => gdsUid)
+        .toSorted()
+    const beyond = await outside({ areaCd: 'gyeongnam' })
+    expect(beyond).toEqual(['gimhae-rail-park', 'tongdosa'])
+    expect(await outside({ gdsCategoryCd: 'outside_city' })).toEqual(beyond)
+  })
+
+  test('gives hours, price, day off, reservation and website of a place as values', async () => {
     const detail = async (id: string, locale: (typeof LOCALES)[number] = 'en') =>
       (await app.call(attraction.detail, { params: { id }, locale })).data
     const day = [['10:00', '21:00']]
@@ -86,22 +96,25 @@ describe.each(ENGINES)('the city on %s', (engine) => {
     expect(await detail('haeundae-beach-train')).toMatchObject({ reservationYn: 'Y' })
   })
 
-  it.each(LOCALES)('gives addresses in one script, which its reader or the driver can read, in %s', async (locale) => {
-    const { data } = await app.call(main.catalogue, { locale })
-    const places = data?.attractions ?? []
-    expect(places).toHaveLength(55)
-    const mixed = places.filter(
-      ({ address }) => /\p{sc=Hangul}/u.test(address) && /\p{sc=Han}|\p{sc=Katakana}/u.test(address),
-    )
-    expect(mixed.map(({ address }) => address)).toEqual([])
-    for (const { address, addressKo, district } of places) {
-      expect(addressKo).toMatch(/\p{sc=Hangul}/u)
-      if (locale !== 'en') expect(address).toBe(addressKo)
-      if (locale !== 'ko') expect(district).not.toMatch(/\p{sc=Hangul}/u)
-    }
-  })
+  test.each(LOCALES)(
+    'gives addresses in one script, which the reader or the driver can read, in %s',
+    async (locale) => {
+      const { data } = await app.call(main.catalogue, { locale })
+      const places = data?.attractions ?? []
+      expect(places).toHaveLength(55)
+      const mixed = places.filter(
+        ({ address }) => /\p{sc=Hangul}/u.test(address) && /\p{sc=Han}|\p{sc=Katakana}/u.test(address),
+      )
+      expect(mixed.map(({ address }) => address)).toEqual([])
+      for (const { address, addressKo, district } of places) {
+        expect(addressKo).toMatch(/\p{sc=Hangul}/u)
+        if (locale !== 'en') expect(address).toBe(addressKo)
+        if (locale !== 'ko') expect(district).not.toMatch(/\p{sc=Hangul}/u)
+      }
+    },
+  )
 
-  it('narrows by category, district, group and words', async () => {
+  test('filters by category, district, group and search words', async () => {
     expect((await search({ gdsCategoryCd: 'nonsense' }))?.total).toBe(0)
     expect(CATEGORIES).toHaveLength(12)
     for (const category of CATEGORIES) {
@@ -114,7 +127,7 @@ describe.each(ENGINES)('the city on %s', (engine) => {
     expect([a, b, (await search({ etcInformation: 'free' }))?.total]).toEqual([12, 27, 39])
   })
 
-  it('finds a place by its name in the language of the call, in English and in Korean', async () => {
+  test('finds a place by its name in the language of the call, in English and in Korean', async () => {
     for (const word of ['다누비', 'danubi', 'ＤＡＮＵＢＩ'])
       expect((await search({ searchKeyword: word }, 'jp'))?.list.map(({ gdsUid }) => gdsUid)).toContain(
         'taejongdae-danubi',
@@ -123,14 +136,14 @@ describe.each(ENGINES)('the city on %s', (engine) => {
     expect((await search({ searchKeyword: 'no such place' }))?.total).toBe(0)
   })
 
-  it('gives a page of each language in the same order', async () => {
+  test('lists places in the same order in each language', async () => {
     const order = async (locale: (typeof LOCALES)[number]) =>
       (await search({}, locale))?.list.map(({ gdsUid }) => gdsUid)
     const english = await order('en')
     for (const locale of LOCALES) expect(await order(locale)).toEqual(english)
   })
 
-  it('names codes, and refuses lists that there are not', async () => {
+  test('names codes, and refuses unknown lists', async () => {
     expect((await app.call(codes.codes, { params: { codeType: 'NONE' } })).status.code).toBe('E_NOT_FOUND')
     expect((await app.call(codes.codes, { params: { codeType: 'constructor' } })).status.code).toBe('E_NOT_FOUND')
     expect((await app.call(codes.codeName, { params: { code: 'haeundae' }, locale: 'ko' })).data?.name).toBe('해운대구')
@@ -143,14 +156,14 @@ describe.each(ENGINES)('the city on %s', (engine) => {
 })
 
 describe('the table of calls', () => {
-  it('is served whole and once: the server does not start otherwise', () => {
+  test('must be served completely, each call once, or the server does not start', () => {
     expect(() => checkServed(CALLS, ROUTES)).not.toThrow()
     expect(() => checkServed(CALLS, ROUTES.slice(1))).toThrow(/is not served/)
     expect(() => checkServed(CALLS, [...ROUTES, ...ROUTES.slice(0, 1)])).toThrow(/served 2 times/)
     expect(() => checkServed(new Map([...CALLS].slice(1)), ROUTES)).toThrow(/not in the table/)
   })
 
-  it('stands in the document, each call once', () => {
+  test('is in the OpenAPI document, each call once', () => {
     const { paths } = openApiOf(CALLS, 'http://localhost:3000') as { paths: Record<string, Record<string, unknown>> }
     const listed = Object.values(paths).flatMap((path) =>
       Object.values(path).map((operation) => (operation as { operationId: string }).operationId),

@@ -15,7 +15,7 @@ import { freshEmail, signUpMember, type App } from '../harness/factories.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The server's clock runs ahead for a while, people are counted meanwhile, and then it is set right. */
+/** The server's clock runs ahead for a while, during which limits count, and is then corrected. */
 describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
   const time = { now: Date.UTC(2026, 10, 21, 3) }
   let app: App
@@ -35,7 +35,7 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
     }
   }
 
-  test('shuts nobody out after a wrong password, and goes on counting', async () => {
+  test('locks no member out after wrong passwords, and continues to count them', async () => {
     const { email, password } = await signUpMember(app)
     const login = (given: string) => app.call(account.login, { body: { id: email, password: given } })
     await ahead(2 * DAY, async () => {
@@ -48,7 +48,7 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
     expect((await login(password)).status.code).toBe('200')
   })
 
-  test('lets an address class and a mailbox ask for codes again', async () => {
+  test('lets a neighbourhood and a mailbox request codes again', async () => {
     const ip = '203.0.113.77'
     const email = freshEmail()
     const send = () => app.call(cert.sendMail, { body: { email }, ip })
@@ -63,14 +63,14 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
     expect((await send()).status.code).toBe('200')
   })
 
-  test('counts the guesses of servers whose clocks differ a little together, whichever comes last', async () => {
+  test('counts guesses together across servers whose clocks differ slightly', async () => {
     const memberId = crypto.randomUUID()
     const count = () => countFailure(app.deps, 'card', memberId)
     for (let nth = 0; nth < 5; nth += 1) await (nth % 2 === 0 ? ahead(5_000, count) : count())
     await expect(count()).rejects.toMatchObject({ code: 'E_THROTTLED' })
   })
 
-  test('bounds what counts failures and quotas too, and a burst is still a burst', async () => {
+  test('also bounds counters of failures and quotas, which still allow a burst', async () => {
     const { memberId } = await signUpMember(app)
     const fail = () => countFailure(app.deps, 'card', memberId)
     const quota = () =>
@@ -95,7 +95,7 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
     await expect(countTry(app.deps, 'login', 'nobody', { ip, phone: null })).resolves.toBeDefined()
   })
 
-  test('holds back no mail and no order', async () => {
+  test('delays no mail and no order', async () => {
     const { deps } = app
     const key = `clock-${engine}`
     await deps.db.insert(mailOutbox).values({
@@ -116,7 +116,7 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
     expect(await takeJobs(deps.db, time.now, 8, time.now + 30_000)).toEqual([])
   })
 
-  test('holds back no job: what waits for its turn, for another try, for its lease or for its next round', async () => {
+  test('delays no job that waits for its turn, a retry, its lease or its next round', async () => {
     const { deps } = app
     const ran: string[] = []
     const fails = { now: true }
@@ -145,7 +145,7 @@ describe.each(ENGINES)('a clock that ran ahead, on %s', (engine) => {
     fails.now = false
     await runJobs(deps, kinds)
     expect(ran.toSorted()).toEqual([failed, soon, 'round', 'round'].toSorted())
-    // Its next round is an hour away, and an appointment is kept.
+    // The next round is an hour away, and scheduled jobs keep their time.
     await runJobs(deps, kinds)
     expect(ran).toHaveLength(4)
     time.now = appointment

@@ -17,11 +17,11 @@ const LIVE = {
 }
 
 describe('settings of production', () => {
-  test.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY'])('are refused without %s, which the sentence names', (name) => {
+  test.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY'])('are refused without %s, which the message names', (name) => {
     expect(() => readConfig({ ...LIVE, [name]: undefined })).toThrow(name)
   })
 
-  test('are taken whole; a rehearsal may do without a mail server', () => {
+  test('are accepted when complete, and a rehearsal needs no mail server', () => {
     expect(readConfig(LIVE)).toMatchObject({ production: true, securityContact: null })
     expect(readConfig({ ...LIVE, SMTP_URL: undefined, ALLOW_SANDBOX: '1' }).smtpUrl).toBeNull()
   })
@@ -36,11 +36,11 @@ describe('SECRET_KEY', () => {
     ['a sentence without spaces', 'ThisIsTheSecretOfHarborPassKeepItToYourselfPlease'],
     ['digits', '1234567890'.repeat(5)],
     ['counting bytes in hexadecimal', '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f'],
-  ])('is not %s', (_, key) => {
+  ])('refuses %s', (_, key) => {
     for (const env of [{}, LIVE]) expect(() => readConfig({ ...env, SECRET_KEY: key })).toThrow(/SECRET_KEY.*openssl/)
   })
 
-  test('is what openssl writes, in either alphabet', () => {
+  test('accepts what openssl prints, in both base64 alphabets', () => {
     for (const key of [SECRET_KEY, SECRET_KEY.replaceAll('+', '-').replace(/=+$/, '')])
       expect(readConfig({ SECRET_KEY: key }).secretKey).toBe(key)
   })
@@ -48,13 +48,13 @@ describe('SECRET_KEY', () => {
 
 describe('SECURITY_CONTACT', () => {
   test.each(['security@pass.example', 'http://pass.example/security', 'mailto:', 'mailto:a b@c'])(
-    'is not %s',
+    'refuses %s',
     (contact) => {
       expect(() => readConfig({ SECURITY_CONTACT: contact })).toThrow('SECURITY_CONTACT')
     },
   )
 
-  test('is an address for mail or a page, on a desk the sender of its mails', () => {
+  test('accepts a mail address or a page, and defaults to the sender of mails outside production', () => {
     for (const contact of ['mailto:security@pass.example', 'https://pass.example/security'])
       expect(readConfig({ ...LIVE, SECURITY_CONTACT: contact }).securityContact).toBe(contact)
     expect(readConfig({ MAIL_FROM: 'Desk <desk@pass.example>' }).securityContact).toBe('mailto:desk@pass.example')

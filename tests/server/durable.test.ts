@@ -35,7 +35,7 @@ test.each([
   expect(rows).toEqual([{ [name]: value }])
 })
 
-test('a write is on the disk before it is answered', () => {
+test('a write is on the disk before it is acknowledged', () => {
   const { stdout, status } = child('count')
   expect(status).toBe(0)
   const { fsync, calls } = JSON.parse(stdout) as { fsync: string; calls: number }
@@ -43,7 +43,7 @@ test('a write is on the disk before it is answered', () => {
   expect(calls).toBeGreaterThanOrEqual(1)
 })
 
-test('a disk that refuses ends the database before it answers', () => {
+test('a failing fsync ends the database before it acknowledges the write', () => {
   const { stdout, stderr, status } = child('fail')
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toContain('fsync failed')

@@ -21,7 +21,7 @@ describe('the embedded database', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('transactions that send statements ahead take turns', async () => {
+  test('runs transactions that pipeline their statements one after the other', async () => {
     const { db } = connected
     const both = (nth: number) =>
       db.transaction(async (tx) => {
@@ -35,11 +35,11 @@ describe('the embedded database', () => {
     expect(await Promise.all(numbers.map(both))).toEqual(numbers.map((nth) => [nth, nth + 1]))
   })
 
-  test('keeps nothing of what it has answered', async () => {
+  test('releases the memory of its answers', async () => {
     const ask = async (times: number) => {
       for (let time = 0; time < times; time += 1) await connected.db.execute(sql`select repeat('x', ${MB}::int)`)
     }
-    // What was answered is garbage of this thread until it is collected, which a busy machine puts off.
+    // Answers are garbage of this thread until they are collected, which a busy machine delays.
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const used = (): number => {

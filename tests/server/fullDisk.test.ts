@@ -47,10 +47,10 @@ const reads = async (address: string): Promise<number[]> => {
   return answers.map(({ status }) => status)
 }
 
-describe('a log', () => {
+describe('the log', () => {
   const sizes = () => readdirSync(folder).map((name) => statSync(join(folder, name)).size)
 
-  test('is kept within two files', async () => {
+  test('is bounded to two files', async () => {
     const sink = createLogSink(join(folder, 'log'), 10_000)
     for (let round = 0; round < 50; round += 1) {
       for (let nth = 0; nth < 13; nth += 1) sink.write(`${JSON.stringify({ round, nth, text: 'x'.repeat(60) })}\n`)
@@ -62,7 +62,7 @@ describe('a log', () => {
     expect(JSON.parse(last)).toMatchObject({ round: 49, nth: 12 })
   })
 
-  test('goes on where an earlier process has left it', async () => {
+  test('appends to the file of an earlier process', async () => {
     for (const text of ['first', 'second']) {
       const sink = createLogSink(join(folder, 'log'))
       sink.write(`${text}\n`)
@@ -71,7 +71,7 @@ describe('a log', () => {
     expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('first\nsecond\n')
   })
 
-  test('that finds no room is dropped, and counted once there is room', async () => {
+  test('drops lines while the disk is full, and reports their number afterwards', async () => {
     const path = join(folder, 'log')
     symlinkSync(FULL, path)
     const log = createLog(path)
@@ -88,7 +88,7 @@ describe('a log', () => {
     expect(JSON.parse(kept)).toMatchObject({ msg: 'kept' })
   })
 
-  test('that cannot keep up drops lines rather than memory', async () => {
+  test('drops lines when writing is too slow, to bound memory', async () => {
     const path = join(folder, 'log')
     const sink = createLogSink(path)
     for (let nth = 0; nth < 3; nth += 1) sink.write(`${'x'.repeat(600_000)}\n`)
@@ -100,7 +100,7 @@ describe('a log', () => {
 })
 
 test(
-  'a server whose log finds no room answers, and stops at SIGTERM',
+  'a server whose log cannot be written answers, and stops at SIGTERM',
   async () => {
     symlinkSync(FULL, join(folder, 'server.log'))
     running = launch('server/main.ts', folder)
@@ -114,7 +114,7 @@ test(
   SLOW_MS,
 )
 
-/** A small file system of its own, which only this process and those that it starts can see. */
+/** A small file system that only the started process and its children can see. */
 const SIZE_MB = 260
 const withDisk = (at: string): string[] => [
   'unshare',
@@ -127,7 +127,7 @@ const [tool = '', ...args] = withDisk('/mnt')
 const canMount = spawnSync(tool, [...args, 'true']).status === 0
 
 test.runIf(canMount)(
-  'a server whose disk is full to the last byte reads on, and stops at SIGTERM; needs a user that may mount',
+  'a server whose disk is full still reads, and stops at SIGTERM (needs a user that may mount)',
   async () => {
     const disk = join(folder, 'disk')
     mkdirSync(disk)

@@ -4,13 +4,13 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 import { launch, ready, type Running } from '../harness/process.ts'
 
 const SLOW_MS = 240_000
 
-/** The living gateways of a data folder, by what the system knows of them. */
+/** The pids of running gateways of a data folder, from /proc. */
 const gatewaysOf = (dataDir: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -18,12 +18,12 @@ const gatewaysOf = (dataDir: string): number[] =>
       try {
         return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`SANDBOX_DIR=${dataDir}/gateway`)
       } catch {
-        return false // it has ended, or belongs to somebody else
+        return false // the process has ended, or belongs to another user
       }
     })
     .map(Number)
 
-/** Another program that listens somewhere. */
+/** Starts an unrelated HTTP server. */
 const openStranger = async (answer: RequestListener) => {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('the sandbox gateway beside its ser
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  test.each(['SIGTERM', 'SIGINT'] as const)(
     'ends with a server that stops at %s',
     async (signal) => {
       const running = start()
@@ -70,11 +70,11 @@ describe.runIf(process.platform === 'linux')('the sandbox gateway beside its ser
     SLOW_MS,
   )
 
-  it(
-    'ends with a server that is stopped while it starts',
+  test(
+    'ends with a server that is stopped during its start',
     async () => {
       const running = start()
-      // Made just before the gateway is.
+      // Created just before the gateway starts.
       await expect.poll(() => existsSync(join(dataDir, 'gateway', 'log')), { timeout: SLOW_MS / 2 }).toBe(true)
       await end(running, 'SIGTERM')
       expect(gatewaysOf(dataDir)).toEqual([])
@@ -82,7 +82,7 @@ describe.runIf(process.platform === 'linux')('the sandbox gateway beside its ser
     SLOW_MS,
   )
 
-  it(
+  test(
     'ends with a server that refuses to start',
     async () => {
       const stranger = await openStranger((_request, response) => response.end())
@@ -98,8 +98,8 @@ describe.runIf(process.platform === 'linux')('the sandbox gateway beside its ser
     SLOW_MS,
   )
 
-  it(
-    'outlives a killed server; the next start uses it, and ends it',
+  test(
+    'survives a killed server, and the next server uses it and ends it',
     async () => {
       const first = start()
       await ready(first)
@@ -116,8 +116,8 @@ describe.runIf(process.platform === 'linux')('the sandbox gateway beside its ser
     SLOW_MS,
   )
 
-  it(
-    'leaves a program alone that answers on its port, whatever it claims, and tells it no secret',
+  test(
+    'does not touch another program on its port, whatever that claims, and sends it no secret',
     async () => {
       const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
       const heard: string[] = []
@@ -142,8 +142,8 @@ describe.runIf(process.platform === 'linux')('the sandbox gateway beside its ser
   )
 })
 
-describe.runIf(process.platform === 'linux')('a development server that finds its port taken', () => {
-  it(
+describe.runIf(process.platform === 'linux')('a development server whose port is taken', () => {
+  test(
     'leaves no process behind',
     async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'harbor-dev-'))

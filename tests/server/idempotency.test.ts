@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as attraction from '#contract/calls/attraction.ts'
 import * as inquiry from '#contract/calls/inquiry.ts'
 import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
@@ -9,7 +9,7 @@ import { forgetKeys, writerOf } from '#server/http/write.ts'
 import { ENGINES, openApp } from '../harness/app.ts'
 import { signUpMember, type App } from '../harness/factories.ts'
 
-describe.each(ENGINES)('idempotency on %s', (engine) => {
+describe.each(ENGINES)('idempotency, on %s', (engine) => {
   let app: App
   let token: string
   let memberId: string
@@ -28,13 +28,13 @@ describe.each(ENGINES)('idempotency on %s', (engine) => {
   const written = async (content: string) =>
     (await app.deps.db.select().from(inquiries).where(eq(inquiries.content, content))).length
 
-  it('refuses a key that is none', async () => {
+  test('refuses a malformed key', async () => {
     for (const key of ['', 'short', 'with space in it', 'x'.repeat(129)])
       expect((await ask(key, 'A key of no form')).status.code).toBe('E_KEY')
     expect(await written('A key of no form')).toBe(0)
   })
 
-  it('answers the same key and body with the same answer, and writes once', async () => {
+  test('answers a repeated request with the same answer, and writes once', async () => {
     const first = await ask('key-0000001', 'Said once')
     const again = await ask('key-0000001', 'Said once')
     expect(first.status.code).toBe('200')
@@ -42,7 +42,7 @@ describe.each(ENGINES)('idempotency on %s', (engine) => {
     expect(await written('Said once')).toBe(1)
   })
 
-  it('refuses the key with another body, and another call', async () => {
+  test('refuses a used key with another body or another call', async () => {
     await ask('key-0000002', 'The first words', { token })
     const other = await ask('key-0000002', 'Other words', { token })
     expect([other.http, other.status.code]).toEqual([409, 'E_KEY_REUSED'])
@@ -51,7 +51,7 @@ describe.each(ENGINES)('idempotency on %s', (engine) => {
     expect(await written('Other words')).toBe(0)
   })
 
-  it('keeps the keys of guests apart: nobody learns which keys others have', async () => {
+  test('separates the keys of guests, so that no guest learns which keys others used', async () => {
     const first = await ask('key-0000006', 'One guest wrote this')
     const other = await ask('key-0000006', 'Another guest wrote this')
     expect([first.status.code, other.status.code]).toEqual(['200', '200'])
@@ -59,12 +59,12 @@ describe.each(ENGINES)('idempotency on %s', (engine) => {
     expect((await ask('key-0000006', 'One guest wrote this')).data).toEqual(first.data)
   })
 
-  it('keeps the keys of members and guests apart', async () => {
+  test('separates the keys of members and guests', async () => {
     await ask('key-0000003', 'A guest wrote this')
     expect((await ask('key-0000003', 'A member wrote this', { token })).status.code).toBe('200')
   })
 
-  it('writes once when twins come together: the second is told to wait', async () => {
+  test('writes once for concurrent requests with one key, and tells the later ones to wait', async () => {
     const twins = await Promise.all([1, 2, 3, 4].map(() => ask('key-0000004', 'Said by four')))
     const codes = twins.map(({ status }) => status.code)
     expect(codes).toContain('200')
@@ -75,7 +75,7 @@ describe.each(ENGINES)('idempotency on %s', (engine) => {
     expect((await ask('key-0000004', 'Said by four')).status.code).toBe('200')
   })
 
-  it('keeps neither key nor effect of an effect that broke off: the same key may be tried again', async () => {
+  test('stores neither key nor effect of a failed write, so that its key can be retried', async () => {
     const claim = { owner: memberId, key: 'key-0000005', fingerprint: 'f' }
     const write = writerOf(app.deps, claim)
     const broken = write(async (tx) => {
@@ -88,7 +88,7 @@ describe.each(ENGINES)('idempotency on %s', (engine) => {
     await expect(write(() => Promise.resolve('done'))).resolves.toBe('done')
   })
 
-  it('holds no words of the member in the fingerprint, and forgets after its days', async () => {
+  test('stores no text of the member in the fingerprint, and deletes keys when they expire', async () => {
     const rows = await app.deps.db.select().from(idempotency)
     expect(rows.length).toBeGreaterThan(0)
     for (const { fingerprint } of rows) expect(fingerprint).not.toContain('Said')
@@ -102,7 +102,7 @@ describe.each(ENGINES)('idempotency on %s', (engine) => {
 })
 
 describe('idempotency between two servers', () => {
-  it('tells the second server that the key is being worked on', async () => {
+  test('tells the second server that the first is working on the key', async () => {
     const app = await openApp({ engine: 'postgres' })
     const claim = { owner: 'guest', key: 'key-between', fingerprint: 'f' }
     let release = (): void => undefined

@@ -43,16 +43,16 @@ describe('limits before a body is parsed', () => {
     })
   })
 
-  test('bounds the header lines of a part, and takes a form with a preamble', async () => {
+  test('bounds the header lines of a part, and accepts a form with a preamble', async () => {
     const { accessToken: token } = await signUpMember(app)
     const long = `--b\r\n${'x: y\r\n'.repeat(300)}content-disposition: form-data; name="kind"\r\n\r\nprofile\r\n--b--\r\n`
     expect((await form(token, long)).json().status.fields).toEqual([{ field: 'body', reason: 'multipart' }])
-    // Read as a form: what is missing is the file.
+    // The form was parsed: its only fault is the missing file.
     const preamble = `for older clients\r\n${part('kind', 'profile')}--b--\r\n`
     expect((await form(token, preamble)).json().status.fields).toEqual([{ field: 'body.file', reason: 'required' }])
   })
 
-  test('paces uploads before their bytes are read', async () => {
+  test('throttles uploads before their bytes are read', async () => {
     const { accessToken: token } = await signUpMember(app)
     const torn = { token, bytes: Buffer.from('none'), more: { 'content-type': 'multipart/form-data; boundary=c' } }
     const codes: string[] = []
@@ -60,19 +60,19 @@ describe('limits before a body is parsed', () => {
     expect(codes).toEqual([...Array.from({ length: 30 }, () => 'E_INPUT'), 'E_THROTTLED', 'E_THROTTLED'])
   })
 
-  test('takes one upload of a member at a time, others beside it', async () => {
+  test('handles one upload of a member at a time, beside those of others', async () => {
     const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
     const bytes = await sharp({ create: { width: 900, height: 900, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
     const send = (token: string) => upload(app, { token, bytes })
     const answers = await Promise.all([send(mei.accessToken), send(mei.accessToken), send(tom.accessToken)])
-    expect(answers.map(({ status }) => status.code).toSorted()).toEqual(['200', '200', 'E_BUSY'])
+    expect(answers.map(({ status }) => status.code).toSorted()).toEqual(['200', '200', 'E_KEY_RUNNING'])
     expect(answers[2]?.status.code).toBe('200')
     expect((await send(mei.accessToken)).status.code).toBe('200')
   })
 
-  test('paces all writes of one member, nobody else’s and no reads', async () => {
+  test('throttles all writes of one member, but no other member and no reads', async () => {
     const { accessToken: token } = await signUpMember(app)
     const other = await signUpMember(app)
     const write = (by: string) => app.call(attraction.interest, { query: { gdsUid: 'busan-tower' }, token: by })
@@ -84,7 +84,7 @@ describe('limits before a body is parsed', () => {
     expect(refused.headers['retry-after']).toBe('1')
     expect((await write(other.accessToken)).status.code).toBe('200')
     expect((await app.call(myPage, { token })).status.code).toBe('200')
-    // A GET that keeps a row for its caller counts too.
+    // A GET that stores a row for its caller counts too.
     expect((await app.call(deviceNonce, { token })).status.code).toBe('E_THROTTLED')
     now += 1_000
     expect([(await write(token)).status.code, (await write(token)).status.code]).toEqual(['200', '200'])
@@ -93,14 +93,14 @@ describe('limits before a body is parsed', () => {
 })
 
 describe('the pace of writes', () => {
-  test('is 120 a minute unless the operator says otherwise', () => {
+  test('is 120 a minute unless the operator configures it', () => {
     expect(readConfig({}).writesPerMinute).toBe(120)
     expect(readConfig({ WRITES_PER_MINUTE: '7' }).writesPerMinute).toBe(7)
     for (const WRITES_PER_MINUTE of ['0', '-1', '1.5', 'many'])
       expect(() => readConfig({ WRITES_PER_MINUTE })).toThrow('WRITES_PER_MINUTE')
   })
 
-  /** Writes until refused; how many were taken. */
+  /** Writes until refused; returns how many were accepted. */
   const takeAll = (pace: ReturnType<typeof createWritePace>, memberId: string, now: number): number => {
     for (let taken = 0; ; taken += 1)
       try {
@@ -110,7 +110,7 @@ describe('the pace of writes', () => {
       }
   }
 
-  test('refills evenly, and a day has 3,000', () => {
+  test('refills evenly, up to 3,000 a day', () => {
     const pace = createWritePace(7)
     expect(takeAll(pace, 'mei', 0)).toBe(7)
     expect(takeAll(pace, 'mei', 10_000)).toBe(1)
@@ -120,7 +120,7 @@ describe('the pace of writes', () => {
     expect(taken).toEqual([1_000, 1_000, 1_000, 6, 2])
   })
 
-  test('a clock that is set back gives no second allowance and shuts nobody out', () => {
+  test('gives no second allowance and locks no member out when the clock is set back', () => {
     const pace = createWritePace(10)
     expect(takeAll(pace, 'mei', 50 * MINUTE_MS)).toBe(10)
     expect(takeAll(pace, 'mei', 0)).toBe(0)

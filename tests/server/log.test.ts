@@ -40,7 +40,7 @@ describe('the log of requests', () => {
       .map((line) => JSON.parse(line) as Line)
       .filter((line) => line.path === `/api/v1${path}`)
   }
-  /** What `work` writes of a call: `count` lines. */
+  /** The `count` lines that `work` adds for a call. */
   const linesOf = async (path: string, count: number, work: () => Promise<unknown>): Promise<Line[]> => {
     const before = (await read(path)).length
     await work()
@@ -48,7 +48,7 @@ describe('the log of requests', () => {
     return (await read(path)).slice(before)
   }
 
-  test('a refusal says its code; a success has none', async () => {
+  test('has the code of a refusal, and none for a success', async () => {
     const { accessToken: token } = await signUpMember(app)
     const lines = await linesOf(myPage.path, 3, async () => {
       await app.call(myPage, { token })
@@ -62,7 +62,7 @@ describe('the log of requests', () => {
     ])
   })
 
-  test('guesses at one account stand out: by account, by neighbourhood, without naming either', async () => {
+  test('groups guesses by account and by neighbourhood, with neither in plain text', async () => {
     const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
     const guess = (id: string, ip: string) => app.call(account.login, { body: { id, password: 'Wrong-2026!' }, ip })
     const lines = await linesOf('/account/login', 4, async () => {
@@ -86,7 +86,7 @@ describe('the log of requests', () => {
     for (const secret of [mei.email, tom.email, mei.memberId, '198.18.7']) expect(text).not.toContain(secret)
   })
 
-  test('each member has one hash of their own, in every session', async () => {
+  test('has one hash for each member, in every session', async () => {
     const [mei, tom] = [await signUpMember(app), await signUpMember(app)]
     const second = await signIn(app, mei)
     const lines = await linesOf(myPage.path, 3, async () => {
@@ -98,9 +98,9 @@ describe('the log of requests', () => {
     expect(other).not.toBe(first)
   })
 
-  test('another installation hashes otherwise', async () => {
+  test('hashes differently in another installation', async () => {
     const ask = (of: App) => of.app.inject({ url: '/api/v1/nowhere' })
-    // Of its own root: the databases of tests share one.
+    // With a secret of its own: the databases of tests share one.
     const second = await openApp({ engine: 'embedded', env: { SECRET_KEY: OTHER_ROOT } })
     const [own] = await linesOf('/nowhere', 1, () => ask(app))
     await ask(second)
@@ -113,7 +113,7 @@ describe('the log of requests', () => {
     expect(other?.from).not.toBe(own?.from)
   })
 
-  test('a caller who hangs up in a body is one line of level 30, and no error', async () => {
+  test('has one line of level 30, and no error, for a caller that disconnects within a body', async () => {
     const lines = await linesOf('/account/login', 1, async () => {
       const socket = connect(port, '127.0.0.1')
       const arrived = once(app.app.server, 'request')
@@ -127,7 +127,7 @@ describe('the log of requests', () => {
     expect(readFileSync(file(), 'utf8')).not.toContain('unforeseen error')
   })
 
-  test('its file is its owner’s alone, also one that was there before', () => {
+  test('is readable by its owner alone, also when the file existed before', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     const older = join(app.deps.config.dataDir, 'older.log')
     writeFileSync(older, 'a line\n', { mode: 0o644 })

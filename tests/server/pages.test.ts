@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as attraction from '#contract/calls/attraction.ts'
 import * as account from '#contract/calls/account.ts'
 import { LOCALES } from '#contract/locales.ts'
@@ -14,7 +14,7 @@ import { signUpMember, type App } from '../harness/factories.ts'
 
 const SCRIPT = 'console.log("a script that is long enough to be packed")'
 
-/** A policy by its directives. A directive that stands twice counts once, as its first: so do browsers. */
+/** Parses a policy into its directives. Browsers ignore a repeated directive, so that one throws here. */
 const policyOf = (headers: Record<string, unknown>): Record<string, string[]> => {
   const policy: Record<string, string[]> = {}
   for (const part of String(headers['content-security-policy']).split('; ')) {
@@ -69,7 +69,7 @@ describe('pages and files of the build', () => {
   })
   const get = (url: string, headers: Record<string, string> = {}) => pages.inject({ url, headers })
 
-  it('answers an unknown address with the page that says so', async () => {
+  test('answers an unknown address with status 404 and the page for it', async () => {
     for (const url of ['/nowhere', '/home/nowhere', '/attractions', '/assets/none.js', '/%00', '/%E0%A4%A']) {
       const answer = await get(url)
       expect([url, answer.statusCode]).toEqual([url, 404])
@@ -79,7 +79,7 @@ describe('pages and files of the build', () => {
     expect((await get('/nowhere', { 'if-none-match': etag })).statusCode).toBe(404)
   })
 
-  it('answers the page of an attraction or a pass that there is not with 404, in the same shell', async () => {
+  test('answers the address of an unknown attraction or pass with status 404 and its usual shell', async () => {
     for (const [url, status] of [
       ['/attractions/nowhere', 404],
       ['/pass/pass-72h-mobile', 404],
@@ -91,18 +91,18 @@ describe('pages and files of the build', () => {
       expect([url, (await get(url)).statusCode, (await get(url)).body]).toEqual([url, status, 'app in en'])
   })
 
-  it.each([
+  test.each([
     '/shells/routes.json',
     '/shells/csp.json',
     '/.built',
     '/assets/main-AbCd1234.js.map',
     '/assets/../.built',
     '/..%2f..%2fetc/passwd',
-  ])('keeps %s to itself', async (url) => {
+  ])('does not serve %s', async (url) => {
     expect((await get(url)).statusCode).toBe(404)
   })
 
-  it('answers in the language of the cookie, else of the browser, else English', async () => {
+  test('answers in the language of the cookie, else of the browser, else English', async () => {
     const home = async (headers: Record<string, string>) => (await get('/home', headers)).body
     expect(await home({})).toBe('home in en')
     expect(await home({ 'accept-language': 'zh-TW,zh;q=0.9,en;q=0.8' })).toBe('home in cht')
@@ -110,7 +110,7 @@ describe('pages and files of the build', () => {
     expect(await home({ 'accept-language': 'ja', cookie: 'i18n_redirected=xx' })).toBe('home in jp')
   })
 
-  it('lets pages be asked for again and hashed files be kept', async () => {
+  test('lets pages be revalidated and hashed files be cached', async () => {
     const home = await get('/')
     expect(home.headers['cache-control']).toBe('no-cache')
     expect(home.headers.vary).toBe('Cookie, Accept-Language, Accept-Encoding')
@@ -123,7 +123,7 @@ describe('pages and files of the build', () => {
     expect((await get('/assets/main-AbCd1234.js', { 'accept-encoding': 'gzip;q=0, identity' })).body).toBe(SCRIPT)
   })
 
-  it('finds shells by pattern, and runs their inline scripts by hash alone', async () => {
+  test('finds shells by pattern, and allows their inline scripts by hash alone', async () => {
     const page = await get('/attractions/busan-tower')
     expect([page.statusCode, page.body]).toEqual([200, 'app in en'])
     expect(policyOf(page.headers)).toEqual({
@@ -145,7 +145,7 @@ describe('pages and files of the build', () => {
     })
   })
 
-  it('lets data load, run and frame nothing', async () => {
+  test('lets data load, run and frame nothing', async () => {
     expect(policyOf((await get('/api/v1/time')).headers)).toEqual({
       'default-src': ["'none'"],
       'base-uri': ["'none'"],
@@ -154,12 +154,12 @@ describe('pages and files of the build', () => {
     })
   })
 
-  it('answers the API in JSON where a page would stand', async () => {
+  test('answers unknown addresses of the API in JSON', async () => {
     const answer = await get('/api/v1/nowhere')
     expect([answer.statusCode, answer.json().status.code]).toEqual([404, 'E_ROUTE'])
   })
 
-  it('writes no query string, token, code, password or address into its log', async () => {
+  test('logs no query string, token, code, password or address', async () => {
     const member = await signUpMember(app)
     await app.call(attraction.list, { query: { searchKeyword: 'canary-query' } })
     await app.call(account.login, { body: { id: member.email, password: 'canary-password-1!' } })

@@ -19,14 +19,14 @@ const row = (code: string, endsAt: number | null = null): Code => ({
   sample: true,
 })
 
-describe.each(ENGINES)('statements built once on %s', (engine) => {
+describe.each(ENGINES)('prepared statements, on %s', (engine) => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine })
   })
   afterAll(() => app.close())
 
-  test('are asked on the connection of the transaction, and end with it', async () => {
+  test('run on the connection of the transaction, and are rolled back with it', async () => {
     const { db } = app.deps
     const work = db.transaction(async (tx) => {
       await write(tx, row('T-IN'))
@@ -37,7 +37,7 @@ describe.each(ENGINES)('statements built once on %s', (engine) => {
     expect(await find(db, { code: 'T-IN' })).toEqual([])
   })
 
-  test('take other values each time, an empty one too', async () => {
+  test('take other values each time, null included', async () => {
     const { db } = app.deps
     await Promise.all([write(db, row('T-1', 7)), write(db, row('T-2'))])
     expect(await Promise.all([find(db, { code: 'T-1' }), find(db, { code: 'T-2' })])).toEqual([
@@ -46,7 +46,7 @@ describe.each(ENGINES)('statements built once on %s', (engine) => {
     ])
   })
 
-  test('write as many rows as there are; one that is there stays', async () => {
+  test('write all rows of a list, and keep a row that exists', async () => {
     const { db } = app.deps
     await writeAll(db, [row('T-3', 3)])
     await writeAll(db, [row('T-3', 4), row('T-4', 4)])
@@ -54,7 +54,7 @@ describe.each(ENGINES)('statements built once on %s', (engine) => {
     expect(await find(db, { code: 'T-4' })).toEqual([row('T-4', 4)])
   })
 
-  test('lose no column in silence', async () => {
+  test('refuse rows with other columns in place of dropping them silently', async () => {
     const { db } = app.deps
     const sparse = preparedInsert('test_write_sparse', promoCode)
     await sparse(db, [{ code: 'T-5', percent: 5, startsAt: 1, sample: true }])

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 import { launch, ready, ROOT, write, type Running } from '../harness/process.ts'
 
 const SLOW_MS = 120_000
 
-describe('one process and its folder', () => {
+describe('a server process and its data folder', () => {
   let dataDir: string
   const started: Running[] = []
   const start = (script = 'server/main.ts', env = {}): Running => {
@@ -29,7 +29,7 @@ describe('one process and its folder', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it.each([
+  test.each([
     ['PORT', { PORT: 'eighty' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'harbor' }],
@@ -37,7 +37,7 @@ describe('one process and its folder', () => {
     ['NODE_ENV=production', { NODE_ENV: 'production' }],
     ['sandbox', { NODE_ENV: 'production', ALLOW_EMBEDDED: '1' }],
   ])(
-    'refuses a wrong %s with one sentence, before anything is written',
+    'refuses a wrong %s with a one-line message, before anything is written',
     async (word, env) => {
       const running = start('server/main.ts', env)
       expect(await running.ended).toBe(1)
@@ -68,7 +68,7 @@ describe('one process and its folder', () => {
     mkdirSync(own, { mode: 0o700 })
     return own
   }
-  /** Where the data folder is, why it cannot be used, and the command that makes it so. */
+  /** What is wrong with the data folder, its path, the message, and the command that causes it. */
   const unusable: [what: string, folder: () => string, reason: RegExp, wrapper: () => string[]][] = [
     ['is a file', aFile, /is a file/, noWrapper],
     ['lies below a file', () => join(aFile(), 'below'), /below a file/, noWrapper],
@@ -77,8 +77,8 @@ describe('one process and its folder', () => {
     ['is read-only', () => dataDir, /may only be read/, () => readOnly(dataDir)],
     ['would lie in a read-only folder', () => join(dataDir, 'data'), /may only be read/, () => readOnly(dataDir)],
   ]
-  it.for(unusable)(
-    'refuses a data folder that %s with one sentence that names it',
+  test.for(unusable)(
+    'refuses a data folder that %s with a one-line message that names it',
     { timeout: SLOW_MS },
     async ([, folderOf, reason, wrapperOf], context) => {
       const wrapper = wrapperOf()
@@ -94,8 +94,8 @@ describe('one process and its folder', () => {
     },
   )
 
-  it(
-    'refuses a port that is taken before anything is made',
+  test(
+    'refuses a taken port before it creates anything',
     async () => {
       const other = createServer()
       await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
@@ -111,8 +111,8 @@ describe('one process and its folder', () => {
     SLOW_MS,
   )
 
-  it(
-    'refuses a database that is away, unknown or closed to it, and a damaged secret, each with one sentence',
+  test(
+    'refuses an unreachable, unknown or forbidden database and a damaged secret, each with a one-line message',
     async () => {
       const probe = createServer()
       await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
@@ -150,8 +150,8 @@ describe('one process and its folder', () => {
     SLOW_MS,
   )
 
-  it(
-    'refuses a second server on the folder in one sentence, and leaves the first unharmed',
+  test(
+    'refuses a second server on the folder with a one-line message, and leaves the first unharmed',
     async () => {
       const first = start()
       const address = await ready(first)
@@ -167,7 +167,7 @@ describe('one process and its folder', () => {
     SLOW_MS,
   )
 
-  it(
+  test(
     'keeps every acknowledged write through kill -9, and starts again on the folder',
     async () => {
       const written = new Map<string, string>()
@@ -190,8 +190,8 @@ describe('one process and its folder', () => {
     SLOW_MS,
   )
 
-  it(
-    'answers what it has begun, and stops at SIGTERM',
+  test(
+    'finishes running requests, and stops at SIGTERM',
     async () => {
       const running = start()
       const address = await ready(running)

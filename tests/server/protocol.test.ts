@@ -10,7 +10,7 @@ import { SharedAnswer, SharedAnswers } from '#server/http/shared.ts'
 import { openApp } from '../harness/app.ts'
 import { freshEmail, type App } from '../harness/factories.ts'
 
-describe('what Node reads before us', () => {
+describe('requests that Node parses before the application', () => {
   let app: App
   let port = 0
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('what Node reads before us', () => {
   })
   afterAll(() => app.close())
 
-  /** The whole answer to bytes on a socket of their own. */
+  /** Sends bytes on a socket of their own; returns the whole answer. */
   const ask = async (bytes: string) => {
     const socket = connect(port, '127.0.0.1')
     socket.write(bytes)
@@ -38,13 +38,13 @@ describe('what Node reads before us', () => {
     [431, `GET /api/v1/time HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`],
     [417, `POST /api/v1/pgLog HTTP/1.1\r\nHost: a\r\n${CLOSE}Expect: miracles\r\nContent-Length: 0\r\n\r\n`],
     [400, `GET /api/v1/time HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`],
-  ])('%i carries the promised headers and nothing to read', async (status, bytes) => {
+  ])('%i has the promised headers and an empty body', async (status, bytes) => {
     const answer = await ask(bytes)
     expect([answer.status, answer.body]).toEqual([status, ''])
     expect(answer.headers).toMatchObject({ ...DATA_HEADERS, connection: 'close', 'cache-control': 'no-store' })
   })
 
-  test('a request with one host is answered', async () => {
+  test('a request with one Host header is answered', async () => {
     expect((await ask(`GET /api/v1/time HTTP/1.1\r\nHost: a\r\n${CLOSE}\r\n`)).status).toBe(200)
   })
 
@@ -54,19 +54,19 @@ describe('what Node reads before us', () => {
     ['PUT', '/mypage/favourites/../time', ''],
     ['PUT', '/payment/return', 'GET'],
     ['DELETE', '/inquiry/insertInquiry', 'GET, HEAD, POST'],
-  ])('%s %s names the methods that there are', async (method, path, allow) => {
+  ])('%s %s names the allowed methods', async (method, path, allow) => {
     const body = method === 'QUERY' ? 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}' : '\r\n'
     const answer = await ask(`${method} /api/v1${path} HTTP/1.1\r\nHost: a\r\n${CLOSE}${body}`)
     expect([answer.status, answer.headers.allow ?? '']).toEqual([allow === '' ? 404 : 405, allow])
     expect(answer.headers).toMatchObject(DATA_HEADERS)
   })
 
-  test('QUERY of a page is refused as any other method, and is no error of ours', async () => {
+  test('QUERY of a page is refused like any other method, without a server error', async () => {
     const answer = await ask(`QUERY /home HTTP/1.1\r\nHost: a\r\n${CLOSE}Content-Length: 0\r\n\r\n`)
     expect(answer.status).toBe(404)
   })
 
-  test('refuses a packed body, and takes one that says it is plain', async () => {
+  test('refuses a compressed body, and accepts the coding identity', async () => {
     const send = async (coding: string) => {
       const answer = await app.app.inject({
         method: 'POST',
@@ -81,7 +81,7 @@ describe('what Node reads before us', () => {
     expect(await send('identity')).toEqual([200, 'E_LOGIN'])
   })
 
-  test('refuses effects by GET that another site asks for', async () => {
+  test('refuses cross-site GET requests with an effect', async () => {
     const query = { email: freshEmail() }
     for (const site of ['cross-site', 'same-site'])
       expect((await app.call(recovery.findPassword, { query, headers: { 'sec-fetch-site': site } })).status.code).toBe(
@@ -101,7 +101,7 @@ describe('what Node reads before us', () => {
 })
 
 describe('shared answers', () => {
-  test('however a caller spells a language, an answer is made once', async () => {
+  test('are made once for all spellings of a language', async () => {
     const app = await openApp({ engine: 'postgres' })
     const handed = vi.spyOn(SharedAnswers.prototype, 'get')
     const ask = (search: string) => app.app.inject(`/api/v1${attraction.list.path}?pageSize=3${search}`)
@@ -116,7 +116,7 @@ describe('shared answers', () => {
     await app.close()
   })
 
-  test('is made once for all who ask at once, and anew for another version', async () => {
+  test('are made once for concurrent requests, and again for another version', async () => {
     const answers = new SharedAnswers()
     let made = 0
     const make = async () => {
@@ -131,13 +131,13 @@ describe('shared answers', () => {
     expect((await answers.get('2', 'a', make)).body.toString()).toBe('answer 2')
   })
 
-  test('a failure is kept for nobody', async () => {
+  test('do not cache a failure', async () => {
     const answers = new SharedAnswers()
     await expect(answers.get('1', 'a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect((await answers.get('1', 'a', () => Promise.resolve(new SharedAnswer('here')))).body.toString()).toBe('here')
   })
 
-  test('answers that are asked for stay, however many others come', async () => {
+  test('keep answers in use, however many others come', async () => {
     const answers = new SharedAnswers()
     const large = 'x'.repeat(3 * 1024 * 1024)
     let made = 0

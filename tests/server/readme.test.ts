@@ -11,7 +11,7 @@ import { stopGateway } from '#server/outside/payment/sandbox/start.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const SLOW_MS = 180_000
 
-/** What the README tells people to type. */
+/** Returns the commands of the README's section on the API. */
 const commands = (): string => {
   const section = readFileSync(join(ROOT, 'README.md'), 'utf8')
     .split(/^## /m)
@@ -22,7 +22,7 @@ const commands = (): string => {
 }
 
 const run = (file: string, args: string[], env: Record<string, string>) => {
-  // The same node for all: of this folder first.
+  // The node of this process comes first on the PATH.
   const PATH = `${dirname(process.execPath)}:${join(ROOT, 'node_modules/.bin')}:${process.env.PATH ?? ''}`
   const child = spawn(file, args, {
     cwd: ROOT,
@@ -62,7 +62,7 @@ afterEach(async () => {
 }, SLOW_MS)
 
 test(
-  'the commands of the README lead from sign-up to a QR code, as they stand there',
+  'the README’s commands, run as they are, lead from sign-up to a QR code',
   async () => {
     const address = /ready at (http:\S+)/.exec(server.said())?.[1] ?? ''
     const script = `${commands()}\nprintf '\\nTEXT=%s PASS=%s\\n' "$TEXT" "$PASS"`

@@ -10,7 +10,7 @@ import type { App } from '../harness/factories.ts'
 
 const PASS = 'pass-48h-mobile'
 
-/** The next release: this one's seed, changed. */
+/** Returns the seed of the next release: the present one, changed. */
 const release = (version: string, change: (seed: CitySeed) => void): CitySeed => {
   const seed = structuredClone(citySeed())
   seed.records.version = version
@@ -18,14 +18,14 @@ const release = (version: string, change: (seed: CitySeed) => void): CitySeed =>
   return seed
 }
 
-describe.each(ENGINES)('a new seed on %s', (engine) => {
+describe.each(ENGINES)('a new seed, on %s', (engine) => {
   let app: App
   beforeEach(async () => {
     app = await openApp({ engine })
   })
   afterEach(() => app.close())
 
-  /** As the start of the next release does; its process remembers no version. */
+  /** Applies a seed as the start of the next release does; forgets the cached version, as a new process has none. */
   const apply = async (seed: CitySeed) => {
     const skipped = await app.connected.apart((db) => seedCity(db, Date.now(), seed))
     forgetVersion(app.deps.db)
@@ -39,7 +39,7 @@ describe.each(ENGINES)('a new seed on %s', (engine) => {
     if (doc) doc.priceKrw = 71_003
   }
 
-  test('leaves the price and the text that were changed, and says so', async () => {
+  test('keeps prices and texts that were changed here, and reports them', async () => {
     await run(sql`update product set price = 66001, doc = doc || '{"priceKrw": 66001}' where gds_uid = ${PASS}`)
     await run(sql`update content set doc = jsonb_set(doc, '{title,en}', '"Our words"')
       where kind = 'notices' and id = (select id from content where kind = 'notices' order by sort limit 1)`)
@@ -54,12 +54,12 @@ describe.each(ENGINES)('a new seed on %s', (engine) => {
     expect(titles?.filter((title) => title === 'Our words')).toHaveLength(1)
     expect(titles?.filter((title) => title === 'Their words')).toHaveLength((titles?.length ?? 0) - 1)
     expect(await apply(next)).toEqual([])
-    // The one after it leaves them too.
+    // The release after it keeps them too.
     expect(await apply(release('next-2', sell(PASS)))).toEqual(skipped)
     expect(await product(PASS)).toMatchObject({ price: 66_001 })
   })
 
-  test('updates what nobody changed, under a new version', async () => {
+  test('updates unchanged records, under a new version', async () => {
     const before = (await app.call(main.catalogue)).data?.version
     expect(await apply(release('next-1', sell(PASS)))).toEqual([])
     expect(await product(PASS)).toMatchObject({ price: 71_003 })
@@ -68,7 +68,7 @@ describe.each(ENGINES)('a new seed on %s', (engine) => {
     expect(await product(PASS)).toMatchObject({ price: 69_000 })
   })
 
-  test('stops products and goods that left it, deletes a text, and brings each back with the seed that has it', async () => {
+  test('takes products and goods that it lacks off sale, deletes texts, and restores each with a seed that has it', async () => {
     const notice = citySeed().records.notices[0]?.id
     const option = citySeed().options[0]
     const onSale = async () => ({
@@ -101,7 +101,7 @@ describe.each(ENGINES)('a new seed on %s', (engine) => {
     expect(await onSale()).toEqual({ product: 'Y', goods: true, option: true, notices: 1 })
   })
 
-  test('leaves a record that an operator made, also when the seed has one of its id', async () => {
+  test('keeps a record that an operator made, even if the seed has one with its id', async () => {
     await run(sql`insert into content (kind, id, sort, doc)
       select kind, 'notice-ours', 99, doc || '{"id": "notice-ours"}' from content
       where kind = 'notices' order by sort limit 1`)
@@ -118,7 +118,7 @@ describe.each(ENGINES)('a new seed on %s', (engine) => {
     })
   })
 
-  test('changes nothing when it fails in the middle, and all of it the next time', async () => {
+  test('changes nothing when it fails halfway, and everything at the next try', async () => {
     const next = release('next-1', (seed) => {
       sell(PASS)(seed)
       for (const doc of seed.records.terms) doc.title.en = 'Their terms'

@@ -12,7 +12,7 @@ import { connect, migrateDatabase, type Connected, type Database } from '#server
 import { ENGINES } from '../harness/app.ts'
 import { ROOT } from '../harness/process.ts'
 
-/** What is in the tables of a released version is there after the next one, also when the upgrade is killed. */
+/** The rows of a released version survive an upgrade, also one that is killed. */
 
 const FOLDER = join(ROOT, 'server', 'db', 'migrations')
 const silent = pino({ level: 'silent' })
@@ -21,10 +21,10 @@ interface Journal {
 }
 const journal = JSON.parse(readFileSync(join(FOLDER, 'meta', '_journal.json'), 'utf8')) as Journal
 const RELEASED = 1
-/** In the middle of what comes after the first release: its first statements have been run. */
+/** Halfway through the migrations after the first release: their first statements have been run. */
 const STOP_AT = 12
 
-/** One value for each type; the same everywhere, so that rows point at each other. */
+/** One value for each type; keys are equal everywhere, so that rows reference each other. */
 const VALUES: Record<string, unknown> = {
   uuid: '01930000-0000-7000-8000-0123456789ab',
   text: 'Zoë O’Neil "釜山" — 100 %\nline two; drop',
@@ -34,7 +34,7 @@ const VALUES: Record<string, unknown> = {
   jsonb: '{"pass":{"included":true,"group":"A"},"names":["Zoë","부산"],"paid":49010.5}',
 }
 
-/** The migrations of the first release alone, as its own migrator found them. */
+/** Creates a folder with only the migrations of the first release. */
 const releasedFolder = (folder: string): string => {
   const path = join(folder, 'released')
   mkdirSync(join(path, 'meta'), { recursive: true })
@@ -57,7 +57,7 @@ const columnsOf = async (db: Database, table: string) =>
         where table_schema = 'public' and table_name = ${table}`,
     )
   ).rows
-/** A row with a value in each column; answers what it holds. */
+/** Inserts a row with a value in each column; returns the row. */
 const fill = async (db: Database, table: string): Promise<Record<string, unknown>> => {
   const columns = await columnsOf(db, table)
   const values = columns.map(({ type }) => VALUES[type])
@@ -99,7 +99,7 @@ describe.each(ENGINES)('a database of the first release, on %s', (engine) => {
     await opened(({ apart }) =>
       apart(async (db) => {
         await migrate(db, { migrationsFolder: releasedFolder(folder) })
-        // Only while the rows are written: in which order they point at each other does not matter here.
+        // Disable foreign keys while the rows are written, so that their order does not matter.
         await db.execute(sql`set session_replication_role = replica`)
         for (const table of await tablesOf(db)) before[table] = await fill(db, table)
       }),
@@ -112,7 +112,7 @@ describe.each(ENGINES)('a database of the first release, on %s', (engine) => {
   const migrationsRun = async (db: Database): Promise<number> =>
     (await db.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)).rows[0]?.n ?? 0
 
-  test('is as it was when the upgrade is killed in the middle', async () => {
+  test('is unchanged when the upgrade is killed halfway', async () => {
     const child = spawn(
       process.execPath,
       ['tests/server/migrateChild.ts', folder, databaseUrl ?? '', String(STOP_AT)],
@@ -136,7 +136,7 @@ describe.each(ENGINES)('a database of the first release, on %s', (engine) => {
     })
   })
 
-  test('is brought to the newest version, once, with every value of every row', async () => {
+  test('is upgraded to the newest version once, with every value of every row', async () => {
     expect(Object.keys(before)).toContain('orders')
     await opened(async ({ apart }) => {
       await apart(migrateDatabase)
@@ -150,7 +150,7 @@ describe.each(ENGINES)('a database of the first release, on %s', (engine) => {
       }
       const { rows } = await db.execute(sql`select kind, points, refunded from orders`)
       expect(rows).toEqual([{ kind: 'pass', points: 0, refunded: 0 }])
-      // A pass that had been started goes on counting by the groups of that time.
+      // A pass that was started before keeps counting by the groups of that time.
       const lists = await db.execute(sql`select valid_from, groups, group_list_from from group_list, pass`)
       const groups = { [String(VALUES.text)]: 'A' }
       expect(lists.rows).toEqual([{ valid_from: '0', groups, group_list_from: '0' }])

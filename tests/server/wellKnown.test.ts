@@ -12,7 +12,7 @@ describe('security.txt', () => {
   })
   afterAll(() => app.close())
 
-  test('says whom to tell, for less than a year', async () => {
+  test('names the contact and is valid for less than a year', async () => {
     const { statusCode, headers, body } = await app.app.inject('/.well-known/security.txt')
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     const fields = Object.fromEntries(
@@ -33,7 +33,7 @@ describe('security.txt', () => {
   })
 })
 
-describe('the mails of a desk', () => {
+describe('the mails of a sandbox server', () => {
   let app: App
   beforeAll(async () => {
     app = await openApp({ engine: 'embedded', env: { PUBLIC_URL: 'http://desk.example:3000' } })

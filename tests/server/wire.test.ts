@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as attraction from '#contract/calls/attraction.ts'
 import * as inquiry from '#contract/calls/inquiry.ts'
 import * as main from '#contract/calls/main.ts'
@@ -10,7 +10,7 @@ import { signUpMember, type App } from '../harness/factories.ts'
 
 const DEEP = 20
 
-describe.each(ENGINES)('the wire on %s', (engine) => {
+describe.each(ENGINES)('the wire format, on %s', (engine) => {
   let app: App
   let token: string
   let memberId: string
@@ -28,7 +28,7 @@ describe.each(ENGINES)('the wire on %s', (engine) => {
     inject('POST', '/inquiry/insertInquiry', payload, { 'content-type': 'application/json', ...headers })
   const good = { email: 'a@mail.example', content: 'Where is the desk?' }
 
-  it('refuses in this order: token, content type, size, schema', async () => {
+  test('refuses in this order: token, content type, size, schema', async () => {
     const bad = 'x'.repeat(100_000)
     const ask = async (headers: Record<string, string>, payload: string) => {
       const answer = await inject('POST', '/pgLog', payload, headers)
@@ -41,7 +41,7 @@ describe.each(ENGINES)('the wire on %s', (engine) => {
     expect(await ask({ authorization, 'content-type': 'application/json' }, '{}')).toEqual([422, 'E_INPUT'])
   })
 
-  it.each([
+  test.each([
     ['no JSON', '{"email":', 'json'],
     ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'json'],
     ['a repeated key', '{"email":"a@b.example","email":"c@d.example"}', 'duplicate_key'],
@@ -56,7 +56,7 @@ describe.each(ENGINES)('the wire on %s', (engine) => {
     expect(answer.json().status).toMatchObject({ code: 'E_INPUT', fields: [{ field: 'body', reason }] })
   })
 
-  it('says which fields are missing, mistyped or unknown', async () => {
+  test('names the fields that are missing, mistyped or unknown', async () => {
     const answer = await write(JSON.stringify({ content: 5, extra: 1, id: 'x' }))
     expect(answer.statusCode).toBe(422)
     expect(answer.json().status.fields).toEqual(
@@ -69,7 +69,7 @@ describe.each(ENGINES)('the wire on %s', (engine) => {
     )
   })
 
-  it.each([
+  test.each([
     ['an unknown parameter', '/attraction/list?x=1', 'query.x', 'unknown'],
     ['a repeated parameter', '/attraction/list?pageNum=1&pageNum=2', 'query', 'duplicate_key'],
     ['a broken escape', '/attraction/list?searchKeyword=%E0%A4%A', 'query', 'escape'],
@@ -85,14 +85,14 @@ describe.each(ENGINES)('the wire on %s', (engine) => {
     expect(answer.json().status.fields).toContainEqual({ field, reason })
   })
 
-  it('takes a page of 50 and answers past the end with an empty page', async () => {
+  test('accepts a page size of 50, and answers with an empty page past the end', async () => {
     const { data } = await app.call(attraction.list, { query: { pageSize: '50', pageNum: '2' } })
     expect(data).toMatchObject({ pageNum: 2, pageSize: 50, total: 55 })
     expect(data?.list).toHaveLength(5)
     expect((await app.call(attraction.list, { query: { pageNum: '9999' } })).data?.list).toEqual([])
   })
 
-  it('speaks the language of the parameter, else of the header, else English', async () => {
+  test('answers in the language of the parameter, else of the header, else English', async () => {
     const name = async (language?: string, header?: string) => {
       const query = language === undefined ? {} : { language }
       const options = header === undefined ? {} : { language: header }
@@ -105,7 +105,7 @@ describe.each(ENGINES)('the wire on %s', (engine) => {
     expect(await name(LANGUAGE_CODE.jp, LANGUAGE_CODE.cht)).toBe('利用規約')
   })
 
-  it('answers an unknown attraction, address and method with a code of their own', async () => {
+  test('answers an unknown attraction, address and method with a code each', async () => {
     const unknown = await app.call(attraction.detail, { params: { id: 'atlantis' } })
     expect([unknown.http, unknown.status.code]).toEqual([200, 'E_NOT_FOUND'])
     const nowhere = await inject('GET', '/nowhere')
@@ -116,13 +116,13 @@ describe.each(ENGINES)('the wire on %s', (engine) => {
     expect(head.statusCode).toBe(405)
   })
 
-  it('refuses prefetches of calls with an effect', async () => {
+  test('refuses prefetches of calls with an effect', async () => {
     const url = '/payment/return?ordUid=01890a5d-ac96-774b-bcce-b302099a8057'
     const answer = await inject('GET', url, undefined, { 'sec-purpose': 'prefetch;prerender' })
     expect([answer.statusCode, answer.json().status.code]).toEqual([403, 'E_PREFETCH'])
   })
 
-  it.each([
+  test.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a sister site', { 'sec-fetch-site': 'same-site' }],
     ['another origin', { origin: 'https://evil.example' }],
@@ -132,12 +132,12 @@ describe.each(ENGINES)('the wire on %s', (engine) => {
     expect([answer.statusCode, answer.json().status.code]).toEqual([403, 'E_CROSS_SITE'])
   })
 
-  it('takes a write from its own pages', async () => {
+  test('accepts a write from its own pages', async () => {
     const headers = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3999', host: 'localhost:3999' }
     expect((await write(JSON.stringify(good), headers)).json().status.code).toBe('200')
   })
 
-  it('refuses an owner who is not the caller, and garbage where a token may stand', async () => {
+  test('refuses an owner who is not the caller, and garbage where a token is optional', async () => {
     const other = await app.call(mypage.myPage, { token, owner: '01890a5d-ac96-774b-bcce-b302099a8057' })
     expect([other.http, other.status.code]).toEqual([200, 'E_OWNER'])
     expect((await app.call(mypage.myPage, { token, owner: memberId })).status.code).toBe('200')
@@ -148,7 +148,7 @@ describe.each(ENGINES)('the wire on %s', (engine) => {
     expect(cookie.http).toBe(400)
   })
 
-  it('tells its time and echoes the nonce only to a caller who sent one, and lets nobody keep it', async () => {
+  test('sends time and nonce only to a caller who sent a nonce, in an answer that is not cached', async () => {
     const plain = await app.call(main.time)
     expect(plain.status).toEqual({ code: '200', message: 'OK' })
     const asked = await app.call(main.time, { nonce: 'n-1' })
@@ -158,7 +158,7 @@ describe.each(ENGINES)('the wire on %s', (engine) => {
     expect(shared.status).toEqual({ code: '200', message: 'OK' })
   })
 
-  it('answers 304 to who holds the answer, per language', async () => {
+  test('answers 304 to a caller with the current ETag, per language', async () => {
     const first = await app.call(main.catalogue)
     const etag = String(first.headers.etag)
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
@@ -169,7 +169,7 @@ describe.each(ENGINES)('the wire on %s', (engine) => {
     expect(other.headers.etag).not.toBe(etag)
   })
 
-  it('sends the guards with every answer', async () => {
+  test('sends the security headers with every answer', async () => {
     const answers = await Promise.all([
       inject('GET', '/time'),
       inject('GET', '/nowhere'),

@@ -43,7 +43,10 @@ const keep = (name: string, { exchanges }: Story): void => {
   write(name, exchanges)
 }
 
-/** What a client relies on: names and types. More fields, longer texts and larger numbers are no harm to an old one. */
+/**
+ * Keywords that are left out of the recorded schemas: a client relies on names and types, and more fields, longer texts
+ * or larger numbers do it no harm.
+ */
 const LIMITS = /^(?:\$schema|pattern|format|(?:exclusive)?(?:Max|Min)imum|(?:max|min)(?:imum|Length|Items))$/
 const typesOf = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(typesOf)
@@ -61,7 +64,7 @@ afterAll(() => {
   write('codes', ERRORS)
 })
 
-/** What a phone asks before it shows a pass. */
+/** The calls of a phone that shows a pass. */
 const SHOWING = ['main.time', 'account.login', 'mypage.deviceNonce', 'mypage.device']
 
 const catalogueOn = async (tab: Tab): Promise<Catalogue> => {
@@ -95,7 +98,7 @@ test('signIn: sign-up, renewal, sign-out, sign-in', async () => {
   await app.close()
 })
 
-test('sync: everything that a member may have, and what is the same for everybody', async () => {
+test('sync: every part of a mirror, and the shared answers', async () => {
   const town = await openTown('postgres')
   const clock = createTestClock(Date.now())
   const story = createStory(clock.wall)
@@ -174,7 +177,7 @@ test('queue: every command of the outbox', async () => {
   const sent = await dbOf(anna.tab).gifts.toArray()
   const giftUid = sent.find((gift) => gift.passUid === given.cancelled)?.giftUid ?? ''
   await doing(anna, () => cancelGift({ passUid: given.cancelled, giftUid }))
-  // Its answer is lost: it is sent again under its key, and then taken back without its id.
+  // The answer is lost: the gift is sent again under its key, and then cancelled without its id.
   anna.network.fault(/gift\/insert/, 'lose')
   await anna.as(() => sendGift(giftTo(lost)))
   await until(async () => (await rowsOf(anna.tab))[0]?.lost === true)
@@ -187,7 +190,7 @@ test('queue: every command of the outbox', async () => {
   await app.close()
 })
 
-test('gate: enrolment, lists, entries online and from the journal, undone ones', async () => {
+test('gate: enrolment, lists, entries online and from the journal, undone entries', async () => {
   const gates = await openGates('embedded')
   const clock = createTestClock(gates.time.now)
   const story = createStory(() => gates.time.now)
@@ -240,7 +243,7 @@ test('gate: enrolment, lists, entries online and from the journal, undone ones',
   expect(
     await scanner.gate.undo({ entryUid: undone.entryUid, reason: 'other', note: 'changed his mind' }),
   ).toMatchObject({ ok: true })
-  // Two codes of two minutes ago: held, and admitted with the second.
+  // Two codes that are two minutes old: the first is held, the second admitted.
   const old = await showCode(3)
   pass(15 * SECOND)
   const next = await showCode(3)

@@ -1,0 +1,58 @@
+import type { Network } from './network.ts'
+import type { Tab } from './tabs.ts'
+
+/** What a form shows of its fields, their errors and its summary, and what it has sent. */
+
+type Control = HTMLInputElement | HTMLTextAreaElement
+
+/** The field whose label begins with this text. */
+export const fieldOf = <T extends Control = HTMLInputElement>(label: string): T => {
+  const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent.startsWith(label))
+  if (!found?.control) throw new Error(`no field “${label}”`)
+  return found.control as T
+}
+
+/** The error that is shown beside a field and bound to it; null: none. */
+export const errorOf = (label: string): string | null => {
+  const field = fieldOf<Control>(label)
+  const error = document.getElementById(`${field.id}-error`)
+  const isInvalid = field.getAttribute('aria-invalid') === 'true'
+  const isDescribed = (field.getAttribute('aria-describedby') ?? '').split(' ').includes(`${field.id}-error`)
+  if (isInvalid !== (error !== null) || isDescribed !== isInvalid)
+    throw new Error(`“${label}” and its error are not bound`)
+  return error?.textContent ?? null
+}
+
+/** The error below a group of radios; null: none. */
+export const choiceErrorOf = (id: string): string | null =>
+  document.getElementById(id)?.closest('[role=radiogroup][aria-invalid=true]')?.querySelector('p')?.textContent ?? null
+
+/** The error summary: its heading, then the address and the message of each link; null: none. */
+export const summaryOf = (element: Element): string[] | null => {
+  const summary = element.querySelector('[role=alert][tabindex="-1"]')
+  if (!summary) return null
+  const links = [...summary.querySelectorAll('a')].map((link) => `${link.getAttribute('href')} ${link.textContent}`)
+  return [summary.querySelector('p')?.textContent ?? '', ...links]
+}
+
+/** Does the error summary have the focus? */
+export const isSummaryFocused = (): boolean => document.activeElement?.matches('[role=alert][tabindex="-1"]') ?? false
+
+/** Sentences that are read out at once, without the error summary. */
+export const alertsOf = (element: Element): string[] =>
+  [...element.querySelectorAll('[role=alert]:not([tabindex])')].map(({ textContent }) => textContent)
+
+/** Bodies of the requests whose `METHOD path` matches, arrived or not. */
+export const bodiesOf = ({ asked }: Network, match: RegExp): unknown[] =>
+  asked.filter(({ method, path }) => match.test(`${method} ${path}`)).map(({ body }) => JSON.parse(body) as unknown)
+
+/** `METHOD path` of every request that could have changed something, in order. */
+export const writesOf = ({ asked }: Network): string[] =>
+  asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+
+const LATER_REQUESTS = 4
+
+/** Ends after requests that were begun now have been answered, one after the other: an earlier press has sent what it sends. */
+export const settled = async ({ phone }: Tab): Promise<void> => {
+  for (let nth = 0; nth < LATER_REQUESTS; nth += 1) await phone.online.probe()
+}
