@@ -2,13 +2,14 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { DESKTOP, onScreen, Profile, workerReady } from './harness/browser.ts'
 import { Deployment } from './harness/deployment.ts'
 import { Server } from './harness/server.ts'
+import { workerStopper } from './harness/stopWorkers.ts'
 import { words } from './harness/words.ts'
 
-/** The worker changes, or is stopped by the browser, while somebody uses it. */
+/** The worker is replaced, or stopped by the browser, while the application is used. */
 
 const versionOf = (page: Page) => page.locator('html[data-app]').getAttribute('data-version')
 
-/** Waits until a new version has been fetched and waits to be used. */
+/** Waits until a new version is installed. */
 const newVersion = (page: Page): Promise<ServiceWorkerState | undefined> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -21,7 +22,7 @@ const newVersion = (page: Page): Promise<ServiceWorkerState | undefined> =>
 const isKept = (page: Page, part: string): Promise<boolean> =>
   page.evaluate(async (name) => (await (await caches.open('hp-files')).match(name)) !== undefined, `/${part}`)
 
-/** Holds a file back on its way; `asked` once the browser wants it. */
+/** Delays a file until `release`; `asked` resolves when the browser requests it. */
 const held = async (context: BrowserContext, pattern: string) => {
   let wanted = (): void => undefined
   let release = (): void => undefined
@@ -35,7 +36,7 @@ const held = async (context: BrowserContext, pattern: string) => {
   return { asked, release }
 }
 
-test('a version that takes over while a screen opens, and pages that stay with the old one', async () => {
+test('a version that takes over while a screen opens breaks no page, including those that stay with the old one', async () => {
   test.setTimeout(600_000)
   const deployment = await Deployment.open()
   const server = await Server.open(deployment.dist)
@@ -44,7 +45,7 @@ test('a version that takes over while a screen opens, and pages that stay with t
     const [opening, staying] = [await profile.page(), await profile.context.newPage()]
     const loads = new Map<Page, number>()
     for (const page of [opening, staying]) {
-      // Whatever is drawn for a moment only.
+      // Records error screens, even if shown for a moment only.
       await page.addInitScript(() =>
         new MutationObserver(() => {
           if (document.querySelector('main[data-screen="error"]')) sessionStorage.setItem('seen-error', '1')
@@ -65,7 +66,7 @@ test('a version that takes over while a screen opens, and pages that stay with t
       await opening.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration()
         registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
-        // No pointer comes near it, which would fetch the screen ahead.
+        // A click without a pointer, which would prefetch the screen.
         document.querySelector<HTMLElement>('a[href^="/login"]')?.click()
       })
       await onScreen(opening, '/login')
@@ -73,7 +74,7 @@ test('a version that takes over while a screen opens, and pages that stay with t
     })
 
     await test.step('a page that stayed with the old one opens it too, and is loaded anew for it', async () => {
-      // A browser gives the old worker up to five minutes to end what it is doing.
+      // A browser gives the old worker up to five minutes to finish.
       await expect.poll(() => isKept(staying, part), { timeout: 330_000 }).toBe(false)
       await onScreen(staying, '/home')
       expect(await versionOf(staying)).toBeNull()
@@ -92,15 +93,13 @@ test('a version that takes over while a screen opens, and pages that stay with t
   }
 })
 
-test('a worker that the browser stops: while it installs, and between screens with no network', async () => {
+test('a worker that the browser stops during installation or between screens still serves the next screen', async () => {
   const say = await words(DESKTOP.locale)
   const server = await Server.open()
   const profile = await Profile.open(DESKTOP)
   try {
     const page = await profile.page()
-    const chromium = await profile.context.newCDPSession(page)
-    await chromium.send('ServiceWorker.enable')
-    const stop = () => chromium.send('ServiceWorker.stopAllWorkers')
+    const stop = await workerStopper(page)
 
     await test.step('stopped over its first files it is no worker; the next visit has one', async () => {
       const way = await held(profile.context, '**/packs/*')
@@ -121,11 +120,12 @@ test('a worker that the browser stops: while it installs, and between screens wi
       await workerReady(page)
     })
 
-    // A browser stops a worker that has nothing to do. One that is ended in the middle of an answer takes the navigation
-    // with it: Chromium gives the page up or waits for ever, and no page can mend that.
+    // A browser stops an idle worker, so no page of the application is open when it ends. Ending it in the middle of an
+    // answer also ends the navigation: Chromium fails or hangs, which no page can repair.
     await test.step('stopped before each screen that is asked of it, it answers all the same', async () => {
       await server.kill()
       for (const screen of ['/attractions', '/login', '/home', '/attractions', '/home']) {
+        await page.goto('about:blank')
         await stop()
         await page.goto(server.url + screen)
         await onScreen(page, screen)
