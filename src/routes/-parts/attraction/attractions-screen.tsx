@@ -57,7 +57,7 @@ export function AttractionsScreen({ search, onChange }: Props) {
           <ErrorState
             scene={<Scene name="cablecar" hour="night" />}
             title={t`Could not load the list`}
-            text={t`Check your connection and try again. Your passes and saved places on this phone are not affected.`}
+            text={t`Check your connection and try again. Your passes and favourites on this phone are not affected.`}
             onRetry={() => void refresh()}
           />
         )}

@@ -11,7 +11,7 @@ export function NoCity({ retry }: { retry: () => void }) {
       <ErrorState
         scene={<Scene name="cablecar" hour="night" />}
         title={t`Could not load this page`}
-        text={t`Check your connection and try again. Your passes and saved places on this phone are not affected.`}
+        text={t`Check your connection and try again. Your passes and favourites on this phone are not affected.`}
         onRetry={retry}
       />
     </section>
