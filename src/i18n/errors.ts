@@ -151,7 +151,7 @@ export const ERROR_TEXTS: Record<FailureCode, MessageDescriptor> = {
   E_COUPON: msg({
     id: 'error.E_COUPON',
     message:
-      'This coupon cannot be used for this order. You have not been charged. Choose another, or continue without it.',
+      'This coupon cannot be used for this order. You have not been charged. Go back and order again without it.',
   }),
   E_ONE_DISCOUNT: msg({ id: 'error.E_ONE_DISCOUNT', message: 'Use a coupon or a promotion code, not both.' }),
   E_QUOTE_EXPIRED: msg({

@@ -85,7 +85,7 @@ test('the pass cannot be chosen as a gift', async () => {
 test('the pass opens no attraction, and the screen says why', async () => {
   const { text } = await showing(<StillOpenScreen />)
   await until(() => text().includes('Refund requested'))
-  expect(text()).toContain('A pass cannot be used for entry unless its refund request is denied.')
+  expect(text()).toContain('A pass with a refund request cannot be used for entry unless the request is denied.')
   expect(text()).not.toContain('offered as a gift')
 })
 

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useNow } from '#data/clock.ts'
 
@@ -24,7 +25,9 @@ export function Countdown({ until, className }: { until: number; className?: str
   const said = () => {
     if (seconds === 0) return t`Time is up`
     if (mark === undefined || mark === SAID[0]) return ''
-    return mark >= 60 ? t`Less than ${minutes} min left` : t`Less than ${mark} seconds left`
+    return mark >= 60
+      ? t`${plural(minutes, { one: 'Less than # minute left', other: 'Less than # minutes left' })}`
+      : t`Less than ${mark} seconds left`
   }
   return (
     <>

@@ -62,7 +62,7 @@ export function Status({ gate }: { gate: GateState }) {
       )}
       {count > 0 && (
         <Banner tone="amber" icon={CircleAlert}>
-          <Plural value={count} one="# scan needs the operator’s review" other="# scans need the operator’s review" />
+          <Plural value={count} one="# scan was not counted" other="# scans were not counted" />
         </Banner>
       )}
     </section>

@@ -34,10 +34,7 @@ export function InquiryList() {
         <ErrorState
           title={<Trans>Could not load your inquiries</Trans>}
           text={
-            <Trans>
-              Your inquiries will appear here once the app can reach our server. Check your connection. An inquiry that
-              you write now is saved on this phone until then.
-            </Trans>
+            <Trans>Your inquiries will appear here once the app can reach our server. Check your connection.</Trans>
           }
         />
       ) : list.length === 0 ? (
@@ -46,7 +43,7 @@ export function InquiryList() {
           title={<Trans>No inquiries to show</Trans>}
           text={
             <Trans>
-              Your questions appear here. Answers to questions that you send while signed in appear here too.
+              Your inquiries appear here. Answers to inquiries that you send while signed in appear here too.
             </Trans>
           }
         />

@@ -79,7 +79,7 @@ export function StillOpenScreen() {
         <EmptyState
           scene={<Scene name="harbour" />}
           title={<Trans>Refund requested</Trans>}
-          text={<Trans>A pass cannot be used for entry unless its refund request is denied.</Trans>}
+          text={<Trans>A pass with a refund request cannot be used for entry unless the request is denied.</Trans>}
           actions={
             <LinkButton to="/myPage/myPass" full>
               <Trans>My Pass</Trans>
